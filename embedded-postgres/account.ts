@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { EmbeddedPostgresError, useOwnServer } from './errors.ts'
+
+/** The account PostgreSQL runs under; `name` is only for messages. */
+export interface Account {
+  name: string
+  uid: number
+  gid: number
+}
+
+export function isRoot(): boolean {
+  return process.getuid?.() === 0
+}
+
+/**
+ * The account for the cluster at `clusterDir`: our own one, or as root (whom PostgreSQL refuses) the owner of an existing
+ * cluster, else `postgres`, else `nobody`. No account is created.
+ */
+export function chooseAccount(clusterDir: string): Account {
+  if (!isRoot()) return ownAccount()
+  const owner = statSync(clusterDir, { throwIfNoEntry: false })
+  if (owner && owner.uid !== 0) return { name: nameOf(owner.uid), uid: owner.uid, gid: owner.gid }
+  const account = findAccount('postgres') ?? findAccount('nobody')
+  if (account) return account
+  throw new EmbeddedPostgresError(
+    `PostgreSQL refuses to run as root and there is no account "postgres" or "nobody": start as an ordinary user, or ${useOwnServer}.`,
+  )
+}
+
+/** initdb asks the system for its account's name and fails without one (a container started with a bare `--user 12345`). */
+export function requirePasswdEntry(): void {
+  try {
+    userInfo()
+  } catch {
+    throw new EmbeddedPostgresError(
+      `The user id ${process.getuid?.() ?? ''} has no entry in /etc/passwd, without which PostgreSQL cannot create a database: add one, start as another user, or ${useOwnServer}.`,
+    )
+  }
+}
+
+/** Whether the account can enter and write the folder; asked of the kernel, so access lists and mounts count. */
+export function canWrite(account: Account, folder: string): boolean {
+  const probe = spawnSync('/bin/sh', ['-c', 'cd "$1" && test -w .', 'sh', folder], {
+    uid: account.uid,
+    gid: account.gid,
+    stdio: 'ignore',
+  })
+  if (!probe.error) return probe.status === 0
+  throw new EmbeddedPostgresError(
+    `root cannot switch to the account "${account.name}" here (${probe.error.message}): start as an ordinary user, or ${useOwnServer}.`,
+  )
+}
+
+export function nameOf(uid: number): string {
+  return ask('id', ['-un', String(uid)]) ?? String(uid)
+}
+
+function ownAccount(): Account {
+  const uid = process.getuid?.() ?? 0
+  return { name: nameOf(uid), uid, gid: process.getgid?.() ?? 0 }
+}
+
+function findAccount(name: string): Account | undefined {
+  const uid = Number(ask('id', ['-u', name]) ?? Number.NaN)
+  const gid = Number(ask('id', ['-g', name]) ?? Number.NaN)
+  return uid > 0 && gid > 0 ? { name, uid, gid } : undefined
+}
+
+function ask(command: string, args: string[]): string | undefined {
+  const answer = spawnSync(command, args, { encoding: 'utf8' })
+  return answer.status === 0 ? answer.stdout.trim() : undefined
+}

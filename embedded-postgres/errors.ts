@@ -1,0 +1,38 @@
+/** The embedded database cannot run here. The message is one plain line that says what to do. */
+export class EmbeddedPostgresError extends Error {
+  override name = 'EmbeddedPostgresError'
+}
+
+/** The way out that always exists; ends the messages for which nothing better is known. */
+export const useOwnServer = 'set DATABASE_URL to a PostgreSQL of your own'
+
+const cannotWrite = new Set(['EACCES', 'EPERM', 'EROFS'])
+const noSpace = new Set(['ENOSPC', 'EDQUOT'])
+const notAFolder = new Set(['EEXIST', 'ENOTDIR'])
+
+/** Turns an error met while working in `folder` as `accountName` into the one line to show. */
+export function explainFolderError(error: unknown, folder: string, accountName: string): EmbeddedPostgresError {
+  if (error instanceof EmbeddedPostgresError) return error
+  const message = error instanceof Error ? error.message : String(error)
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (cannotWrite.has(code)) return folderNotWritable(folder, accountName)
+  if (noSpace.has(code) || message.includes('No space left on device')) return noSpaceLeft(folder)
+  if (notAFolder.has(code)) {
+    return new EmbeddedPostgresError(`${folder} is needed as the database's folder but is a file: move it away.`)
+  }
+  return new EmbeddedPostgresError(`The database in ${folder} could not be started: ${oneLine(message)}`)
+}
+
+export function folderNotWritable(folder: string, accountName: string): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `The account "${accountName}" cannot write the database's folder ${folder}: make it writable for that account, or ${useOwnServer}.`,
+  )
+}
+
+export function noSpaceLeft(folder: string): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(`The disk of ${folder} is full: free at least 200 MB and start again, or ${useOwnServer}.`)
+}
+
+export function oneLine(text: string): string {
+  return text.trim().replace(/\s*\n\s*/g, ' / ')
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, realpathSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { canWrite, chooseAccount, isRoot, nameOf, requirePasswdEntry } from './account.ts'
+import type { Account } from './account.ts'
+import { EmbeddedPostgresError, explainFolderError, folderNotWritable } from './errors.ts'
+
+/** Where one database lives and who runs it. */
+export interface Place {
+  account: Account
+  home: string
+  clusterDir: string
+  socketDir: string
+  logFile: string
+}
+
+/** Names the socket's file only: nothing listens on the network. */
+export const port = 5432
+
+/** The superuser initdb creates; trust within the 0700 socket folder stands in for a password. */
+export const superuser = 'postgres'
+
+/** sun_path holds 108 bytes on Linux and 104 on macOS. */
+const longestSocketPath = 100
+
+/**
+ * Decides and prepares the place for `dataDir`. As root, where the server's account cannot reach `dataDir`, it is a folder
+ * under /var/lib named after the project, and `log` says so. Throws EmbeddedPostgresError.
+ */
+export function choosePlace(dataDir: string, projectName: string, log: (line: string) => void): Place {
+  const account = chooseAccount(clusterIn(dataDir))
+  try {
+    makeFolder(dataDir, account)
+    const wanted = realpathSync(dataDir)
+    const home = isRoot() ? homeForAccount(wanted, projectName, account, log) : ownHome(wanted, account)
+    return { account, home, clusterDir: clusterIn(home), socketDir: socketDirOf(home, projectName), logFile: join(home, 'postgres.log') }
+  } catch (error) {
+    throw explainFolderError(error, dataDir, account.name)
+  }
+}
+
+/**
+ * Refuses a socket folder of someone else: under /tmp any local user could have made it first and play our server.
+ * A missing folder is fine, the watchdog makes it.
+ */
+export function requireOwnSocketDir(place: Pick<Place, 'socketDir'>, uid: number): void {
+  const found = lstatSync(place.socketDir, { throwIfNoEntry: false })
+  if (!found || (found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0)) return
+  throw new EmbeddedPostgresError(
+    `The socket folder ${place.socketDir} belongs to "${nameOf(found.uid)}" or is open to others: remove it and start again.`,
+  )
+}
+
+function ownHome(home: string, account: Account): string {
+  const isWritable = canWrite(account, home)
+  const cluster = isWritable ? statSync(clusterIn(home), { throwIfNoEntry: false }) : undefined
+  const ownerUid = (cluster ?? statSync(home)).uid
+  if ((cluster || !isWritable) && ownerUid !== account.uid && ownerUid !== 0) {
+    const owner = nameOf(ownerUid)
+    throw new EmbeddedPostgresError(
+      `The database in ${home} belongs to the account "${owner}", not "${account.name}": start as root or as "${owner}", or choose another folder.`,
+    )
+  }
+  if (!isWritable) throw folderNotWritable(home, account.name)
+  if (!cluster) requirePasswdEntry()
+  return home
+}
+
+function makeFolder(dataDir: string, account: Account): void {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+  } catch (error) {
+    // On a read-only file system node says ENOENT here.
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    throw isMissing ? folderNotWritable(dataDir, account.name) : error
+  }
+}
+
+function homeForAccount(wanted: string, projectName: string, account: Account, log: (line: string) => void): string {
+  const elsewhere = join('/var/lib', projectName, `postgres-${shortHash(wanted)}`)
+  const hasCluster = existsSync(clusterIn(wanted))
+  // A cluster once moved stays in use after the folder became reachable; a new empty database would look like lost data.
+  if (hasCluster || !existsSync(clusterIn(elsewhere))) {
+    giveTo(account, wanted)
+    if (canWrite(account, wanted)) return wanted
+    if (hasCluster) throw folderNotWritable(wanted, account.name)
+  }
+  mkdirSync(elsewhere, { recursive: true })
+  chmodSync(join('/var/lib', projectName), 0o755)
+  const moved = statSync(clusterIn(elsewhere), { throwIfNoEntry: false })
+  if (moved) Object.assign(account, chooseAccount(clusterIn(elsewhere)))
+  giveTo(account, elsewhere)
+  if (!canWrite(account, elsewhere)) throw folderNotWritable(elsewhere, account.name)
+  log(`PostgreSQL does not run as root, and its account "${account.name}" cannot reach ${wanted}: the database is kept in ${elsewhere}.`)
+  return elsewhere
+}
+
+function giveTo(account: Account, folder: string): void {
+  chownSync(folder, account.uid, account.gid)
+  chmodSync(folder, 0o700)
+}
+
+/** The same for every instance of one home, whatever their TMPDIR, since adopters must find it. */
+function socketDirOf(home: string, projectName: string): string {
+  const beside = join(home, 'socket')
+  const fits = Buffer.byteLength(join(beside, `.s.PGSQL.${port}`)) <= longestSocketPath
+  return fits ? beside : join('/tmp', `${projectName.slice(0, 40)}-${shortHash(home)}`)
+}
+
+function clusterIn(home: string): string {
+  return join(home, 'cluster')
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12)
+}

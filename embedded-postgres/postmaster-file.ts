@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, constants, openSync, readFileSync, readlinkSync, realpathSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A running server, as its data directory names it. */
+export interface Postmaster {
+  pid: number
+  socketDir: string
+}
+
+/** The live server of this data directory, if there is one. */
+export function findPostmaster(clusterDir: string): Postmaster | undefined {
+  const lines = readLines(clusterDir)
+  const pid = Number(lines?.[0])
+  return lines && pid > 0 && isPostmasterOf(pid, clusterDir) ? { pid, socketDir: lines[4] ?? '' } : undefined
+}
+
+/** Whether the process is a live server of this data directory; a reused number or a zombie is not. */
+export function isPostmasterOf(pid: number, clusterDir: string): boolean {
+  if (process.platform !== 'linux') {
+    return spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' })
+      .stdout.trim()
+      .endsWith('postgres')
+  }
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(clusterDir)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Lets a new server pass the file of a dead one. PostgreSQL refuses to start while the number in it is any live process (or
+ * a zombie: usual in containers), but not if it is its own parent, us. The rest stays, since by it PostgreSQL makes sure
+ * that no process of the dead server still works on the data.
+ */
+export function disarmPostmasterFile(clusterDir: string): void {
+  const lines = readLines(clusterDir)
+  if (!lines) return
+  const file = openSync(pathIn(clusterDir), constants.O_WRONLY | constants.O_TRUNC | constants.O_NOFOLLOW)
+  writeSync(file, [String(process.pid), ...lines.slice(1)].join('\n'))
+  closeSync(file)
+}
+
+function readLines(clusterDir: string): string[] | undefined {
+  try {
+    return readFileSync(pathIn(clusterDir), 'utf8').split('\n')
+  } catch {
+    return undefined
+  }
+}
+
+function pathIn(clusterDir: string): string {
+  return join(clusterDir, 'postmaster.pid')
+}

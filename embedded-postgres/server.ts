@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { childEnv } from './child-env.ts'
+import { EmbeddedPostgresError, noSpaceLeft } from './errors.ts'
+import { port } from './place.ts'
+import type { Place } from './place.ts'
+import { disarmPostmasterFile, findPostmaster, isPostmasterOf } from './postmaster-file.ts'
+import { query } from './wire.ts'
+
+/** A server that answers. */
+export interface Server {
+  exited: Promise<void>
+  /** Fast shutdown; resolves when the process is gone. */
+  stop(): Promise<void>
+}
+
+export type ServerPlace = Pick<Place, 'clusterDir' | 'socketDir' | 'logFile'>
+
+const leftoverPatienceMs = 30_000
+const recoveryPatienceMs = 600_000
+const shutdownPatienceMs = 60_000
+const largestLogBytes = 10_000_000
+
+/**
+ * Adopts the server left running on this data directory by a killed watchdog, or starts one. To be called under the lock,
+ * which makes every server found an orphan. Throws EmbeddedPostgresError.
+ */
+export async function startServer(place: ServerPlace, binDir: string, log: (line: string) => void): Promise<Server> {
+  const deadline = Date.now() + leftoverPatienceMs
+  for (;;) {
+    const orphan = findPostmaster(place.clusterDir)
+    if (orphan) {
+      const server = track(orphan.pid, untilGone(orphan.pid, place.clusterDir))
+      if (orphan.socketDir === place.socketDir && (await isAnswering(place))) return server
+      await server.stop()
+    }
+    const started = await launch(place, binDir, log)
+    if ('stop' in started) return started
+    // After kill -9 of a server its children need a moment to notice; meanwhile PostgreSQL rightly refuses to start.
+    const isLeftover = /pre-existing shared memory block|lock file ".*" already exists/.test(started.logged)
+    if (!isLeftover || Date.now() > deadline) throw explainLog(started.logged, place)
+    await delay(200)
+  }
+}
+
+async function launch(place: ServerPlace, binDir: string, log: (line: string) => void): Promise<Server | { logged: string }> {
+  disarmPostmasterFile(place.clusterDir)
+  for (const suffix of ['', '.lock']) rmSync(join(place.socketDir, `.s.PGSQL.${port}${suffix}`), { force: true })
+  const logFile = openLog(place.logFile)
+  const child = spawn(join(binDir, 'postgres'), ['-D', place.clusterDir, ...settings(place.socketDir)], {
+    stdio: ['ignore', logFile.descriptor, logFile.descriptor],
+    env: childEnv(),
+  })
+  closeSync(logFile.descriptor)
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', () => resolve())
+  })
+  const begun = Date.now()
+  let hasToldRecovery = false
+  while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+    if (await isAnswering(place)) return track(child.pid, exited)
+    if (Date.now() - begun > recoveryPatienceMs) {
+      await track(child.pid, exited).stop()
+      break
+    }
+    if (!hasToldRecovery && Date.now() - begun > 5000) {
+      hasToldRecovery = true
+      log(`The database is being repaired after a crash; this can take minutes (see ${place.logFile})…`)
+    }
+    await delay(15)
+  }
+  return { logged: readFileSync(place.logFile).subarray(logFile.size).toString('utf8') }
+}
+
+function settings(socketDir: string): string[] {
+  const values = {
+    listen_addresses: '',
+    port: String(port),
+    unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    shared_buffers: '64MB',
+    max_connections: '60',
+    logging_collector: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+  }
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+function track(pid: number, exited: Promise<void>): Server {
+  async function stop(): Promise<void> {
+    signal(pid, 'SIGINT')
+    // A disk too slow for the closing checkpoint: the immediate shutdown is safe too, the next start recovers.
+    const timer = setTimeout(() => signal(pid, 'SIGQUIT'), shutdownPatienceMs)
+    await exited
+    clearTimeout(timer)
+  }
+  return { exited, stop }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It has ended by itself; `exited` tells.
+  }
+}
+
+async function untilGone(pid: number, clusterDir: string): Promise<void> {
+  while (isPostmasterOf(pid, clusterDir)) await delay(50)
+}
+
+async function isAnswering(place: ServerPlace): Promise<boolean> {
+  try {
+    return (await query(place.socketDir, 'postgres', 'SHOW data_directory', 5000))[0]?.[0] === place.clusterDir
+  } catch {
+    return false
+  }
+}
+
+function openLog(path: string): { descriptor: number; size: number } {
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > largestLogBytes) renameSync(path, `${path}.old`)
+  const descriptor = openSync(path, 'a', 0o600)
+  return { descriptor, size: statSync(path).size }
+}
+
+function explainLog(logged: string, place: ServerPlace): EmbeddedPostgresError {
+  if (logged.includes('No space left on device')) return noSpaceLeft(place.clusterDir)
+  const reason = /(?:FATAL|PANIC|ERROR): +(.*)/.exec(logged)?.[1] ?? 'it gave no reason'
+  return new EmbeddedPostgresError(`PostgreSQL did not start: ${reason}. See ${place.logFile}.`)
+}

@@ -1,0 +1,107 @@
+/**
+ * The one process per database that owns its server. Instances of the application hold a connection to it; when the last
+ * one is gone, released or killed, it shuts the server down and ends. Started by launcher.ts, detached.
+ */
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { Socket } from 'node:net'
+import { ensureCluster } from './cluster.ts'
+import { controlPath } from './control.ts'
+import type { WatchdogMessage } from './control.ts'
+import { explainFolderError } from './errors.ts'
+import { takeLock } from './lock.ts'
+import { requireOwnSocketDir } from './place.ts'
+import { startServer } from './server.ts'
+import { exitLockTaken } from './watchdog-config.ts'
+import type { WatchdogConfig } from './watchdog-config.ts'
+
+const { place, binaries } = JSON.parse(process.argv[2] ?? '') as WatchdogConfig
+const firstClaimPatienceMs = 15_000
+
+const holders = new Set<Socket>()
+let starting: ReturnType<typeof start> | undefined
+let isClosing = false
+
+/** Sent to everyone at once (Ctrl-C, log-out, service stop); ours ends after the application did. */
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => undefined)
+process.on('uncaughtException', end)
+
+if (process.getuid?.() === 0) {
+  process.setgroups?.([])
+  process.setgid?.(place.account.gid)
+  process.setuid?.(place.account.uid)
+}
+if (!(await takeLock(place.home))) process.exit(exitLockTaken)
+
+mkdirSync(place.socketDir, { recursive: true, mode: 0o700 })
+requireOwnSocketDir(place, place.account.uid)
+rmSync(controlPath(place.socketDir), { force: true })
+const control = createServer({ allowHalfOpen: true }, accept)
+control.listen(controlPath(place.socketDir))
+setTimeout(closeWhenUnused, firstClaimPatienceMs)
+
+function accept(socket: Socket): void {
+  // An error is followed by 'close'.
+  socket.on('error', () => undefined)
+  socket.on('end', () => leave(socket))
+  socket.on('close', () => leave(socket))
+  socket.resume()
+  holders.add(socket)
+  starting ??= start()
+  starting.then(
+    () => tell(socket, { ready: { watchdogPid: process.pid } }),
+    (error: unknown) => {
+      tell(socket, { failed: explainFolderError(error, place.home, place.account.name).message })
+      socket.end()
+      closeWhenUnused()
+    },
+  )
+}
+
+async function start(): Promise<{ stop(): Promise<void> }> {
+  await ensureCluster(place.clusterDir, binaries.binDir, binaries.majorVersion, tellAll)
+  const server = await startServer(place, binaries.binDir, tellAll)
+  void server.exited.then(() => {
+    // The instances see their connection end and start a new watchdog.
+    if (!isClosing) process.exit(1)
+  })
+  return server
+}
+
+function leave(socket: Socket): void {
+  if (!holders.delete(socket)) return
+  // The last one's connection ends with this process, when the server is down: that is how release() knows.
+  if (holders.size > 0) socket.end()
+  else closeWhenUnused()
+}
+
+function closeWhenUnused(): void {
+  void (starting ?? Promise.resolve(undefined))
+    .catch(() => undefined)
+    .then(async (server) => {
+      if (holders.size > 0 || isClosing) return
+      isClosing = true
+      control.close()
+      await server?.stop()
+      process.exit(0)
+    })
+}
+
+function tellAll(line: string): void {
+  for (const holder of holders) tell(holder, { log: line })
+}
+
+function tell(socket: Socket, message: WatchdogMessage): void {
+  if (socket.writable) socket.write(`${JSON.stringify(message)}\n`)
+}
+
+function end(error: unknown): void {
+  const { message } = explainFolderError(error, place.home, place.account.name)
+  try {
+    appendFileSync(place.logFile, `watchdog: ${error instanceof Error ? error.stack : message}\n`, { mode: 0o600 })
+  } catch {
+    // The launcher still gets the line.
+  }
+  process.stderr.on('error', () => process.exit(1))
+  process.stderr.write(`${message}\n`, () => process.exit(1))
+}

@@ -1,0 +1,114 @@
+import path from 'node:path'
+import { z } from 'zod'
+import { projectRoot } from './lib/root.ts'
+
+const flag = z
+  .enum(['0', '1', 'true', 'false'], 'must be 1 or 0')
+  .transform((value) => value === '1' || value === 'true')
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
+const port = wholeNumber(0, 65_535)
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://www.example.com' })
+  .transform((value) => new URL(value).origin)
+const timeZone = z.string().refine((value) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value })
+    return true
+  } catch {
+    return false
+  }
+}, 'must be a time zone such as Europe/London')
+
+const environmentSchema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production'], 'must be development, test or production').default('development'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: port.default(3000),
+  DATA_DIR: z.string().min(1).default(path.join(projectRoot, 'data')),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
+  DATABASE_POOL: wholeNumber(2, 200).default(16),
+  DEMO: flag.optional(),
+  PUBLIC_URL: origin.optional(),
+  WEB_ORIGIN: origin.optional(),
+  ALLOWED_HOSTS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').map((host) => host.trim().toLowerCase()).filter(Boolean)),
+  TRUST_PROXY: z.string().default(''),
+  OPEN_CATALOGUE: flag.default(false),
+  SESSION_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
+  AGENCY_TIME_ZONE: timeZone.default('Europe/London'),
+  STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_/, 'must be a secret key of Stripe (sk_…)').optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .transform((value) => value.split(',').map((secret) => secret.trim()).filter(Boolean))
+    .optional(),
+  CARD_SANDBOX: flag.default(false),
+  CARD_SANDBOX_PORT: port.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  HOLD_MINUTES: wholeNumber(31, 1430).default(35),
+  SIGN_IN_TRIES_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(10),
+  SIGN_IN_TRIES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(100),
+  SIGN_UPS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(300),
+  CHECKOUTS_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(300),
+  RECONCILE_SECONDS: wholeNumber(1, 86_400).default(60),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info').default('info'),
+})
+
+type Environment = z.infer<typeof environmentSchema>
+
+/** Everything that can be set from outside, validated once. Key names and meanings: `.env.example`. */
+export interface Config extends Environment {
+  /** Demo content and accounts are wanted. */
+  isDemo: boolean
+  /** Cards go to the embedded sandbox, not to Stripe. */
+  usesCardSandbox: boolean
+}
+
+/** Thrown with one clear line for each bad value. */
+export class ConfigError extends Error {}
+
+/** Validates the environment. Throws `ConfigError` naming each bad key. */
+export function loadConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environmentSchema.safeParse(given)
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}.`).join('\n'))
+  }
+  const values = parsed.data
+  const problems = contradictions(values)
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+  return {
+    ...values,
+    isDemo: values.DEMO ?? values.DATABASE_URL === undefined,
+    usesCardSandbox: values.STRIPE_SECRET_KEY === undefined,
+  }
+}
+
+function contradictions(values: Environment): string[] {
+  const problems: string[] = []
+  const isProduction = values.NODE_ENV === 'production'
+  if (isProduction && !values.PUBLIC_URL) problems.push('PUBLIC_URL: is required in production (mails and card returns use it).')
+  if (isProduction && !values.STRIPE_SECRET_KEY && !values.CARD_SANDBOX) {
+    problems.push('STRIPE_SECRET_KEY: is required in production (or CARD_SANDBOX=1 to run the card sandbox, where no money moves).')
+  }
+  if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET?.length) {
+    problems.push('STRIPE_WEBHOOK_SECRET: is required with STRIPE_SECRET_KEY (the signing secret of the webhook endpoint, whsec_…).')
+  }
+  return problems
+}
+
+/** The configuration of this process: the environment plus `.env` in the project root. The only reader of process.env. */
+export function loadProcessConfig(): Config {
+  try {
+    process.loadEnvFile(path.join(projectRoot, '.env'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new ConfigError('.env: cannot be read.')
+  }
+  return loadConfig(process.env)
+}

@@ -1,0 +1,43 @@
+import { longDay } from '#shared/dates.ts'
+import { formatCents } from '#shared/money.ts'
+import { pageHref, pages } from '#shared/paths.ts'
+import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { preview as confirmedPreview } from './booking-confirmed.ts'
+import { pickFacts, type BookingFacts } from './booking-facts.ts'
+import { renderMail } from './layout.ts'
+
+export const template = 'booking-cancelled'
+
+interface CancelledFacts extends BookingFacts {
+  refundCents: number
+}
+
+/** Sent once when a booking has been cancelled. `refundCents`: what goes back to the card, perhaps nothing. */
+export function bookingCancelledMail(recipient: string, facts: CancelledFacts): QueuedMail {
+  const data = { ...pickFacts(facts), refundCents: facts.refundCents }
+  return { key: `${template}:${facts.id}`, template, recipient, data }
+}
+
+export function render(facts: CancelledFacts): RenderedMail {
+  const refund = formatCents(facts.refundCents, facts.currency)
+  return renderMail({
+    subject: `Booking cancelled: ${facts.title} (${facts.reference})`,
+    heading: 'Your booking is cancelled',
+    paragraphs: [
+      `Dear ${facts.customerName}, we have cancelled your booking as you asked.`,
+      facts.refundCents > 0
+        ? `${refund} goes back to the card you paid with. Banks usually show it within 5 to 10 days.`
+        : 'Under the refund policy that you agreed to when booking, no part of the price is paid back.',
+    ],
+    facts: [
+      ['Booking', facts.title],
+      ['Reference', facts.reference],
+      ['Travel date', longDay(facts.starts_on)],
+      ['Paid', formatCents(facts.total_cents, facts.currency)],
+      ['Refund', refund],
+    ],
+    action: { label: 'View my bookings', href: `${facts.siteUrl}${pageHref(pages.bookings)}` },
+  })
+}
+
+export const preview: CancelledFacts = { ...confirmedPreview, refundCents: 124_900 }

@@ -1,0 +1,42 @@
+import { longDay } from '#shared/dates.ts'
+import { formatCents } from '#shared/money.ts'
+import { pageHref, pages } from '#shared/paths.ts'
+import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { pickFacts, type BookingFacts } from './booking-facts.ts'
+import { renderMail } from './layout.ts'
+
+export const template = 'booking-confirmed'
+
+/** Sent once when a booking has been paid. */
+export function bookingConfirmedMail(recipient: string, facts: BookingFacts): QueuedMail {
+  return { key: `${template}:${facts.id}`, template, recipient, data: pickFacts(facts) }
+}
+
+export function render(facts: BookingFacts): RenderedMail {
+  return renderMail({
+    subject: `Booking confirmed: ${facts.title} (${facts.reference})`,
+    heading: 'Your booking is confirmed',
+    paragraphs: [
+      `Dear ${facts.customerName}, thank you. We have received your payment and your places are reserved.`,
+      'You will find the confirmation to print, the calendar entry and the way to cancel under My Bookings.',
+    ],
+    facts: [
+      ['Booking', facts.title],
+      ['Reference', facts.reference],
+      ['Travel date', longDay(facts.starts_on)],
+      ['Paid', formatCents(facts.total_cents, facts.currency)],
+    ],
+    action: { label: 'View my bookings', href: `${facts.siteUrl}${pageHref(pages.bookings)}` },
+  })
+}
+
+export const preview: BookingFacts = {
+  id: '00000000-0000-4000-8000-000000000000',
+  reference: 'M-7K3P9XQD',
+  title: 'Kyoto Temples and Tea',
+  starts_on: '2027-04-03',
+  total_cents: 249_800,
+  currency: 'usd',
+  customerName: 'Amelia Hart',
+  siteUrl: 'https://www.example.com',
+}

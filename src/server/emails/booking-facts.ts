@@ -1,0 +1,21 @@
+import type { Currency } from '#shared/money.ts'
+import type { Day } from '#shared/dates.ts'
+
+/** What the mails about a booking tell of it. */
+export interface BookingFacts {
+  id: string
+  reference: string
+  title: string
+  starts_on: Day
+  total_cents: number
+  currency: Currency
+  customerName: string
+  /** The site's address, without a slash at the end. */
+  siteUrl: string
+}
+
+/** Only what the mail needs, so that nothing else is stored with it. */
+export function pickFacts(facts: BookingFacts): BookingFacts {
+  const { id, reference, title, starts_on, total_cents, currency, customerName, siteUrl } = facts
+  return { id, reference, title, starts_on, total_cents, currency, customerName, siteUrl }
+}

@@ -1,0 +1,48 @@
+import { formatCents } from '#shared/money.ts'
+import { pageHref, pages } from '#shared/paths.ts'
+import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { preview as confirmedPreview } from './booking-confirmed.ts'
+import { pickFacts, type BookingFacts } from './booking-facts.ts'
+import { renderMail } from './layout.ts'
+
+export const template = 'payment-returned'
+
+interface ReturnedPayment {
+  paymentId: string
+  role: 'duplicate' | 'late'
+  amountCents: number
+}
+
+type ReturnedFacts = BookingFacts & ReturnedPayment
+
+/** Sent once when a payment cannot be used and goes back in full: paid twice, or after the places were gone. */
+export function paymentReturnedMail(recipient: string, facts: BookingFacts, payment: ReturnedPayment): QueuedMail {
+  return { key: `${template}:${payment.paymentId}`, template, recipient, data: { ...pickFacts(facts), ...payment } }
+}
+
+export function render(facts: ReturnedFacts): RenderedMail {
+  const amount = formatCents(facts.amountCents, facts.currency)
+  return renderMail({
+    subject: `Your payment goes back in full: ${facts.title} (${facts.reference})`,
+    heading: `${amount} goes back to your card`,
+    paragraphs: [
+      facts.role === 'duplicate'
+        ? `Dear ${facts.customerName}, this booking was paid twice. Your booking stays confirmed, and we return the second payment in full.`
+        : `Dear ${facts.customerName}, your payment reached us after the places had been given back, and they are no longer free. We are sorry. Your booking was not made, and we return the payment in full.`,
+      'Banks usually show the money within 5 to 10 days. You need to do nothing.',
+    ],
+    facts: [
+      ['Booking', facts.title],
+      ['Reference', facts.reference],
+      ['Returned', amount],
+    ],
+    action: { label: 'Find another date', href: `${facts.siteUrl}${pageHref(pages.destinations)}` },
+  })
+}
+
+export const preview: ReturnedFacts = {
+  ...confirmedPreview,
+  paymentId: '00000000-0000-4000-8000-000000000001',
+  role: 'late',
+  amountCents: 249_800,
+}

@@ -1,0 +1,46 @@
+import { brand } from '#shared/brand.ts'
+import { formatCents, type Currency } from '#shared/money.ts'
+import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { renderMail } from './layout.ts'
+
+export const template = 'refund-failed'
+
+interface FailedRefund {
+  refundId: string
+  reference: string
+  title: string
+  customerName: string
+  amountCents: number
+  currency: Currency
+}
+
+/** Sent once when the bank has sent a refund back, also when it had first seemed to succeed. */
+export function refundFailedMail(recipient: string, refund: FailedRefund): QueuedMail {
+  return { key: `${template}:${refund.refundId}`, template, recipient, data: refund }
+}
+
+export function render(refund: FailedRefund): RenderedMail {
+  const amount = formatCents(refund.amountCents, refund.currency)
+  return renderMail({
+    subject: `Your refund needs another way: ${refund.title} (${refund.reference})`,
+    heading: `${amount} could not be returned to your card`,
+    paragraphs: [
+      `Dear ${refund.customerName}, your bank has not accepted the refund. The money is safe with us, and we are looking for another way to pay it back.`,
+      `We will write to you. You can also reach us at ${brand.phone} or ${brand.email}.`,
+    ],
+    facts: [
+      ['Booking', refund.title],
+      ['Reference', refund.reference],
+      ['Refund', amount],
+    ],
+  })
+}
+
+export const preview: FailedRefund = {
+  refundId: '00000000-0000-4000-8000-000000000002',
+  reference: 'M-7K3P9XQD',
+  title: 'Kyoto Temples and Tea',
+  customerName: 'Amelia Hart',
+  amountCents: 124_900,
+  currency: 'usd',
+}

@@ -1,0 +1,20 @@
+import type { RenderedMail } from '#server/lib/mail-outbox.ts'
+import * as bookingCancelled from './booking-cancelled.ts'
+import * as bookingConfirmed from './booking-confirmed.ts'
+import * as paymentReturned from './payment-returned.ts'
+import * as refundFailed from './refund-failed.ts'
+
+const templates = [bookingConfirmed, bookingCancelled, paymentReturned, refundFailed]
+
+/** Renders a queued mail. What it needs was stored with it by the same template's own function. */
+export function renderTemplate(name: string, data: unknown): RenderedMail {
+  const template = templates.find((candidate) => candidate.template === name)
+  if (!template) throw new Error(`There is no e-mail template ${name}.`)
+  return template.render(data as never)
+}
+
+/** Every e-mail with its preview data, for the tests and for whoever changes one. */
+export const previews = templates.map((template) => ({
+  name: template.template,
+  mail: () => template.render(template.preview as never),
+}))

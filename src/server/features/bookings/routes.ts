@@ -1,0 +1,60 @@
+import { z } from 'zod/mini'
+import { confirmationAnswerSchema, tourBookingSchema, travellersBodySchema } from '#shared/bookings.ts'
+import { calls, pageHref, pages } from '#shared/paths.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { setTravellers } from './commands.ts'
+import { calendarFile } from './calendar-file.ts'
+import { asUuid, getConfirmation, listTourBookings } from './queries.ts'
+
+const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
+
+/** The person's own bookings (specification §7), their confirmation and calendar file. */
+export function bookingRoutes(app: App, { db, auth, origins, now }: Deps): void {
+  app.get(calls.myTourBookings, { schema: { response: { 200: z.array(tourBookingSchema) } } }, async (request) => {
+    const { userId } = await auth.require(request)
+    return listTourBookings(db, userId)
+  })
+
+  app.get(
+    calls.confirmation(':id'),
+    { schema: { params: paramsSchema, response: { 200: confirmationAnswerSchema } } },
+    async (request) => {
+      const { userId } = await auth.require(request)
+      return getConfirmation(db, userId, request.params.id)
+    },
+  )
+
+  app.post(
+    calls.travellers(':id'),
+    { schema: { params: paramsSchema, body: travellersBodySchema, response: { 200: confirmationAnswerSchema } } },
+    async (request) => {
+      const { userId } = await auth.require(request)
+      const bookingId = asUuid(request.params.id)
+      const names = request.body.names.filter(Boolean)
+      await db.transaction().execute((trx) => setTravellers(trx, userId, bookingId, names))
+      return getConfirmation(db, userId, bookingId)
+    },
+  )
+
+  app.get(calls.calendarFile(':id'), { schema: { params: paramsSchema } }, async (request, reply) => {
+    const { userId } = await auth.require(request)
+    const { booking } = await getConfirmation(db, userId, request.params.id)
+    const bookingUrl = `${origins.ofPages(request)}${pageHref(pages.bookings)}`
+    const file = calendarFile(
+      {
+        id: booking.id,
+        reference: booking.reference,
+        title: booking.tourPackage.name,
+        destination: booking.tourPackage.destination,
+        travelOn: booking.travelDate,
+        duration: booking.duration,
+        bookingUrl,
+      },
+      now(),
+    )
+    return reply
+      .header('content-type', 'text/calendar; charset=utf-8')
+      .header('content-disposition', `attachment; filename="meridian-${booking.reference}.ics"`)
+      .send(file)
+  })
+}

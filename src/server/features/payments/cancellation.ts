@@ -1,0 +1,130 @@
+import { NO_REASON, quoteRefund, type RefundPreview } from '#shared/bookings.ts'
+import { dayIn } from '#shared/dates.ts'
+import { centsToDecimal, type Currency } from '#shared/money.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { queueMail } from '#server/lib/mail-outbox.ts'
+import { bookingCancelledMail } from '#server/emails/booking-cancelled.ts'
+import { cancelBooking, lockBooking, type LockedBooking } from '../bookings/commands.ts'
+import { asUuid, getOwnBooking } from '../bookings/queries.ts'
+import { requestRefund, sendRefund } from './refunds.ts'
+
+interface CancelRequest {
+  bookingId: string
+  stripeId?: string | null | undefined
+  reason?: string | null | undefined
+}
+
+/** The refund of a cancelled booking; `state` is the provider's, `requested` while it has not answered. */
+export interface RefundOutcome {
+  amountCents: number
+  currency: Currency
+  state: string
+}
+
+/** What a cancellation now would bring back, by the policy agreed to when booking. Throws 404. */
+export async function previewRefund(deps: Deps, userId: string, bookingId: string): Promise<RefundPreview> {
+  const booking = await getOwnBooking(deps.db, userId, bookingId)
+  const quote = quoteOf(deps, booking)
+  return {
+    tier: quote.tier,
+    daysLeft: quote.daysLeft,
+    refundAmount: centsToDecimal(quote.refundCents),
+    totalAmount: centsToDecimal(booking.total_cents),
+    currency: booking.currency,
+    policy: policyOf(booking),
+  }
+}
+
+/**
+ * Cancels a person's own confirmed booking and gives back what its policy says. Asking again gives the same answer
+ * and no second refund. Throws 404, 409 `not_cancellable`, 409 `stripe_id_mismatch`. When the card provider does not
+ * answer, the booking is cancelled all the same and the refund follows by the queue.
+ */
+export async function cancelWithRefund(
+  deps: Deps,
+  userId: string,
+  request: CancelRequest,
+): Promise<RefundOutcome | undefined> {
+  const bookingId = asUuid(request.bookingId)
+  const refundId = await deps.db.transaction().execute((trx) => cancel(deps, trx, userId, bookingId, request))
+  if (refundId) await sendRefund(deps, refundId).catch(() => undefined)
+  return findRefundOutcome(deps.db, bookingId)
+}
+
+async function cancel(
+  deps: Deps,
+  trx: Trx,
+  userId: string,
+  bookingId: string,
+  request: CancelRequest,
+): Promise<string | undefined> {
+  const booking = await lockBooking(trx, bookingId, userId)
+  const payment = await trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('booking_id', '=', booking.id)
+    .where('role', '=', 'primary')
+    .forUpdate()
+    .executeTakeFirst()
+  if (request.stripeId && request.stripeId !== payment?.provider_payment_id) {
+    throw new AppError('stripe_id_mismatch', 'That payment does not belong to this booking.')
+  }
+  if (booking.status === 'cancelled') return undefined
+  if (booking.status !== 'confirmed') {
+    throw new AppError('not_cancellable', 'Only a confirmed booking can be cancelled.')
+  }
+  const { refundCents } = quoteOf(deps, booking)
+  await cancelBooking(trx, booking, request.reason?.trim() || NO_REASON, deps.now())
+  const remainingCents = payment ? payment.amount_cents - payment.refund_requested_cents : 0
+  const amountCents = Math.min(refundCents, remainingCents)
+  await mailCancellation(deps, trx, booking, amountCents)
+  if (!payment || amountCents === 0) return undefined
+  return requestRefund(trx, deps.queue, {
+    paymentId: payment.id,
+    amountCents,
+    currency: payment.currency,
+    cause: 'cancellation',
+  })
+}
+
+async function mailCancellation(deps: Deps, trx: Trx, booking: LockedBooking, refundCents: number): Promise<void> {
+  const customer = await trx
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('id', '=', booking.user_id)
+    .executeTakeFirstOrThrow()
+  const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails(), refundCents }
+  await queueMail(trx, deps.queue, bookingCancelledMail(customer.email, facts))
+}
+
+type PolicyHolder = Pick<
+  LockedBooking,
+  'full_refund_days' | 'partial_refund_days' | 'partial_refund_percentage' | 'total_cents' | 'starts_on'
+>
+
+function policyOf(booking: PolicyHolder) {
+  return {
+    fullRefundDays: booking.full_refund_days,
+    partialRefundDays: booking.partial_refund_days,
+    partialRefundPercentage: booking.partial_refund_percentage,
+  }
+}
+
+function quoteOf({ config, now }: Deps, booking: PolicyHolder) {
+  const today = dayIn(config.AGENCY_TIME_ZONE, now())
+  return quoteRefund(policyOf(booking), booking.total_cents, booking.starts_on, today)
+}
+
+async function findRefundOutcome(db: Database, bookingId: string): Promise<RefundOutcome | undefined> {
+  const row = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['refunds.amount_cents', 'refunds.currency', 'refunds.state'])
+    .where('booking_id', '=', bookingId)
+    .where('cause', '=', 'cancellation')
+    .orderBy('refunds.created_at', 'desc')
+    .executeTakeFirst()
+  return row && { amountCents: row.amount_cents, currency: row.currency, state: row.state }
+}

@@ -1,0 +1,139 @@
+import { tourTotalCents } from '#shared/bookings.ts'
+import { dayIn } from '#shared/dates.ts'
+import { centsToUnits, formatCents } from '#shared/money.ts'
+import type { CreateCheckoutBody } from '#shared/payments.ts'
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
+import { createTourBooking } from '../bookings/commands.ts'
+import { lockDeparture, takeSeats } from '../tours/commands.ts'
+import { findOfferedTour, findSeatsLeft, type OfferedTour } from '../tours/queries.ts'
+import { ensurePrice } from '../tours/sync.ts'
+import { createAttempt, openSession, type AttemptRow } from './attempts.ts'
+import { closeAttempt } from './close-attempt.ts'
+
+interface Customer {
+  userId: string
+  email: string
+}
+
+/** Our own answer of payments §2.10: below it the provider refuses every payment. */
+const PROVIDER_MINIMUM_CENTS = 50
+
+/**
+ * Holds the seats of a tour booking and opens the card page; its address. The same person's second call for the same
+ * day and group gets the same page; another group size replaces the first. Throws 400 `date_in_past`, 404,
+ * 409 `sold_out`, 409 `price_changed`, 502 `payment_unavailable`.
+ */
+export async function startTourCheckout(
+  deps: Deps,
+  customer: Customer,
+  body: CreateCheckoutBody,
+  origin: string,
+): Promise<string> {
+  const tour = await requireOffer(deps, body)
+  // Each round either ends or closes one earlier attempt of this person for this departure.
+  for (let round = 0; round < 5; round++) {
+    const held = await deps.db.transaction().execute((trx) => holdSeats(deps, trx, customer, tour, body, origin))
+    if (held.isReusable) {
+      const url = await reuse(deps, held.attempt)
+      if (url) return url
+      continue
+    }
+    await closeAttempt(deps, held.attempt.id)
+  }
+  throw new AppError('unavailable', 'We are busy with another payment of yours for this tour. Please try again in a moment.')
+}
+
+/** The tour, if it can be booked as asked; the server decides the amount (payments, row 34 and 36). */
+async function requireOffer(deps: Deps, body: CreateCheckoutBody): Promise<OfferedTour> {
+  const tour = await findOfferedTour(deps.db, body.tour_id)
+  if (!tour) throw notFound('Tour')
+  if (body.travelDate < dayIn(deps.config.AGENCY_TIME_ZONE, deps.now())) {
+    throw new AppError('date_in_past', 'That date has already passed. Please choose a later one.', {
+      issues: [{ path: 'travelDate', message: 'That date has already passed. Please choose a later one.' }],
+    })
+  }
+  const totalCents = tourTotalCents(tour.base_price_cents, body.totalGuests)
+  if (totalCents < PROVIDER_MINIMUM_CENTS) {
+    throw new AppError('not_payable', 'This tour cannot be paid by card. Please contact us to book it.')
+  }
+  const priceId = await ensurePrice(deps.db, deps.cards, tour.id)
+  if (priceId !== body.priceId) {
+    const total = formatCents(totalCents, tour.currency)
+    throw new AppError('price_changed', `The price of this tour has changed. The new total is ${total}.`, {
+      price: { priceId, basePrice: centsToUnits(tour.base_price_cents), total: centsToUnits(totalCents) },
+    })
+  }
+  return tour
+}
+
+interface Held {
+  attempt: AttemptRow
+  /** False: an earlier attempt for another group or price, to be closed first. */
+  isReusable: boolean
+}
+
+async function holdSeats(
+  deps: Deps,
+  trx: Trx,
+  customer: Customer,
+  tour: OfferedTour,
+  { travelDate, totalGuests, priceId }: CreateCheckoutBody,
+  origin: string,
+): Promise<Held> {
+  await lockDeparture(trx, tour.id, travelDate, tour.max_people)
+  const earlier = await findActiveAttempt(trx, customer.userId, tour.id, travelDate)
+  if (earlier) {
+    const isSame = earlier.guests === totalGuests && earlier.unit_price_cents === tour.base_price_cents
+    return { attempt: earlier, isReusable: isSame && earlier.expires_at > deps.now() }
+  }
+  if (!(await takeSeats(trx, tour.id, travelDate, totalGuests))) throw await soldOut(deps, tour, travelDate)
+  const booking = await createTourBooking(trx, customer.userId, tour, travelDate, totalGuests)
+  const attempt = await createAttempt(trx, {
+    bookingId: booking.id,
+    reference: booking.reference,
+    amountCents: booking.totalCents,
+    currency: tour.currency,
+    lineItem: { price: priceId, quantity: totalGuests },
+    customerEmail: customer.email,
+    origin,
+    expiresAt: new Date(deps.now().getTime() + deps.config.HOLD_MINUTES * 60_000),
+  })
+  return { attempt, isReusable: true }
+}
+
+async function findActiveAttempt(trx: Trx, userId: string, tourId: string, day: string) {
+  return trx
+    .selectFrom('payment_attempts')
+    .innerJoin('bookings', 'bookings.id', 'payment_attempts.booking_id')
+    .innerJoin('tour_bookings', 'tour_bookings.booking_id', 'bookings.id')
+    .selectAll('payment_attempts')
+    .select(['tour_bookings.guests', 'tour_bookings.unit_price_cents'])
+    .where('bookings.user_id', '=', userId)
+    .where('bookings.status', '=', 'pending')
+    .where('tour_id', '=', tourId)
+    .where('departs_on', '=', day)
+    .where('payment_attempts.status', 'in', ['creating', 'open'])
+    .executeTakeFirst()
+}
+
+async function soldOut(deps: Deps, tour: OfferedTour, day: string): Promise<AppError> {
+  const left = (await findSeatsLeft(deps.db, tour.id, day))?.seatsLeft ?? 0
+  const message =
+    left <= 0
+      ? 'This tour is sold out on that date. Please choose another date.'
+      : `Only ${left} ${left === 1 ? 'seat is' : 'seats are'} left on that date.`
+  return new AppError('sold_out', message, { issues: [{ path: 'totalGuests', message }] })
+}
+
+/** The address of an attempt's card page if it can still be paid; undefined when it turned out to be over. */
+export async function reuse(deps: Deps, attempt: AttemptRow): Promise<string | undefined> {
+  if (attempt.status === 'creating') return openSession(deps.db, deps.cards, attempt, deps.now())
+  if (!attempt.session_id) return undefined
+  // Read again: what we stored may have been paid or have ended since (payments 2.5).
+  const session = await deps.cards.stripe().checkout.sessions.retrieve(attempt.session_id)
+  if (session.status === 'open' && session.url) return session.url
+  await closeAttempt(deps, attempt.id)
+  return undefined
+}

@@ -1,0 +1,71 @@
+import type Stripe from 'stripe'
+import type { Database } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { flagForStaff } from '../bookings/commands.ts'
+import { fulfil } from './fulfil.ts'
+import { applyRefund } from './refund-state.ts'
+
+/** Notes an event once. Only what it is about is kept: its contents are read again from the provider. */
+export async function storeEvent(db: Database, event: Stripe.Event): Promise<void> {
+  const object = event.data.object as { id?: string }
+  await db
+    .insertInto('provider_events')
+    .values({ id: event.id, type: event.type, object_id: object.id ?? '' })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+/**
+ * Acts on a stored event unless that has been done. An event is a hint: the object is read again, so order, age and
+ * repetition do not matter (payments 2.8). Throws when it could not be done; the event stays to be tried again.
+ */
+export async function processEvent(deps: Deps, eventId: string): Promise<void> {
+  const event = await deps.db
+    .selectFrom('provider_events')
+    .select(['type', 'object_id'])
+    .where('id', '=', eventId)
+    .where('processed_at', 'is', null)
+    .executeTakeFirst()
+  if (!event) return
+  await act(deps, event.type, event.object_id)
+  await deps.db.updateTable('provider_events').set({ processed_at: deps.now() }).where('id', '=', eventId).execute()
+}
+
+async function act(deps: Deps, type: string, objectId: string): Promise<void> {
+  const stripe = deps.cards.stripe()
+  switch (type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+    case 'checkout.session.expired':
+      return fulfil(deps, objectId)
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+      return applyRefund(deps, await stripe.refunds.retrieve(objectId))
+    case 'charge.refunded':
+      for await (const refund of stripe.refunds.list({ charge: objectId, limit: 100 })) await applyRefund(deps, refund)
+      return
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed':
+      return applyDispute(deps, await stripe.disputes.retrieve(objectId))
+    default:
+      // Events that we did not ask for are not an error.
+      return
+  }
+}
+
+/** Notes a dispute on its payment, and lifts it when it was won; the staff decide about the seats (payments 3.9). */
+async function applyDispute({ db, now }: Deps, dispute: Stripe.Dispute): Promise<void> {
+  const paymentId = typeof dispute.payment_intent === 'string' ? dispute.payment_intent : dispute.payment_intent?.id
+  const isOver = dispute.status === 'won' || dispute.status === 'warning_closed'
+  await db.transaction().execute(async (trx) => {
+    const payment = await trx
+      .updateTable('payments')
+      .set({ disputed_at: isOver ? null : now() })
+      .where('provider_payment_id', '=', paymentId ?? '')
+      .returning('booking_id')
+      .executeTakeFirst()
+    if (payment) await flagForStaff(trx, payment.booking_id, `Dispute ${dispute.id}: ${dispute.status}.`)
+  })
+}

@@ -1,0 +1,75 @@
+import type { CheckoutSessionAnswer } from '#shared/payments.ts'
+import type { Database } from '#server/lib/db.ts'
+
+/** A person's own checkout session, and its payment as we recorded it; undefined for sessions of others. */
+export async function findOwnCheckout(db: Database, userId: string, sessionId: string) {
+  return db
+    .selectFrom('payment_attempts')
+    .innerJoin('bookings', 'bookings.id', 'payment_attempts.booking_id')
+    .leftJoin('payments', 'payments.attempt_id', 'payment_attempts.id')
+    .select([
+      'payment_attempts.amount_cents',
+      'payment_attempts.currency',
+      'payment_attempts.created_at',
+      'payments.provider_payment_id',
+      'payments.method',
+      'payments.receipt_url',
+      'payments.role',
+      'payments.paid_at',
+    ])
+    .where('session_id', '=', sessionId)
+    .where('bookings.user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+type OwnCheckout = NonNullable<Awaited<ReturnType<typeof findOwnCheckout>>>
+
+/**
+ * The answer of GET /checkout-session (specification §3), field by field: the provider's own object holds more than
+ * the page needs. A payment that we return says `refunded`, so that the page does not congratulate.
+ */
+export function toCheckoutSession(row: OwnCheckout): CheckoutSessionAnswer['session'] {
+  return {
+    payment_intent: row.provider_payment_id ? { id: row.provider_payment_id } : null,
+    amount_total: row.amount_cents,
+    currency: row.currency,
+    payment_method_types: [row.method ?? 'card'],
+    created: Math.floor((row.paid_at ?? row.created_at).getTime() / 1000),
+    payment_status: paymentStatus(row.role),
+    receipt_url: row.receipt_url,
+  }
+}
+
+function paymentStatus(role: OwnCheckout['role']): string {
+  switch (role) {
+    case 'primary':
+      return 'paid'
+    case 'duplicate':
+    case 'late':
+      return 'refunded'
+    case 'quarantined':
+      return 'under review'
+    case null:
+      return 'unpaid'
+  }
+}
+
+/** The attempt that can be paid now, if the booking has one. */
+export async function findActiveAttempt(db: Database, bookingId: string) {
+  return db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .where('status', 'in', ['creating', 'open'])
+    .executeTakeFirst()
+}
+
+/** Where a cancel link leads: its attempt, and the tour that was to be booked. */
+export async function findAttemptByCancelToken(db: Database, cancelToken: string) {
+  return db
+    .selectFrom('payment_attempts')
+    .leftJoin('tour_bookings', 'tour_bookings.booking_id', 'payment_attempts.booking_id')
+    .select(['payment_attempts.id', 'tour_bookings.tour_id'])
+    .where('cancel_token', '=', cancelToken)
+    .executeTakeFirst()
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod/mini'
+import { createRefundAnswerSchema, createRefundBodySchema, refundPreviewSchema } from '#shared/bookings.ts'
+import { centsToDecimal } from '#shared/money.ts'
+import { calls } from '#shared/paths.ts'
+import { messageAnswerSchema } from '#shared/accounts.ts'
+import { checkoutSessionAnswerSchema, createCheckoutAnswerSchema, createCheckoutBodySchema } from '#shared/payments.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
+import { createRateLimit } from '#server/lib/rate-limits.ts'
+import { findAccount } from '../accounts/queries.ts'
+import { getOwnBooking } from '../bookings/queries.ts'
+import { cancelWithRefund, previewRefund } from './cancellation.ts'
+import { reuse, startTourCheckout } from './checkout.ts'
+import { closeAttempt } from './close-attempt.ts'
+import { fulfil } from './fulfil.ts'
+import { findActiveAttempt, findOwnCheckout, toCheckoutSession } from './queries.ts'
+
+const QUARTER_HOUR = 15 * 60
+const idParamsSchema = z.object({ id: z.string().check(z.maxLength(255)) })
+
+/** Checkout, its result, cancellation and refund (specification §7). */
+export function paymentRoutes(app: App, deps: Deps): void {
+  const { config, db, pool, auth, origins } = deps
+  const checkoutsPerAccount = createRateLimit(pool, 'checkout', config.CHECKOUTS_PER_ACCOUNT, QUARTER_HOUR)
+
+  app.post(
+    calls.createCheckout,
+    { schema: { body: createCheckoutBodySchema, response: { 200: createCheckoutAnswerSchema } } },
+    async (request) => {
+      const { userId } = await auth.require(request)
+      await checkoutsPerAccount.consume(userId)
+      const account = await findAccount(db, userId)
+      if (!account) throw new AppError('unauthenticated', 'Please log in to continue.')
+      const customer = { userId, email: account.email }
+      return { url: await startTourCheckout(deps, customer, request.body, origins.ofRequest(request)) }
+    },
+  )
+
+  app.get(
+    calls.checkoutSession(':id'),
+    { schema: { params: idParamsSchema, response: { 200: checkoutSessionAnswerSchema } } },
+    async (request) => {
+      const { userId } = await auth.require(request)
+      const sessionId = request.params.id
+      const first = await findOwnCheckout(db, userId, sessionId)
+      if (!first) throw notFound('Payment')
+      if (first.role) return { session: toCheckoutSession(first) }
+      // Not recorded yet: the person may be faster than the webhook.
+      await fulfil(deps, sessionId)
+      return { session: toCheckoutSession((await findOwnCheckout(db, userId, sessionId)) ?? first) }
+    },
+  )
+
+  app.post(
+    calls.continuePayment(':id'),
+    { schema: { params: idParamsSchema, response: { 200: createCheckoutAnswerSchema } } },
+    async (request) => {
+      const { userId } = await auth.require(request)
+      await checkoutsPerAccount.consume(userId)
+      const booking = await getOwnBooking(db, userId, request.params.id)
+      const attempt = await findActiveAttempt(db, booking.id)
+      const url = attempt && (await reuse(deps, attempt))
+      if (!url) throw new AppError('not_payable', 'The time to pay for this booking is over, or it has been paid.')
+      return { url }
+    },
+  )
+
+  app.post(
+    calls.releaseSeats(':id'),
+    { schema: { params: idParamsSchema, response: { 200: messageAnswerSchema } } },
+    async (request) => {
+      const { userId } = await auth.require(request)
+      const booking = await getOwnBooking(db, userId, request.params.id)
+      const attempt = await findActiveAttempt(db, booking.id)
+      if (attempt) await closeAttempt(deps, attempt.id)
+      const { status } = await getOwnBooking(db, userId, request.params.id)
+      if (status === 'confirmed') {
+        throw new AppError('not_cancellable', 'This booking has just been paid. You can cancel it like any other.')
+      }
+      return { message: 'Seats released' }
+    },
+  )
+
+  app.get(
+    calls.refundPreview(':id'),
+    { schema: { params: idParamsSchema, response: { 200: refundPreviewSchema } } },
+    async (request) => {
+      const { userId } = await auth.require(request)
+      return previewRefund(deps, userId, request.params.id)
+    },
+  )
+
+  app.post(
+    calls.createRefund,
+    { schema: { body: createRefundBodySchema, response: { 200: createRefundAnswerSchema } } },
+    async (request) => {
+      const { userId } = await auth.require(request)
+      const refund = await cancelWithRefund(deps, userId, request.body)
+      return {
+        message: 'Booking cancelled',
+        status: 'cancelled',
+        refund: refund
+          ? { amount: centsToDecimal(refund.amountCents), currency: refund.currency, state: refund.state }
+          : null,
+      }
+    },
+  )
+}

@@ -1,0 +1,43 @@
+import type { Day } from '#shared/dates.ts'
+import type { Trx } from '#server/lib/db.ts'
+
+/**
+ * Locks the row of a departure until the transaction ends, making it first if this is the day's first booking.
+ * All who want seats of one day pass here one after the other.
+ */
+export async function lockDeparture(trx: Trx, tourId: string, day: Day, capacity: number): Promise<void> {
+  await trx
+    .insertInto('departures')
+    .values({ tour_id: tourId, departs_on: day, capacity })
+    .onConflict((conflict) => conflict.columns(['tour_id', 'departs_on']).doNothing())
+    .execute()
+  await trx
+    .selectFrom('departures')
+    .select('capacity')
+    .where('tour_id', '=', tourId)
+    .where('departs_on', '=', day)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Takes seats if as many are left; whether they were. The departure's check constraint stands behind it. */
+export async function takeSeats(trx: Trx, tourId: string, day: Day, seats: number): Promise<boolean> {
+  const updated = await trx
+    .updateTable('departures')
+    .set((eb) => ({ seats_taken: eb('seats_taken', '+', seats) }))
+    .where('tour_id', '=', tourId)
+    .where('departs_on', '=', day)
+    .where((eb) => eb(eb('seats_taken', '+', seats), '<=', eb.ref('capacity')))
+    .executeTakeFirst()
+  return updated.numUpdatedRows === 1n
+}
+
+/** Gives seats back. */
+export async function releaseSeats(trx: Trx, tourId: string, day: Day, seats: number): Promise<void> {
+  await trx
+    .updateTable('departures')
+    .set((eb) => ({ seats_taken: eb('seats_taken', '-', seats) }))
+    .where('tour_id', '=', tourId)
+    .where('departs_on', '=', day)
+    .execute()
+}

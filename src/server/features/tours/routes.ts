@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod/mini'
+import { calls } from '#shared/paths.ts'
+import { listToursQuerySchema, seatsAnswerSchema, seatsQuerySchema } from '#shared/tours.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { notFound } from '#server/lib/errors.ts'
+import type { Catalogue } from './catalogue-cache.ts'
+import { findSeatsLeft } from './queries.ts'
+
+const paramsSchema = z.object({ id: z.string().check(z.maxLength(100)) })
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Tour list, tour and seats left (specification §7). With OPEN_CATALOGUE visitors may read them too. */
+export function tourRoutes(app: App, { config, db, auth }: Deps, catalogue: Catalogue): void {
+  async function requireReader(request: FastifyRequest): Promise<void> {
+    if (!config.OPEN_CATALOGUE) await auth.require(request)
+  }
+
+  app.get(calls.listTours, { schema: { querystring: listToursQuerySchema } }, async (request, reply) => {
+    await requireReader(request)
+    const page = await catalogue.page(request.query)
+    reply.header('content-type', JSON_TYPE).header('vary', 'Accept-Encoding')
+    if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page.body)
+    return reply.header('content-encoding', 'br').send(page.brotli)
+  })
+
+  app.get(calls.tour(':id'), { schema: { params: paramsSchema } }, async (request, reply) => {
+    await requireReader(request)
+    const json = await catalogue.findJson(request.params.id)
+    if (!json) throw notFound('Tour')
+    return reply.header('content-type', JSON_TYPE).send(json)
+  })
+
+  app.get(
+    calls.seats(':id'),
+    { schema: { params: paramsSchema, querystring: seatsQuerySchema, response: { 200: seatsAnswerSchema } } },
+    async (request) => {
+      await requireReader(request)
+      const { date } = request.query
+      const seats = await findSeatsLeft(db, request.params.id, date)
+      if (!seats) throw notFound('Tour')
+      return { date, ...seats }
+    },
+  )
+}

@@ -1,0 +1,21 @@
+import httpProxy from '@fastify/http-proxy'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Passes the sandbox's hosted card page and receipts on under the site's own origin, without the site's cookies in
+ * either direction. `port()` is undefined while the sandbox is not up.
+ */
+export function addCardPages(app: FastifyInstance, port: () => number | undefined): void {
+  void app.register(httpProxy, {
+    prefix: '/card-sandbox',
+    upstream: '',
+    replyOptions: {
+      getUpstream: () => `http://127.0.0.1:${port() ?? 9}`,
+      rewriteRequestHeaders: (request, { cookie: _cookie, authorization: _authorization, ...headers }) => ({
+        ...headers,
+        'x-forwarded-host': request.headers.host ?? '',
+      }),
+      rewriteHeaders: ({ 'set-cookie': _setCookie, ...headers }) => headers,
+    },
+  })
+}

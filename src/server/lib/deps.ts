@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyBaseLogger, RawServerDefault } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type pg from 'pg'
+import type { Config } from '../config.ts'
+import type { Auth } from './auth.ts'
+import type { Cards } from './cards.ts'
+import type { Database } from './db.ts'
+import type { Origins } from './origins.ts'
+import type { Queue } from './queue.ts'
+
+/** What the features are given; nothing is reached through globals. */
+export interface Deps {
+  config: Config
+  db: Database
+  pool: pg.Pool
+  queue: Queue
+  cards: Cards
+  auth: Auth
+  origins: Origins
+  /** The clock; tests move it. */
+  now(): Date
+}
+
+/** The application with zod schemas as the types of its routes. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>

@@ -1,0 +1,51 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { ErrorCode, Issue } from '#shared/errors.ts'
+import Stripe from 'stripe'
+import { PAYMENT_UNAVAILABLE } from './cards.ts'
+import { isConnectionError } from './db.ts'
+import { AppError } from './errors.ts'
+
+const CODE_BY_STATUS: Partial<Record<number, [ErrorCode, string]>> = {
+  404: ['not_found', 'Not found'],
+  405: ['method_not_allowed', 'That method is not supported here.'],
+  413: ['payload_too_large', 'That is too large to be sent.'],
+  415: ['unsupported_media_type', 'Please send JSON (content-type: application/json).'],
+  429: ['too_many_requests', 'Too many requests. Please wait a moment and try again.'],
+}
+
+/** Turns whatever was thrown into what the caller is told; anything unforeseen is a 500 that says nothing. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const issues = error.validation.map((issue): Issue => ({
+      path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+      message: issue.message ?? 'Invalid value',
+    }))
+    return new AppError('validation_failed', issues[0]?.message ?? 'Invalid request', { issues })
+  }
+  if (isConnectionError(error)) {
+    return new AppError('unavailable', 'We cannot answer just now. Please try again in a moment.', { retryAfter: 5 })
+  }
+  if (error instanceof Stripe.errors.StripeError) {
+    return new AppError('payment_unavailable', PAYMENT_UNAVAILABLE, { retryAfter: 5 })
+  }
+  const status = (error as Partial<FastifyError> | null)?.statusCode ?? 500
+  const known = CODE_BY_STATUS[status]
+  if (known) return new AppError(...known)
+  if (status >= 400 && status < 500) return new AppError('invalid_body', 'The request could not be understood.')
+  return new AppError('internal', 'Something went wrong on our side. Please try again.')
+}
+
+/** The one place where errors become answers (decisions, "Answers"). */
+export function addErrorAnswers(app: FastifyInstance): void {
+  app.setErrorHandler(async (error, request, reply) => sendError(error, request, reply))
+}
+
+export async function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const appError = toAppError(error)
+  if (appError.statusCode >= 500) request.log.error({ err: error }, 'request failed')
+  const { retryAfter } = appError.details
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  return reply.code(appError.statusCode).send(appError.toAnswer())
+}

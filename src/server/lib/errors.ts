@@ -1,0 +1,39 @@
+import { STATUS_BY_CODE, type ErrorAnswer, type ErrorCode, type Issue } from '#shared/errors.ts'
+
+interface ErrorDetails {
+  issues?: Issue[]
+  price?: NonNullable<ErrorAnswer['price']>
+  /** Seconds, sent as Retry-After. */
+  retryAfter?: number
+}
+
+/** A refusal that the caller is told about: `code` decides the status, `message` is shown to a person. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly details: ErrorDetails
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message)
+    this.code = code
+    this.details = details
+  }
+
+  get statusCode(): number {
+    return STATUS_BY_CODE[this.code]
+  }
+
+  toAnswer(): ErrorAnswer {
+    const { issues, price } = this.details
+    return {
+      statusCode: this.statusCode,
+      code: this.code,
+      message: this.message,
+      ...(issues && { issues }),
+      ...(price && { price }),
+    }
+  }
+}
+
+export function notFound(what: string): AppError {
+  return new AppError('not_found', `${what} not found`)
+}

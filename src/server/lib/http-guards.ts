@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { AppError } from './errors.ts'
+import type { Origins } from './origins.ts'
+
+const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** Calls that carry no cookie of ours: the provider signs its own, the card page belongs to the sandbox. */
+const WITHOUT_COOKIES = ['/webhooks/', '/card-sandbox/']
+
+/**
+ * Cross-site defence (decisions, "Answers"): a changing call must come from a page of ours. SameSite cookies are
+ * the first wall, this check of Origin and Sec-Fetch-Site the second. A call without both comes from no browser.
+ */
+export function addCrossSiteDefence(app: FastifyInstance, origins: Origins): void {
+  app.addHook('onRequest', async (request) => {
+    if (!CHANGING.has(request.method) || WITHOUT_COOKIES.some((prefix) => request.url.startsWith(prefix))) return
+    const { origin } = request.headers
+    const isAllowed =
+      origin === undefined ? request.headers['sec-fetch-site'] !== 'cross-site' : origins.mayCall(origin, request)
+    if (!isAllowed) throw new AppError('cross_site', 'This call may only be made from our own pages.')
+  })
+}
+
+/** Lets the one configured web origin (`WEB_ORIGIN`) call with credentials, for a site built for another API host. */
+export function addWebOrigin(app: FastifyInstance, config: Config): void {
+  const { WEB_ORIGIN } = config
+  if (!WEB_ORIGIN) return
+  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.headers.origin !== WEB_ORIGIN) return
+    reply.header('access-control-allow-origin', WEB_ORIGIN)
+    reply.header('access-control-allow-credentials', 'true')
+    reply.header('vary', 'Origin')
+    if (request.method !== 'OPTIONS') return
+    reply.header('access-control-allow-methods', 'GET, POST, PUT, DELETE')
+    reply.header('access-control-allow-headers', 'content-type')
+    reply.header('access-control-max-age', '600')
+    await reply.code(204).send()
+  })
+}
+
+/** PostgreSQL cannot store U+0000 in text: it is refused here instead of failing deep inside a query. */
+export function addNullByteCheck(app: FastifyInstance): void {
+  app.addHook('preValidation', async (request) => {
+    if (hasNullByte(request.body) || hasNullByte(request.query) || hasNullByte(request.params)) {
+      throw new AppError('validation_failed', 'The request contains a character that is not allowed.')
+    }
+  })
+}
+
+function hasNullByte(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\u0000')
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return false
+  return Object.entries(value).some(([key, inner]) => key.includes('\u0000') || hasNullByte(inner))
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import type { Database, Trx } from './db.ts'
+import { errorCode } from './db.ts'
+import type { SendMail } from './mailer.ts'
+import type { Queue } from './queue.ts'
+
+export const SEND_MAIL_JOB = 'mails.send'
+
+export interface QueuedMail {
+  /** What the mail is about, such as `booking-confirmed:<id>`: the same key is mailed once. */
+  key: string
+  template: string
+  recipient: string
+  data: object
+}
+
+export interface RenderedMail {
+  subject: string
+  html: string
+  text: string
+}
+
+/** Puts a mail into the outbox: it is sent exactly when the transaction commits, and once per key. */
+export async function queueMail(trx: Trx, queue: Queue, mail: QueuedMail): Promise<void> {
+  const id = randomUUID()
+  const inserted = await trx
+    .insertInto('mails')
+    .values({ id, ...mail, data: JSON.stringify(mail.data) })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirst()
+  if (inserted.numInsertedOrUpdatedRows === 1n) await queue.enqueue(trx, SEND_MAIL_JOB, { mailId: id })
+}
+
+/**
+ * Sends one queued mail unless it has gone out already. The row stays locked meanwhile, so that two workers
+ * never send the same one. Throws when it could not be sent, to be tried again.
+ */
+export async function sendQueuedMail(
+  db: Database,
+  send: SendMail,
+  render: (template: string, data: unknown) => RenderedMail,
+  mailId: string,
+): Promise<void> {
+  const failure = await db.transaction().execute(async (trx) => {
+    const mail = await trx
+      .selectFrom('mails')
+      .selectAll()
+      .where('id', '=', mailId)
+      .where('sent_at', 'is', null)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!mail) return undefined
+    try {
+      await send({ id: mail.id, to: mail.recipient, ...render(mail.template, mail.data) })
+    } catch (error) {
+      const reason = errorCode(error) ?? 'unknown'
+      await trx
+        .updateTable('mails')
+        .set((eb) => ({ attempts: eb('attempts', '+', 1), failure: reason }))
+        .where('id', '=', mailId)
+        .execute()
+      return error
+    }
+    await trx
+      .updateTable('mails')
+      .set((eb) => ({ attempts: eb('attempts', '+', 1), failure: null, sent_at: new Date() }))
+      .where('id', '=', mailId)
+      .execute()
+    return undefined
+  })
+  if (failure) throw failure
+}

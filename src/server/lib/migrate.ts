@@ -1,0 +1,41 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration'
+import type { Database } from './db.ts'
+import { projectRoot } from './root.ts'
+
+const folder = path.join(projectRoot, 'migrations')
+
+const sqlFiles: MigrationProvider = {
+  async getMigrations() {
+    const migrations: Record<string, Migration> = {}
+    for (const file of (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()) {
+      const text = await readFile(path.join(folder, file), 'utf8')
+      migrations[file.replace(/\.sql$/, '')] = {
+        async up(db) {
+          await sql.raw(text).execute(db)
+        },
+      }
+    }
+    return migrations
+  },
+}
+
+function createMigrator(db: Database): Migrator {
+  return new Migrator({ db, provider: sqlFiles })
+}
+
+/** Applies what is missing, under the migrator's lock: of two processes started at once, one migrates. */
+export async function migrate(db: Database): Promise<string[]> {
+  const { error, results } = await createMigrator(db).migrateToLatest()
+  const failed = results?.find((result) => result.status === 'Error')
+  if (error) throw new Error(`Migration ${failed?.migrationName ?? ''} failed`, { cause: error })
+  return (results ?? []).map((result) => result.migrationName)
+}
+
+/** Whether every migration of this version has been applied. */
+export async function isMigrated(db: Database): Promise<boolean> {
+  const migrations = await createMigrator(db).getMigrations()
+  return migrations.every((migration) => migration.executedAt !== undefined)
+}

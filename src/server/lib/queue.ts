@@ -1,0 +1,56 @@
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { FastifyBaseLogger } from 'fastify'
+import type { ConnectionOptions, Trx } from './db.ts'
+
+/** One kind of background work. A run that throws is tried again; it must be safe to repeat. */
+export interface JobDefinition {
+  name: string
+  /** Cron pattern for recurring work, which also runs once at every start; work on demand has none. */
+  cron?: string
+  run(data: unknown): Promise<void>
+}
+
+/** Work handed in inside a transaction exists exactly when the transaction commits: that is the outbox. */
+export interface Queue {
+  enqueue(trx: Trx, name: string, data: object): Promise<void>
+  start(jobs: JobDefinition[]): Promise<void>
+  /** Waits for the work in hand. */
+  stop(): Promise<void>
+}
+
+const RETRIES = { retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 120 }
+
+/** A queue in the schema `pgboss` of our own database. */
+export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogger): Queue {
+  const boss = new PgBoss({ ...connection, max: 4, application_name: 'meridian-queue', useListenNotify: true })
+  boss.on('error', (error) => log.error({ err: error }, 'queue'))
+  boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'queue'))
+
+  async function work(job: JobDefinition): Promise<void> {
+    await boss.createQueue(job.name, { ...RETRIES, notify: true, ...(job.cron && { policy: 'short' as const }) })
+    await boss.work(job.name, { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 30 }, async ([entry]) => {
+      try {
+        await job.run(entry?.data)
+      } catch (error) {
+        log.error({ err: error, job: job.name }, 'job failed, it will be tried again')
+        throw error
+      }
+    })
+    if (!job.cron) return
+    await boss.schedule(job.name, job.cron)
+    await boss.send(job.name)
+  }
+
+  return {
+    async enqueue(trx, name, data) {
+      await boss.send(name, data, { db: fromKysely(trx) })
+    },
+    async start(jobs) {
+      await boss.start()
+      for (const job of jobs) await work(job)
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 10_000 })
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type pg from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { AppError } from './errors.ts'
+
+/** Counts tries of one kind per key, in the database: shared by all processes, kept over a restart. */
+export interface RateLimit {
+  /** Counts one try. Throws 429 `too_many_requests` with Retry-After when there were too many. */
+  consume(key: string): Promise<void>
+  /** Takes one counted try back, since it was not a failure. */
+  forgive(key: string): Promise<void>
+  /** Forgets all tries of a key. */
+  reset(key: string): Promise<void>
+}
+
+/** At most `points` tries per key in `seconds`. */
+export function createRateLimit(pool: pg.Pool, name: string, points: number, seconds: number): RateLimit {
+  const limiter = new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+    clearExpiredByTimeout: false,
+  })
+  return {
+    async consume(key) {
+      try {
+        await limiter.consume(key)
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error
+        const retryAfter = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
+        throw new AppError('too_many_requests', `Too many tries. Please wait ${inWords(retryAfter)} and try again.`, {
+          retryAfter,
+        })
+      }
+    },
+    async forgive(key) {
+      await limiter.reward(key)
+    },
+    async reset(key) {
+      await limiter.delete(key)
+    },
+  }
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 90) return `${seconds} seconds`
+  return `${Math.ceil(seconds / 60)} minutes`
+}

@@ -1,0 +1,110 @@
+import path from 'node:path'
+import { brand } from '#shared/brand.ts'
+import { calls } from '#shared/paths.ts'
+import { buildApp, createServer } from './app.ts'
+import type { Config } from './config.ts'
+import { createCatalogue } from './features/tours/catalogue-cache.ts'
+import { allJobs } from './jobs.ts'
+import { createAuth } from './lib/auth.ts'
+import { startCardSandbox, type CardSandboxProcess } from './lib/card-sandbox-process.ts'
+import { createSandboxCards, createStripeCards } from './lib/cards.ts'
+import { connect } from './lib/connection.ts'
+import { createDatabase, createPool } from './lib/db.ts'
+import type { Deps } from './lib/deps.ts'
+import { createFileMailer, createSmtpMailer } from './lib/mailer.ts'
+import { migrate } from './lib/migrate.ts'
+import { createOrigins } from './lib/origins.ts'
+import { createQueue } from './lib/queue.ts'
+import { sharedSecret } from './lib/secrets.ts'
+import { seedDemo } from './seed.ts'
+
+/** A running site. */
+export interface Runtime {
+  address: string
+  /** Finishes the requests and jobs in hand, then stops everything that was started. */
+  stop(): Promise<void>
+}
+
+/** Starts config → database → queue → http, in this order; whatever has been started is stopped again on failure. */
+export async function startRuntime(config: Config, say: (line: string) => void): Promise<Runtime> {
+  const stops: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const step of stops.splice(0).toReversed()) await step()
+  }
+  try {
+    return await start(config, say, stops, stop)
+  } catch (error) {
+    await stop().catch(() => undefined)
+    throw error
+  }
+}
+
+async function start(
+  config: Config,
+  say: (line: string) => void,
+  stops: (() => Promise<unknown>)[],
+  stop: () => Promise<void>,
+): Promise<Runtime> {
+  const app = createServer(config)
+  const { log } = app
+  const connection = await connect(config, say)
+  stops.push(() => connection.stop())
+
+  const pool = createPool(connection.options, config.DATABASE_POOL, (error) => log.error({ err: error }, 'database'))
+  const db = createDatabase(pool)
+  stops.push(() => db.destroy())
+  const applied = await migrate(db)
+  if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations).`)
+  if (config.isDemo && (await seedDemo(db))) say('Demo tours, services and accounts written.')
+
+  let port = config.PORT
+  let sandbox: CardSandboxProcess | undefined
+  const webhookSecret = config.usesCardSandbox ? await sharedSecret(db, 'card-sandbox-webhook') : ''
+  const cards = config.STRIPE_SECRET_KEY
+    ? createStripeCards(config.STRIPE_SECRET_KEY, config.STRIPE_WEBHOOK_SECRET ?? [])
+    : createSandboxCards(() => sandbox?.port(), webhookSecret)
+  const queue = createQueue(connection.options, log)
+  const isSecure = config.PUBLIC_URL?.startsWith('https:') ?? false
+  const deps: Deps = {
+    config,
+    db,
+    pool,
+    queue,
+    cards,
+    auth: createAuth(config.SESSION_SECRET ?? (await sharedSecret(db, 'access-tokens')), isSecure),
+    origins: createOrigins(config, () => port),
+    now: () => new Date(),
+  }
+  const catalogue = await createCatalogue(db, connection.options, log)
+  stops.push(() => catalogue.stop())
+  await buildApp(app, {
+    deps,
+    catalogue,
+    ...(config.usesCardSandbox && { cardSandboxPort: () => sandbox?.port() }),
+  })
+  stops.push(() => queue.stop())
+  stops.push(() => app.close())
+  await app.listen({ host: config.HOST, port: config.PORT })
+  const bound = app.server.address()
+  port = typeof bound === 'object' && bound ? bound.port : config.PORT
+
+  if (config.usesCardSandbox) {
+    sandbox = await startCardSandbox({
+      port: config.CARD_SANDBOX_PORT ?? (config.PORT === 0 ? 0 : config.PORT + 1),
+      stateFile: path.join(config.DATA_DIR, 'card-sandbox', 'state.jsonl'),
+      webhookUrl: `http://127.0.0.1:${port}${calls.webhook}`,
+      webhookSecret,
+      merchant: brand.name,
+      log,
+    })
+    const started = sandbox
+    // Stopped after the requests and jobs that may still ask it.
+    stops.unshift(() => started.stop())
+  }
+  const from = config.MAIL_FROM ?? `${brand.name} <${brand.email}>`
+  const sendMail = config.SMTP_URL
+    ? createSmtpMailer(config.SMTP_URL, from)
+    : createFileMailer(path.join(config.DATA_DIR, 'mails'), from, (file) => log.info({ file }, 'mail written'))
+  await queue.start(allJobs(deps, sendMail, log))
+  return { address: config.PUBLIC_URL ?? `http://localhost:${port}`, stop }
+}

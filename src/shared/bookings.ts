@@ -1,0 +1,146 @@
+import { z } from 'zod/mini'
+import { daysBetween, type Day } from './dates.ts'
+import { refundPolicySchema } from './tours.ts'
+
+/**
+ * The life of a tour booking (decisions, "Tours"): pending with the hold, confirmed when paid,
+ * cancelled after a refund request, expired when the hold ended unpaid. The one table both sides read.
+ */
+export const BOOKING_TRANSITIONS = {
+  pending: ['confirmed', 'expired', 'cancelled'],
+  /** Paid after the hold had ended: honoured if seats remain. */
+  expired: ['confirmed'],
+  confirmed: ['cancelled'],
+  cancelled: [],
+} as const satisfies Record<string, readonly string[]>
+
+export type BookingStatus = keyof typeof BOOKING_TRANSITIONS
+
+/** Whether a booking may go from one status to another. */
+export function canBecome(from: BookingStatus, to: BookingStatus): boolean {
+  return (BOOKING_TRANSITIONS[from] as readonly string[]).includes(to)
+}
+
+/** Only 'confirmed', in any case, allows cancellation (specification §4). */
+export function isConfirmed(status: string): boolean {
+  return status.toLowerCase() === 'confirmed'
+}
+
+export type RefundPolicy = z.infer<typeof refundPolicySchema>
+
+/** Which line of the policy applies. */
+export type RefundTier = 'full' | 'partial' | 'none'
+
+/**
+ * What comes back on a cancellation `today` for travel on `travelOn` (specification §9, decisions "Tours"):
+ * days ≥ fullRefundDays: all; ≥ partialRefundDays: the percentage; else nothing. A limit of 0 or less
+ * means that this line of the policy does not exist. Part cents are rounded down.
+ */
+export function quoteRefund(
+  policy: RefundPolicy,
+  totalCents: number,
+  travelOn: Day,
+  today: Day,
+): { tier: RefundTier; refundCents: number; daysLeft: number } {
+  const daysLeft = daysBetween(today, travelOn)
+  if (policy.fullRefundDays > 0 && daysLeft >= policy.fullRefundDays) {
+    return { tier: 'full', refundCents: totalCents, daysLeft }
+  }
+  if (policy.partialRefundDays > 0 && daysLeft >= policy.partialRefundDays) {
+    const refundCents = Math.floor((totalCents * policy.partialRefundPercentage) / 100)
+    return { tier: refundCents > 0 ? 'partial' : 'none', refundCents, daysLeft }
+  }
+  return { tier: 'none', refundCents: 0, daysLeft }
+}
+
+/** Price of a tour booking: every guest pays the base price (specification §9). */
+export function tourTotalCents(basePriceCents: number, guests: number): number {
+  return basePriceCents * guests
+}
+
+export const NO_REASON = 'No reason provided'
+
+export const tourBookingSchema = z.object({
+  id: z.string(),
+  reference: z.string(),
+  tourPackage: z.object({ id: z.string(), name: z.string(), destination: z.string() }),
+  travelDate: z.string(),
+  numberOfPeople: z.number(),
+  /** Decimal string in dollars; the specified view parses it as an integer (§3). */
+  totalAmount: z.string(),
+  /** The provider's payment id; null while unpaid. */
+  stripeid: z.nullable(z.string()),
+  status: z.string(),
+  /** When the hold of a pending booking ends (ISO moment), else null. */
+  holdExpiresAt: z.nullable(z.string()),
+  /** What was or will be paid back: null when not cancelled. */
+  refund: z.nullable(z.object({ amount: z.string(), state: z.string() })),
+})
+export type TourBooking = z.infer<typeof tourBookingSchema>
+
+export const vehicleBookingSchema = z.object({
+  id: z.string(),
+  reference: z.string(),
+  serviceType: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  pickupDate: z.string(),
+  dropoffDate: z.string(),
+  /** Decimal string in rupees (§9). */
+  price: z.string(),
+  status: z.string(),
+  stripeId: z.nullable(z.string()),
+  pickupLocation: z.string(),
+  dropoffLocation: z.string(),
+  itemDetails: z.object({
+    items: z.array(z.object({ name: z.string(), dimensions: z.string(), photos: z.array(z.string()) })),
+    floorCount: z.number(),
+    helpers: z.number(),
+  }),
+})
+export type VehicleBooking = z.infer<typeof vehicleBookingSchema>
+
+/** GET /bookings/{id}/confirmation, beyond §7: what the printable confirmation shows. */
+export const confirmationAnswerSchema = z.object({
+  booking: z.extend(tourBookingSchema, {
+    customerName: z.string(),
+    customerEmail: z.string(),
+    /** ISO moment. */
+    paidAt: z.nullable(z.string()),
+    /** Decimal string per person. */
+    unitPrice: z.string(),
+    /** Days. */
+    duration: z.number(),
+  }),
+  travellers: z.array(z.string()),
+})
+export type ConfirmationAnswer = z.infer<typeof confirmationAnswerSchema>
+
+/** Body of POST /bookings/{id}/travellers, beyond §7: an optional list of the travellers' names. */
+export const travellersBodySchema = z.object({
+  names: z
+    .array(z.string().check(z.trim(), z.maxLength(100, 'A name is limited to 100 characters')))
+    .check(z.maxLength(1000, 'That is more names than travellers')),
+})
+
+/** GET /refund/preview/{bookingId}, beyond §7: what a cancellation now would bring back. */
+export const refundPreviewSchema = z.object({
+  tier: z.enum(['full', 'partial', 'none']),
+  /** Decimal strings in the booking's currency. */
+  refundAmount: z.string(),
+  totalAmount: z.string(),
+  currency: z.string(),
+  daysLeft: z.number(),
+  policy: refundPolicySchema,
+})
+export type RefundPreview = z.infer<typeof refundPreviewSchema>
+
+/** Body of POST /refund/create (specification §7). `stripeId` is only compared with our own record. */
+export const createRefundBodySchema = z.object({
+  bookingId: z.string('bookingId is required').check(z.minLength(1, 'bookingId is required'), z.maxLength(64, 'bookingId is too long')),
+  stripeId: z.optional(z.nullable(z.string().check(z.maxLength(255, 'stripeId is too long')))),
+  reason: z.optional(z.nullable(z.string().check(z.maxLength(5000, 'Reason is limited to 5000 characters')))),
+})
+export const createRefundAnswerSchema = z.object({
+  message: z.string(),
+  status: z.string(),
+  refund: z.nullable(z.object({ amount: z.string(), currency: z.string(), state: z.string() })),
+})

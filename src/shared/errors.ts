@@ -1,0 +1,50 @@
+import { z } from 'zod/mini'
+
+/**
+ * Every error code of the calls with its HTTP status: a new code without a status does not compile.
+ * `code` is stable for programs, `message` is fit to show to a person (decisions, "Answers").
+ */
+export const STATUS_BY_CODE = {
+  validation_failed: 400,
+  invalid_body: 400,
+  date_in_past: 400,
+  nothing_to_refund: 400,
+  invalid_signature: 400,
+  unauthenticated: 401,
+  invalid_credentials: 401,
+  forbidden: 403,
+  cross_site: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  email_taken: 409,
+  price_changed: 409,
+  sold_out: 409,
+  not_cancellable: 409,
+  not_payable: 409,
+  stripe_id_mismatch: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  internal: 500,
+  payment_unavailable: 502,
+  unavailable: 503,
+} as const satisfies Record<string, number>
+
+export type ErrorCode = keyof typeof STATUS_BY_CODE
+
+export const issueSchema = z.object({ path: z.string(), message: z.string() })
+
+/** One wrong field: dotted path of the field and the text of specification §5. */
+export type Issue = z.infer<typeof issueSchema>
+
+export const errorAnswerSchema = z.object({
+  statusCode: z.number(),
+  code: z.string(),
+  message: z.string(),
+  issues: z.optional(z.array(issueSchema)),
+  /** Only with `price_changed`: what the booking costs now. */
+  price: z.optional(z.object({ priceId: z.string(), basePrice: z.number(), total: z.number() })),
+})
+
+/** The body of every answer that is not a success. */
+export type ErrorAnswer = z.infer<typeof errorAnswerSchema>

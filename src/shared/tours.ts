@@ -1,0 +1,106 @@
+import { z } from 'zod/mini'
+import { isDay } from './dates.ts'
+
+/** Fallbacks for answers that lack the field (specification §2, §9); our own server always sends it. */
+export const TOUR_FALLBACKS = {
+  overview: 'Explore this amazing destination with carefully curated experiences.',
+  detailsOverview: 'No overview available.',
+  rating: 4.8,
+  reviews: 127,
+  price: 299,
+} as const
+
+export const TOURS_PAGE_SIZE = 20
+
+export const pictureSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The largest WebP on our origin. */
+  filePath: z.string(),
+  alt: z.optional(z.string()),
+  /** Intrinsic size in pixels of `filePath`. */
+  width: z.optional(z.number()),
+  height: z.optional(z.number()),
+  /** Dominant colour, shown while the picture loads. */
+  color: z.optional(z.string()),
+  /** Widths at which `<base>-<width>.avif` and `.webp` exist beside `filePath`; absent when only that file exists. */
+  widths: z.optional(z.array(z.number())),
+})
+export type TourPicture = z.infer<typeof pictureSchema>
+
+export const itineraryDaySchema = z.object({
+  id: z.string(),
+  dayNumber: z.number(),
+  title: z.string(),
+  description: z.string(),
+  activities: z.array(z.string()),
+  accommodation: z.nullable(z.string()),
+  transportation: z.nullable(z.string()),
+  breakfastIncluded: z.boolean(),
+  lunchIncluded: z.boolean(),
+  dinnerIncluded: z.boolean(),
+  images: z.array(pictureSchema),
+})
+export type ItineraryDay = z.infer<typeof itineraryDaySchema>
+
+export const refundPolicySchema = z.object({
+  fullRefundDays: z.number(),
+  partialRefundDays: z.number(),
+  partialRefundPercentage: z.number(),
+})
+
+export const tourSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  destination: z.string(),
+  /** Days. */
+  duration: z.number(),
+  overview: z.string(),
+  /** Dollars per person, children and infants as adults (§9). */
+  basePrice: z.number(),
+  /** Mean of the travellers' ratings, one decimal; null when nobody has rated yet ("New"). */
+  rating: z.nullable(z.number()),
+  /** How many ratings. */
+  reviews: z.number(),
+  isActive: z.boolean(),
+  images: z.array(pictureSchema),
+  tags: z.array(z.string()),
+  itinerary: z.array(itineraryDaySchema),
+  maxPeople: z.number(),
+  tourType: z.string(),
+  /** The card provider's price; null until the sync has made one. */
+  stripePriceId: z.nullable(z.string()),
+  refundPolicy: refundPolicySchema,
+  termsAndConditions: z.string(),
+})
+/** A tour package as the calls tell it (specification §3). */
+export type Tour = z.infer<typeof tourSchema>
+
+const wholeNumber = (min: number, max: number, message: string) =>
+  z.coerce.number(message).check(z.int(message), z.gte(min, message), z.lte(max, message))
+
+/** Query of GET /tours/view_all (specification §7). */
+export const listToursQuerySchema = z.object({
+  page: z._default(wholeNumber(1, 10_000, 'page must be a whole number from 1'), 1),
+  limit: z._default(wholeNumber(1, 100, 'limit must be a whole number from 1 to 100'), TOURS_PAGE_SIZE),
+  isActive: z.optional(z.enum(['true', 'false'], 'isActive must be true or false')),
+  search: z.optional(z.string().check(z.maxLength(200, 'Search is limited to 200 characters'))),
+})
+export type ListToursQuery = z.infer<typeof listToursQuerySchema>
+
+export const listToursAnswerSchema = z.object({
+  data: z.array(tourSchema),
+  page: z.number(),
+  limit: z.number(),
+  total: z.number(),
+})
+export type ListToursAnswer = z.infer<typeof listToursAnswerSchema>
+
+export const tourAnswerSchema = z.object({ data: tourSchema })
+
+export const daySchema = z.string('A date is required').check(z.refine(isDay, 'Please choose a valid date'))
+
+/** GET /tours/seats/{id}?date=YYYY-MM-DD, beyond §7: seats left on a day, before anyone pays. */
+export const seatsQuerySchema = z.object({ date: daySchema })
+export const seatsAnswerSchema = z.object({ date: z.string(), seatsLeft: z.number(), maxPeople: z.number() })
+export type SeatsAnswer = z.infer<typeof seatsAnswerSchema>
