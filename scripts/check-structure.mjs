@@ -1,0 +1,109 @@
+// Where things live and how they are called (docs: architecture). What the linter cannot see is checked here.
+//   node scripts/check-structure.mjs [directory]
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import process from 'node:process'
+
+/** The nouns of the business, on all floors. A new one also needs its walls in .oxlintrc.json. */
+const NOUNS = ['accounts', 'tours', 'vehicles', 'bookings', 'payments']
+
+/** What every server feature may consist of. */
+const SERVER_FEATURE_FILES = ['routes.ts', 'staff-routes.ts', 'queries.ts', 'commands.ts', 'jobs.ts', 'sync.ts']
+
+/** What one feature has beyond that, each with a name that says what it knows. Adding one is a deliberate act. */
+const ALSO_IN_FEATURE = {
+  accounts: ['cookies.ts', 'passwords.ts', 'sign-in-limits.ts', 'tokens.ts'],
+  tours: ['catalogue-cache.ts', 'search-text.ts', 'seats.ts', 'serialise.ts'],
+  vehicles: [],
+  bookings: ['calendar-file.ts', 'reference.ts', 'rows.ts', 'seats.ts'],
+  payments: ['attempts.ts', 'checkout.ts', 'fulfil.ts', 'reconcile.ts', 'refunds.ts', 'return-routes.ts', 'webhook.ts'],
+}
+
+/** Every folder that has closed content: what may stand directly in it. */
+const FOLDERS = {
+  src: ['server', 'shared', 'web'],
+  'src/server': ['emails', 'features', 'lib'],
+  'src/server/features': NOUNS,
+  'src/web': ['components', 'features', 'lib', 'pages', 'staff', 'styles'],
+  'src/web/features': NOUNS,
+}
+
+const CHECKED = ['src', 'card-sandbox', 'embedded-postgres', 'scripts', 'tests', 'bench', 'seed', 'migrations']
+const VAGUE = /^(utils?|helpers?|misc|common)$/
+const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/
+const GENERATED = /(^src\/server\/lib\/db-types|\.generated)\.ts$/
+const CODE = /\.(ts|tsx|mjs)$/
+const MOST_LINES = 300
+
+/** Every fault below `root`, as lines `path: what is wrong and what to do`. */
+export function findFaults(root) {
+  const entries = CHECKED.flatMap((folder) => entriesBelow(root, folder))
+  const files = entries.filter((entry) => !entry.isFolder).map((entry) => entry.name)
+  return [
+    ...entries.flatMap(faultsOfName),
+    ...entries.flatMap(faultsOfPlace),
+    ...files.filter((name) => CODE.test(name)).flatMap((name) => faultsOfCode(name, readFileSync(path.join(root, name), 'utf8'))),
+    ...faultsOfMigrations(files),
+  ]
+}
+
+function entriesBelow(root, folder) {
+  const start = path.join(root, folder)
+  if (!existsSync(start)) return []
+  return readdirSync(start, { recursive: true, withFileTypes: true }).map((entry) => ({
+    name: path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'),
+    isFolder: entry.isDirectory(),
+  }))
+}
+
+function faultsOfName({ name, isFolder }) {
+  const own = path.posix.basename(name)
+  const stem = own.replace(/\..*$/, '')
+  const faults = []
+  if (VAGUE.test(stem)) faults.push(`${name}: “${stem}” says nothing; name it after what it knows, or put it beside its only user`)
+  if (/^index\.(ts|tsx|mjs)$/.test(own)) faults.push(`${name}: no barrels; import from the file that has it`)
+  if (!KEBAB.test(own) && own !== 'README.md' && !name.startsWith('migrations/')) faults.push(`${name}: names are kebab-case`)
+  if (isFolder && own.includes('.')) faults.push(`${name}: no dots in the name of a folder`)
+  return faults
+}
+
+function faultsOfPlace({ name, isFolder }) {
+  const parent = path.posix.dirname(name)
+  const own = path.posix.basename(name)
+  const folders = FOLDERS[parent]
+  if (isFolder && folders && !folders.includes(own)) return [`${name}: ${parent} has only the folders ${folders.join(', ')}`]
+  if (!isFolder && parent.endsWith('/features')) return [`${name}: put it into one of the features`]
+  const [, noun] = /^src\/server\/features\/([^/]+)\//.exec(name) ?? []
+  if (!noun || own.endsWith('.test.ts')) return []
+  if (isFolder) return [`${name}: a server feature is one flat folder`]
+  const known = [...SERVER_FEATURE_FILES, ...(ALSO_IN_FEATURE[noun] ?? [])]
+  if (known.includes(own)) return []
+  return [`${name}: not a file of the feature ${noun} (${known.join(', ')}); use one of them, or add it to ALSO_IN_FEATURE`]
+}
+
+function faultsOfCode(name, text) {
+  const faults = []
+  const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
+  const isTest = /\.test\.tsx?$/.test(name)
+  if (lines > MOST_LINES && !GENERATED.test(name)) faults.push(`${name}: ${lines} lines; split it at ${MOST_LINES} (aim at 80)`)
+  if (!name.startsWith('src/')) return faults
+  if (text.includes('import.meta.glob')) faults.push(`${name}: import.meta.glob goes around the walls; write the imports out`)
+  if (!isTest && /from '[^']*tests\/support\//.test(text)) faults.push(`${name}: only tests import tests/support`)
+  return faults
+}
+
+function faultsOfMigrations(files) {
+  const names = files.filter((name) => name.startsWith('migrations/')).map((name) => name.slice('migrations/'.length))
+  return names.toSorted().flatMap((name, index) => {
+    const number = String(index + 1).padStart(4, '0')
+    if (!/^\d{4}_[a-z0-9]+(_[a-z0-9]+)*\.sql$/.test(name)) return [`migrations/${name}: called NNNN_noun.sql`]
+    return name.startsWith(`${number}_`) ? [] : [`migrations/${name}: number ${number} is missing, or there twice`]
+  })
+}
+
+if (import.meta.main) {
+  const faults = findFaults(path.resolve(process.argv[2] ?? path.dirname(import.meta.dirname)))
+  for (const fault of faults) console.error(fault)
+  if (faults.length > 0) process.exitCode = 1
+  else console.log('The structure is as agreed.')
+}

@@ -1,0 +1,53 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { findFaults } from './check-structure.mjs'
+
+async function faultsOf(files: Record<string, string>): Promise<string[]> {
+  const root = await mkdtemp(path.join(tmpdir(), 'structure-'))
+  onTestFinished(() => rm(root, { recursive: true, force: true }))
+  await Promise.all(
+    Object.entries(files).map(async ([name, text]) => {
+      await mkdir(path.join(root, path.dirname(name)), { recursive: true })
+      await writeFile(path.join(root, name), text)
+    }),
+  )
+  return findFaults(root)
+}
+
+test.each([
+  ['src/server/features/tours/service.ts', 'not a file of the feature tours'],
+  ['src/server/features/tours/parts/queries.ts', 'one flat folder'],
+  ['src/server/features/hotels/queries.ts', 'has only the folders accounts, tours'],
+  ['src/web/features/hotels/api.ts', 'has only the folders accounts, tours'],
+  ['src/web/layout/header.tsx', 'src/web has only the folders'],
+  ['src/server/services/tours.ts', 'src/server has only the folders'],
+  ['src/web/features/tours/index.ts', 'no barrels'],
+  ['src/web/lib/utils.ts', 'says nothing'],
+  ['src/web/components/helpers/button.tsx', 'says nothing'],
+  ['tests/support/common.ts', 'says nothing'],
+  ['src/web/components/TourCard.tsx', 'kebab-case'],
+  ['card-sandbox/card_form.ts', 'kebab-case'],
+  ['migrations/0001-accounts.sql', 'NNNN_noun.sql'],
+])('%s is refused', async (name, says) => {
+  expect(await faultsOf({ [name]: '' })).toContainEqual(expect.stringContaining(says))
+})
+
+test('a gap and a repeated number among the migrations are refused', async () => {
+  expect(await faultsOf({ 'migrations/0001_a.sql': '', 'migrations/0003_c.sql': '' })).toHaveLength(1)
+  expect(await faultsOf({ 'migrations/0001_a.sql': '', 'migrations/0001_b.sql': '' })).toHaveLength(1)
+})
+
+test('a file of more than 300 lines is refused, unless a program wrote it', async () => {
+  const long = 'export {}\n'.repeat(301)
+  expect(await faultsOf({ 'src/web/lib/http.ts': long })).toEqual([expect.stringContaining('301 lines')])
+  expect(await faultsOf({ 'src/server/lib/db-types.ts': long, 'src/web/lib/ok.ts': 'export {}\n'.repeat(300) })).toEqual([])
+})
+
+test('what goes around the walls is refused', async () => {
+  expect(await faultsOf({ 'src/web/router.tsx': "import.meta.glob('./pages/*')" })).toHaveLength(1)
+  const usesSupport = "import { app } from '../../../../tests/support/app.ts'"
+  expect(await faultsOf({ 'src/server/features/tours/queries.ts': usesSupport })).toHaveLength(1)
+  expect(await faultsOf({ 'src/server/features/tours/queries.test.ts': usesSupport })).toEqual([])
+})

@@ -1,0 +1,61 @@
+// Which browser the tests drive. Runs under any Node ≥ 18, without packages.
+import { accessSync, constants, existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import process from 'node:process'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/opt/google/chrome/chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/**
+ * The path of a Chromium: `CHROMIUM_PATH`, the system's, Chrome, Playwright's own; undefined when there is none.
+ * Throws when `CHROMIUM_PATH` names something that cannot be run: whoever set it meant that one.
+ */
+export function findChromium(env = process.env) {
+  const asked = env.CHROMIUM_PATH
+  if (asked) {
+    if (!canRun(asked)) throw new Error(`CHROMIUM_PATH is ${asked}, which is not a program that can be run.`)
+    return asked
+  }
+  const onPath = (env.PATH ?? '').split(path.delimiter).flatMap((folder) => NAMES.map((name) => path.join(folder, name)))
+  return [...PLACES, ...onPath].find(canRun) ?? playwrightsOwn()
+}
+
+/** As measured in docs: a browser that starts quietly, in a container and as root too. */
+export const CHROMIUM_FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+function playwrightsOwn() {
+  try {
+    const { chromium } = createRequire(import.meta.url)('playwright-core')
+    const file = chromium.executablePath()
+    return existsSync(file) ? file : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function canRun(file) {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

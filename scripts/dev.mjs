@@ -1,0 +1,37 @@
+// Development: the server from its sources, started again when one changes, and the web with reload.
+// Open the address that Vite prints; it passes the calls on to the server. One Ctrl-C ends both.
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import process from 'node:process'
+
+const root = path.dirname(import.meta.dirname)
+const port = process.env.PORT ?? '3000'
+const env = { ...process.env, NODE_ENV: 'development', PORT: port, VITE_DEV_API: `http://localhost:${port}` }
+
+const programs = [
+  ['server', ['--watch', '--watch-preserve-output', 'src/server/main.ts']],
+  ['web', ['node_modules/vite/bin/vite.js', '--clearScreen', 'false']],
+]
+
+let isStopping = false
+const children = programs.map(([name, args]) => {
+  // Groups of their own: a Ctrl-C then reaches them once, from us, and not from the terminal as well.
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'], detached: true })
+  child.on('exit', (code, signal) => {
+    if (!isStopping) console.error(`The ${name} ended (${signal ?? code}); stopping the other.`)
+    stop(code ?? 1)
+  })
+  return child
+})
+
+/** SIGTERM, because `node --watch` lets the server close in good order on it. */
+function stop(code) {
+  if (isStopping) return
+  isStopping = true
+  process.exitCode = code
+  for (const child of children) {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0))

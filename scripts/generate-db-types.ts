@@ -1,0 +1,37 @@
+// Writes src/server/lib/db-types.ts from the migrations, on a PostgreSQL made for the purpose: npm run db:types
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { startEmbeddedPostgres } from '../embedded-postgres/launcher.ts'
+import { createDatabase, createPool } from '../src/server/lib/db.ts'
+import { migrate } from '../src/server/lib/migrate.ts'
+import { projectRoot } from '../src/server/lib/root.ts'
+
+const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-types-'))
+// PostgreSQL runs as another account when we are root, and must reach its data.
+await chmod(folder, 0o755)
+const server = await startEmbeddedPostgres({
+  dataDir: path.join(folder, 'postgres'),
+  projectName: 'meridian-types',
+  database: 'types',
+  log: (line) => process.stdout.write(`${line}\n`),
+})
+try {
+  const { socketDir: host, port, user, database } = server
+  const db = createDatabase(createPool({ host, port, user, database }, 2, () => undefined))
+  await migrate(db)
+  await db.destroy()
+  const url = `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
+  const generator = path.join(projectRoot, 'node_modules/kysely-codegen/dist/cli/bin.js')
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [generator, '--config-file', '.kysely-codegenrc.json', '--url', url, ...process.argv.slice(2)],
+    { cwd: projectRoot },
+  )
+  process.stdout.write(stdout)
+} finally {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+}

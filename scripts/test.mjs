@@ -1,0 +1,60 @@
+// `npm test`: the unit and route tests, then the browser tests, and one closing line that sums them.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+import { readJson } from './fingerprint.mjs'
+
+const root = path.dirname(import.meta.dirname)
+const reports = mkdtempSync(path.join(tmpdir(), 'test-reports-'))
+let running
+let stopped
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    stopped = signal
+    running?.kill(signal)
+  })
+}
+
+/** Runs a test runner to its end; answers its exit code. */
+function run(script, args, env = {}) {
+  return new Promise((resolve) => {
+    if (stopped) return resolve(1)
+    running = spawn(process.execPath, [script, ...args], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'test', ...env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    running.on('close', (code) => resolve(code ?? 1))
+  })
+}
+
+/** What a runner counted. One that fails without a failed test (it crashed, found none) counts as one failure. */
+function counted(name, code, { passed, failed, skipped }) {
+  if (code === 0 || failed > 0) return { passed, failed, skipped }
+  console.error(`${name} ended with code ${code} and no failed test: see above.`)
+  return { passed, failed: 1, skipped }
+}
+
+async function unitTests() {
+  const file = path.join(reports, 'vitest.json')
+  const code = await run('node_modules/vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0, numPendingTests: pending = 0, numTodoTests: todo = 0 } = readJson(file)
+  return counted('vitest', code, { passed, failed, skipped: pending + todo })
+}
+
+async function browserTests() {
+  const file = path.join(reports, 'playwright.json')
+  const code = await run('node_modules/@playwright/test/cli.js', ['test'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  const { expected: passed = 0, unexpected = 0, flaky = 0, skipped = 0 } = readJson(file).stats ?? {}
+  return counted('playwright', code, { passed, failed: unexpected + flaky, skipped })
+}
+
+const results = [await unitTests(), await browserTests()]
+rmSync(reports, { recursive: true, force: true })
+const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+if (sum('failed') > 0 || stopped) process.exitCode = 1
+if (sum('skipped') > 0) console.log(`${sum('skipped')} skipped`)
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`)

@@ -1,0 +1,184 @@
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const root = path.dirname(import.meta.dirname)
+
+/** In this file, this import is refused with a message that says this. */
+const forbidden: [file: string, specifier: string, says: string][] = [
+  // shared: nothing of ours, and nothing that only one side can run
+  ['src/shared/tours.ts', '#server/lib/db.ts', 'src/shared stands below everything'],
+  ['src/shared/tours.ts', '#web/lib/http.ts', 'src/shared stands below everything'],
+  ['src/shared/tours.ts', '../server/lib/db.ts', 'src/shared stands below everything'],
+  ['src/shared/tours.ts', 'node:fs', 'runs in the browser and on the server'],
+  ['src/shared/tours.ts', 'react', 'runs in the browser and on the server'],
+  ['src/shared/tours.ts', 'kysely', 'runs in the browser and on the server'],
+  // server: lib and e-mails know no feature, nobody knows the program
+  ['src/server/lib/db.ts', '#server/features/tours/queries.ts', 'server/lib knows no feature'],
+  ['src/server/lib/db.ts', '#server/emails/welcome.ts', 'server/lib knows no feature'],
+  ['src/server/lib/db.ts', '#server/app.ts', 'server/lib stands below the program'],
+  ['src/server/lib/db.ts', '#server/config.ts', 'not read them'],
+  ['src/server/lib/db.ts', '../config.ts', 'not read them'],
+  ['src/server/lib/db.ts', '../features/tours/queries.ts', 'Leave the folder by name'],
+  ['src/server/lib/db.ts', '../../../card-sandbox/store.ts', 'Leave the folder by name'],
+  ['src/server/emails/welcome.ts', '#server/features/accounts/queries.ts', 'An e-mail is a template'],
+  ['src/server/emails/welcome.ts', '#server/config.ts', 'An e-mail is a template'],
+  ['src/server/emails/welcome.ts', '../features/accounts/queries.ts', 'Leave the folder by name'],
+  ['src/server/features/tours/routes.ts', '#server/config.ts', 'only main.ts, app.ts and jobs.ts know the whole'],
+  ['src/server/features/tours/routes.ts', '../../lib/db.ts', 'Leave the feature by name'],
+  ['src/server/features/tours/routes.ts', '../../../web/lib/http.ts', 'Leave the feature by name'],
+  ['src/server/main.ts', '../../card-sandbox/main.ts', 'the card sandbox is its own program'],
+  // server: accounts ← tours ← vehicles ← bookings ← payments, by queries and commands only
+  ['src/server/features/accounts/routes.ts', '#server/features/tours/queries.ts', 'accounts stands before tours'],
+  ['src/server/features/tours/routes.ts', '../vehicles/queries.ts', 'tours stands before vehicles'],
+  ['src/server/features/vehicles/routes.ts', '#server/features/bookings/commands.ts', 'vehicles stands before bookings'],
+  ['src/server/features/bookings/commands.ts', '../payments/commands.ts', 'bookings stands before payments'],
+  ['src/server/features/tours/routes.ts', '#server/features/accounts/passwords.ts', 'only the queries.ts and commands.ts of accounts'],
+  ['src/server/features/payments/fulfil.ts', '../bookings/rows.ts', 'only the queries.ts and commands.ts of accounts'],
+  ['src/server/features/payments/fulfil.ts', '../tours/sync.ts', 'only the queries.ts and commands.ts of accounts'],
+  // web ↔ server, from every floor
+  ['src/server/main.ts', '#web/main.tsx', 'share only src/shared and HTTP'],
+  ['src/server/lib/db.ts', '#web/lib/http.ts', 'share only src/shared and HTTP'],
+  ['src/server/emails/welcome.ts', '#web/lib/http.ts', 'share only src/shared and HTTP'],
+  ['src/server/features/tours/routes.ts', '#web/features/tours/api.ts', 'share only src/shared and HTTP'],
+  ['src/server/features/tours/routes.test.ts', '#web/features/tours/api.ts', 'share only src/shared and HTTP'],
+  ['src/web/main.tsx', '#server/app.ts', 'share only src/shared and HTTP'],
+  ['src/web/lib/http.ts', '#server/lib/errors.ts', 'share only src/shared and HTTP'],
+  ['src/web/components/button.tsx', '#server/lib/errors.ts', 'share only src/shared and HTTP'],
+  ['src/web/features/tours/api.ts', '#server/features/tours/queries.ts', 'share only src/shared and HTTP'],
+  ['src/web/features/tours/api.test.ts', '#server/features/tours/queries.ts', 'share only src/shared and HTTP'],
+  ['src/web/pages/home-page.tsx', '#server/lib/errors.ts', 'share only src/shared and HTTP'],
+  ['src/web/staff/today-page.tsx', '#server/lib/errors.ts', 'share only src/shared and HTTP'],
+  // web: lib and components are domain-free, features do not meet, pages compose
+  ['src/web/lib/http.ts', '#web/features/accounts/api.ts', 'domain-free'],
+  ['src/web/components/button.tsx', '#web/features/tours/tour-card.tsx', 'domain-free'],
+  ['src/web/components/button.tsx', '#web/router.tsx', 'domain-free'],
+  ['src/web/components/button.tsx', '../features/tours/tour-card.tsx', 'Leave the folder by name'],
+  ['src/web/features/bookings/api.ts', '#web/features/tours/api.ts', 'never imports another one'],
+  ['src/web/features/accounts/api.ts', '#web/features/payments/api.ts', 'never imports another one'],
+  ['src/web/features/tours/api.ts', '#web/features/vehicles/api.ts', 'never imports another one'],
+  ['src/web/features/vehicles/api.ts', '#web/features/bookings/api.ts', 'never imports another one'],
+  ['src/web/features/payments/api.ts', '#web/features/accounts/api.ts', 'never imports another one'],
+  ['src/web/features/bookings/api.ts', '../tours/api.ts', 'Leave the folder by name'],
+  ['src/web/features/tours/tour-card.tsx', '#web/pages/home-page.tsx', 'pages and the router know the features'],
+  ['src/web/features/tours/tour-card.tsx', '#web/staff/today-page.tsx', 'pages and the router know the features'],
+  ['src/web/features/tours/tour-card.tsx', '#web/router.tsx', 'pages and the router know the features'],
+  ['src/web/pages/home-page.tsx', '#web/staff/today-page.tsx', 'loaded on demand'],
+  ['src/web/pages/home-page.tsx', '../../server/lib/errors.ts', 'Leave the folder by name'],
+  ['src/web/staff/today-page.tsx', '#web/pages/home-page.tsx', 'it knows no public page'],
+  // the two programs beside src
+  ['card-sandbox/store.ts', '#shared/money.ts', 'knows nothing of src'],
+  ['card-sandbox/store.ts', '../src/shared/money.ts', 'knows nothing outside its folder'],
+  ['card-sandbox/resources/charges.ts', '../../embedded-postgres/lock.ts', 'knows nothing outside its folder'],
+  ['card-sandbox/store.test.ts', '#server/lib/db.ts', 'knows nothing of src'],
+  ['embedded-postgres/launcher.ts', '#server/lib/db.ts', 'knows nothing of src'],
+  ['embedded-postgres/launcher.ts', '../src/server/config.ts', 'knows nothing outside its folder'],
+  ['embedded-postgres/launcher.ts', '../card-sandbox/ids.ts', 'knows nothing outside its folder'],
+]
+
+const allowed: [file: string, specifier: string][] = [
+  ['src/shared/bookings.ts', './tours.ts'],
+  ['src/shared/bookings.ts', 'zod/mini'],
+  ['src/server/main.ts', './config.ts'],
+  ['src/server/main.ts', '#server/features/payments/routes.ts'],
+  ['src/server/main.ts', '../../embedded-postgres/launcher.ts'],
+  ['src/server/lib/queue.ts', './db.ts'],
+  ['src/server/lib/queue.ts', '#shared/money.ts'],
+  ['src/server/lib/queue.ts', 'node:crypto'],
+  ['src/server/emails/refund.ts', '#server/lib/mailer.ts'],
+  ['src/server/features/payments/commands.ts', '../bookings/commands.ts'],
+  ['src/server/features/payments/commands.ts', '#server/features/accounts/queries.ts'],
+  ['src/server/features/payments/commands.ts', '#server/lib/db.ts'],
+  ['src/server/features/payments/commands.ts', '#server/emails/refund.ts'],
+  ['src/server/features/payments/commands.ts', './attempts.ts'],
+  ['src/server/features/payments/commands.ts', 'kysely'],
+  ['src/server/features/tours/queries.test.ts', '#server/app.ts'],
+  ['src/server/features/tours/queries.test.ts', '../../../../tests/support/app.ts'],
+  ['src/web/router.tsx', './pages/home-page.tsx'],
+  ['src/web/router.tsx', '#web/staff/console.tsx'],
+  ['src/web/components/field.tsx', '#web/lib/class-names.ts'],
+  ['src/web/features/vehicles/wizard.tsx', '#web/components/button.tsx'],
+  ['src/web/features/vehicles/wizard.tsx', '#shared/money.ts'],
+  ['src/web/features/vehicles/wizard.tsx', './api.ts'],
+  ['src/web/pages/bookings-page.tsx', '#web/features/tours/api.ts'],
+  ['src/web/pages/bookings-page.tsx', '#web/features/bookings/api.ts'],
+  ['src/web/staff/bookings-page.tsx', '#web/features/bookings/api.ts'],
+  ['card-sandbox/resources/refunds.ts', '../store.ts'],
+  ['embedded-postgres/watchdog.ts', './wire.ts'],
+]
+
+interface Report {
+  diagnostics: { code: string; filename: string; help?: string; labels: { span: { line: number } }[] }[]
+}
+
+/** One file per import, so that every report can be told apart: `<name>-<n>.ts` beside the file it stands for. */
+function planted(file: string, n: number): string {
+  return file.replace(/(\.test)?(\.tsx?)$/, `-${n}$1$2`)
+}
+
+const ways = [
+  (specifier: string) => `import { a } from '${specifier}'\nexport const b = a\n`,
+  (specifier: string) => `export { a } from '${specifier}'\n`,
+  (specifier: string) => `export const load = () => import('${specifier}')\n`,
+]
+
+let folder: string
+let reports: Map<string, string>
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'walls-'))
+  await copyFile(path.join(root, '.oxlintrc.json'), path.join(folder, '.oxlintrc.json'))
+  await Promise.all(
+    [...forbidden, ...allowed].flatMap(([file, specifier], index) =>
+      ways.map(async (way, n) => {
+        const target = path.join(folder, planted(file, index * ways.length + n))
+        await mkdir(path.dirname(target), { recursive: true })
+        await writeFile(target, way(specifier))
+      }),
+    ),
+  )
+  const settings = path.join(folder, 'src/server/lib/settings')
+  await writeFile(`${settings}-type.ts`, "import type { Config } from '../config.ts'\nexport type Own = Config\n")
+  await writeFile(`${settings}-value.ts`, "import { readConfig } from '../config.ts'\nexport const own = readConfig()\n")
+  await writeFile(`${settings}-name.ts`, "import { readConfig } from '#server/config.ts'\nexport const own = readConfig()\n")
+  reports = await lint()
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** What the walls say of each file of the planted tree that they refuse. */
+async function lint(): Promise<Map<string, string>> {
+  const oxlint = path.join(root, 'node_modules/oxlint/bin/oxlint')
+  const run = promisify(execFile)(process.execPath, [oxlint, '-f', 'json'], { cwd: folder, maxBuffer: 64_000_000 })
+  const output = await run.catch((error: unknown) => error as { stdout: string })
+  const { diagnostics } = JSON.parse(output.stdout) as Report
+  const walls = diagnostics.filter(({ code }) => code === 'eslint(no-restricted-imports)')
+  return new Map(walls.map(({ filename, help }) => [filename, help ?? '']))
+}
+
+test.each(forbidden.map(([file, specifier, says], index) => ({ file, specifier, says, index })))(
+  '$file may not import $specifier',
+  ({ file, says, index }) => {
+    for (const n of ways.keys()) expect(reports.get(planted(file, index * ways.length + n))).toContain(says)
+  },
+)
+
+test('nothing that is allowed is refused', () => {
+  const wrong = allowed.flatMap(([file, specifier], index) => {
+    const first = (forbidden.length + index) * ways.length
+    return [...ways.keys()]
+      .map((n) => reports.get(planted(file, first + n)))
+      .filter(Boolean)
+      .map((says) => `${file} → ${specifier}: ${says}`)
+  })
+  expect(wrong).toEqual([])
+})
+
+test('server/lib may know the type of the settings, and not read them', () => {
+  expect(reports.get('src/server/lib/settings-value.ts')).toContain('take the values as arguments')
+  expect(reports.get('src/server/lib/settings-name.ts')).toContain('take the values as arguments')
+  expect(reports.has('src/server/lib/settings-type.ts')).toBe(false)
+})

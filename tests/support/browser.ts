@@ -1,0 +1,95 @@
+import type { App } from '../../src/server/lib/deps.ts'
+import type { TourBooking } from '../../src/shared/bookings.ts'
+import { calls } from '../../src/shared/paths.ts'
+import type { Tour } from '../../src/shared/tours.ts'
+
+export interface Answer {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  text: string
+  // What an answer holds is the matter of each test.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  json: any
+}
+
+/** Calls the application as a browser's page does: cookies are kept, the Origin is the site's own. */
+export class Browser {
+  readonly cookies = new Map<string, string>()
+  email = ''
+  readonly #app: App
+  readonly #origin: string
+
+  constructor(app: App, origin: string) {
+    this.#app = app
+    this.#origin = origin
+  }
+
+  async get(url: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.request('GET', url, undefined, headers)
+  }
+
+  async post(url: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.request('POST', url, body, headers)
+  }
+
+  /** `body`: a text is sent as it is, anything else as JSON. */
+  async request(method: 'GET' | 'POST', url: string, body: unknown, headers: Record<string, string>): Promise<Answer> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await this.#app.inject({
+      method,
+      url,
+      headers: {
+        host: new URL(this.#origin).host,
+        ...(cookie && { cookie }),
+        ...(method === 'POST' && { origin: this.#origin, 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    for (const { name, value, maxAge } of response.cookies) {
+      if (maxAge === 0 || value === '') this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+    const isJson = String(response.headers['content-type'] ?? '').includes('json')
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      text: response.body,
+      json: isJson ? JSON.parse(response.body) : undefined,
+    }
+  }
+
+  async signUpAndLogIn(name: string, email: string, password = 'password1'): Promise<void> {
+    this.email = email
+    const signedUp = await this.post(calls.signup, { name, email, password })
+    if (signedUp.status !== 201) throw new Error(`sign-up: ${signedUp.text}`)
+    const loggedIn = await this.post(calls.login, { email, password })
+    if (loggedIn.status !== 200) throw new Error(`login: ${loggedIn.text}`)
+  }
+
+  async tour(id: string): Promise<Tour> {
+    return (await this.get(calls.tour(id))).json.data
+  }
+
+  /** Books as the page does; the answer of POST /create-checkout-session. */
+  async checkout(tourId: string, guests: number, travelDate: string): Promise<Answer> {
+    const { stripePriceId } = await this.tour(tourId)
+    return this.post(calls.createCheckout, { priceId: stripePriceId, tour_id: tourId, totalGuests: guests, travelDate })
+  }
+
+  /** Books and says which session the card page belongs to. */
+  async openCheckout(tourId: string, guests: number, travelDate: string): Promise<string> {
+    const answer = await this.checkout(tourId, guests, travelDate)
+    if (answer.status !== 200) throw new Error(`checkout: ${answer.text}`)
+    return sessionOf(answer.json.url)
+  }
+
+  async bookings(): Promise<TourBooking[]> {
+    return (await this.get(calls.myTourBookings)).json
+  }
+}
+
+/** The session in the address of a card page. */
+export function sessionOf(url: string): string {
+  return new URL(url).pathname.split('/').at(-1) ?? ''
+}

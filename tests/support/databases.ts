@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import type { ConnectionOptions } from '../../src/server/lib/db.ts'
+
+/** The migrated and seeded database that every test file clones. */
+export const TEMPLATE = 'meridian_test_template'
+
+/** The same server, another database. */
+export function inDatabase(postgres: ConnectionOptions, database: string): ConnectionOptions {
+  if (!('connectionString' in postgres)) return { ...postgres, database }
+  const url = new URL(postgres.connectionString)
+  url.pathname = `/${database}`
+  return { connectionString: url.href }
+}
+
+/** Runs statements on the maintenance database. */
+export async function administer(postgres: ConnectionOptions, ...statements: string[]): Promise<void> {
+  const client = new pg.Client(postgres)
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+export interface TestDatabase {
+  connection: ConnectionOptions
+  drop(): Promise<void>
+}
+
+/** A fresh clone of the template. */
+export async function cloneDatabase(postgres: ConnectionOptions): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await administer(postgres, `create database ${name} template ${TEMPLATE}`)
+  return {
+    connection: inDatabase(postgres, name),
+    drop: () => administer(postgres, `drop database if exists ${name} with (force)`),
+  }
+}

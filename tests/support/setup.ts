@@ -1,0 +1,15 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+// Unexpected noise is a fault: what the code under test prints, it must print on purpose.
+let warnings: unknown[][] = []
+
+beforeEach(() => {
+  warnings = []
+  vi.spyOn(console, 'error').mockImplementation((...args) => void warnings.push(args))
+  vi.spyOn(console, 'warn').mockImplementation((...args) => void warnings.push(args))
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  expect(warnings, 'unexpected console noise').toEqual([])
+})

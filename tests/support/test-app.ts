@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { inject as provided } from 'vitest'
+import { startCardSandbox } from '../../card-sandbox/sandbox.ts'
+import { buildApp, createServer } from '../../src/server/app.ts'
+import { loadConfig } from '../../src/server/config.ts'
+import { createCatalogue } from '../../src/server/features/tours/catalogue-cache.ts'
+import { syncPrices } from '../../src/server/features/tours/sync.ts'
+import { createAuth } from '../../src/server/lib/auth.ts'
+import { createSandboxCards } from '../../src/server/lib/cards.ts'
+import { createDatabase, createPool } from '../../src/server/lib/db.ts'
+import type { App, Deps } from '../../src/server/lib/deps.ts'
+import { createOrigins } from '../../src/server/lib/origins.ts'
+import { createQueue } from '../../src/server/lib/queue.ts'
+import { calls } from '../../src/shared/paths.ts'
+import { Browser } from './browser.ts'
+import { cloneDatabase } from './databases.ts'
+import { jobNames } from './jobs.ts'
+import { SandboxControl } from './sandbox-control.ts'
+
+const WEBHOOK_SECRET = 'whsec_of_the_tests_only_0123456789'
+
+export interface TestApp {
+  app: App
+  deps: Deps
+  /** What the card provider is told to do, and what it knows. */
+  cards: SandboxControl
+  /** Where the site listens, for what really goes over the wire. */
+  origin: string
+  /** A visitor with a cookie jar of their own. */
+  visitor(): Browser
+  /** A visitor who has signed up and logged in; each with an account of their own. */
+  customer(name?: string): Promise<Browser>
+  /** Moves the site's clock (not the card provider's). */
+  advance(ms: number): void
+  close(): Promise<void>
+}
+
+/** The whole application on a database and a card sandbox of its own. Jobs are queued but run only when a test does. */
+export async function createTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-app-'))
+  const database = await cloneDatabase(provided('postgres'))
+  const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: folder, ...environment })
+  const app = createServer(config)
+  const pool = createPool(database.connection, 16, () => undefined)
+  const db = createDatabase(pool)
+  const queue = createQueue(database.connection, app.log)
+  await queue.open(jobNames)
+  let offsetMs = 0
+  let sitePort = 0
+  let sandboxPort: number | undefined
+  const deps: Deps = {
+    config,
+    db,
+    pool,
+    queue,
+    cards: createSandboxCards(() => sandboxPort, WEBHOOK_SECRET),
+    auth: createAuth('a secret of the tests, long enough to sign', false),
+    origins: createOrigins(config, () => sitePort),
+    now: () => new Date(Date.now() + offsetMs),
+  }
+  const catalogue = await createCatalogue(db, database.connection, app.log)
+  await buildApp(app, { deps, catalogue, cardSandboxPort: () => sandboxPort })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const address = app.server.address()
+  sitePort = typeof address === 'object' && address ? address.port : 0
+  const origin = `http://127.0.0.1:${sitePort}`
+  const sandbox = await startCardSandbox({
+    port: 0,
+    stateFile: path.join(folder, 'cards.jsonl'),
+    publicPath: '/card-sandbox',
+    webhookUrl: `${origin}${calls.webhook}`,
+    webhookSecret: WEBHOOK_SECRET,
+  })
+  sandboxPort = sandbox.port
+  await syncPrices(db, deps.cards)
+  let people = 0
+
+  return {
+    app,
+    deps,
+    cards: new SandboxControl(sandbox.url),
+    origin,
+    visitor: () => new Browser(app, origin),
+    async customer(name = 'Test Traveller') {
+      const browser = new Browser(app, origin)
+      await browser.signUpAndLogIn(name, `traveller${++people}@example.test`)
+      return browser
+    },
+    advance: (ms) => {
+      offsetMs += ms
+    },
+    async close() {
+      await app.close()
+      await sandbox.close()
+      await queue.stop()
+      await catalogue.stop()
+      await db.destroy()
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
