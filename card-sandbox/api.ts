@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ApiError } from './errors.ts'
+import { answerAfter, answerBefore, serverError, takeFault } from './faults.ts'
+import type { Answer } from './faults.ts'
+import { decodeForm } from './form.ts'
+import type { FormObject } from './form.ts'
+import { findAnswer, fingerprintOf, saveAnswer, withKey } from './idempotency.ts'
+import { newId } from './ids.ts'
+import { list, text } from './params.ts'
+import { findRoute } from './routes.ts'
+import type { Store } from './store.ts'
+import type { Fault } from './types.ts'
+import { render } from './wire.ts'
+
+export interface WireRequest {
+  method: string
+  path: string
+  query: string
+  body: string
+  idempotencyKey: string | undefined
+}
+
+/** What the wire calls share for as long as the program runs. */
+export interface Api {
+  store: Store
+  publicPath: string
+  /** Idempotency keys being worked on. */
+  busy: Set<string>
+  /** How often each route was called. */
+  hits: Map<string, number>
+}
+
+/** Executes the call; a failure leaves no trace but its answer. */
+function execute({ store, publicPath }: Api, request: WireRequest, form: FormObject): Answer {
+  const { handler, id } = findRoute(request.method, request.path)
+  const { expand, ...params } = form
+  const paths = expand === undefined ? [] : list(text(), 20)(expand, 'expand')
+  const result = handler(store, params, id, publicPath)
+  return { status: 200, body: JSON.stringify(render(store, result, paths)) }
+}
+
+/** Executes under an idempotency key: effect and remembered answer are one transaction. */
+function executeOnce(api: Api, request: WireRequest, form: FormObject, key: string, fault: Fault | undefined): Answer {
+  const { store } = api
+  const fingerprint = fingerprintOf(request.path, request.body)
+  const saved = findAnswer(store, key, fingerprint)
+  if (saved) return { status: saved.status, body: saved.body, headers: { 'idempotent-replayed': 'true' } }
+  const remember = (answer: Answer): Answer => {
+    if (typeof answer !== 'string') saveAnswer(store, key, fingerprint, answer.status, answer.body)
+    return answer
+  }
+  try {
+    return store.transaction(() => {
+      if (fault?.kind !== '500') return remember(execute(api, request, form))
+      if (fault.done) execute(api, request, form)
+      return fault.saved ? remember(serverError) : serverError
+    })
+  } catch (failure) {
+    if (!(failure instanceof ApiError) || !failure.isSaved) throw failure
+    return store.transaction(() => remember({ status: failure.status, body: failure.body() }))
+  }
+}
+
+/** Answers one wire call of an authorised client, spoilt by the fault waiting for it, if any. */
+export async function answerCall(api: Api, request: WireRequest): Promise<Answer> {
+  try {
+    const { route } = findRoute(request.method, request.path)
+    api.hits.set(route, (api.hits.get(route) ?? 0) + 1)
+    const fault = takeFault(api.store, route)
+    const early = answerBefore(fault, request.method === 'POST')
+    if (early) return early
+    const form = decodeForm(request.method === 'GET' ? request.query : request.body)
+    // Stripe's SDK sends a key with every POST; one from curl gets its own, so that both take the same way.
+    const key = request.method === 'POST' ? (request.idempotencyKey ?? newId('once')) : undefined
+    const work = async (): Promise<Answer> => {
+      if (fault?.kind === 'slow') await sleep(fault.delayMs)
+      return key === undefined ? execute(api, request, form) : executeOnce(api, request, form, key, fault)
+    }
+    return answerAfter(fault, await (key === undefined ? work() : withKey(api.busy, key, work)))
+  } catch (failure) {
+    if (failure instanceof ApiError) return { status: failure.status, body: failure.body() }
+    throw failure
+  }
+}

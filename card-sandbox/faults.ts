@@ -1,0 +1,45 @@
+import { changeSettings, getSettings } from './clock.ts'
+import type { Store } from './store.ts'
+import type { Fault } from './types.ts'
+
+/** `hang`: never answered. `reset`: the connection is cut. */
+export type Answer = { status: number; body: string; headers?: Record<string, string> } | 'hang' | 'reset'
+
+const error = (status: number, type: string, message: string): Answer => ({ status, body: JSON.stringify({ error: { type, message } }) })
+
+export const serverError = error(500, 'api_error', 'An unknown error occurred (card sandbox fault).')
+
+/** Takes one of the faults waiting for this route (`POST /v1/refunds`, `GET /v1/charges/:id`, or `*` for any). */
+export function takeFault(store: Store, route: string): Fault | undefined {
+  const { faults } = getSettings(store)
+  const fault = faults.find((each) => each.route === route || each.route === '*')
+  if (!fault) return undefined
+  const left = faults.map((each) => (each === fault ? { ...each, count: each.count - 1 } : each))
+  store.transaction(() => changeSettings(store, { faults: left.filter((each) => each.count > 0) }))
+  return fault
+}
+
+/** The answer of a fault that strikes before any work is done; none when work goes on. */
+export function answerBefore(fault: Fault | undefined, isWrite: boolean): Answer | undefined {
+  switch (fault?.kind) {
+    case 'timeout_before':
+      return 'hang'
+    case '429':
+      return error(429, 'invalid_request_error', 'Request rate limit exceeded (card sandbox fault).')
+    case 'html_502':
+      return { status: 502, body: '<html><body><h1>502 Bad Gateway</h1></body></html>', headers: { 'content-type': 'text/html' } }
+    case 'bare_404':
+      return { status: 404, body: '{}' }
+    case '500':
+      return isWrite && (fault.saved || fault.done) ? undefined : serverError
+    default:
+      return undefined
+  }
+}
+
+/** The answer after the work is done, when a fault spoils it. */
+export function answerAfter(fault: Fault | undefined, answer: Answer): Answer {
+  if (fault?.kind === 'timeout_after') return 'hang'
+  if (fault?.kind === 'reset_after') return 'reset'
+  return answer
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { now } from './clock.ts'
+import { ApiError } from './errors.ts'
+import type { Store } from './store.ts'
+import type { SavedAnswer } from './types.ts'
+
+const KEPT_FOR = 24 * 60 * 60
+
+/** What must stay the same for a key to be repeated. */
+export function fingerprintOf(path: string, body: string): string {
+  return createHash('sha256')
+    .update(`${path}\n${[...new URLSearchParams(body)].map(String).sort().join('\n')}`)
+    .digest('hex')
+}
+
+/**
+ * The answer already given for a key, if any. A key older than 24 h starts anew.
+ * Throws ApiError 400 for a key too long, or first used with other parameters.
+ */
+export function findAnswer(store: Store, key: string, fingerprint: string): SavedAnswer | undefined {
+  if (key.length > 255) throw new ApiError(400, 'Idempotency keys can be at most 255 characters.', { type: 'idempotency_error' })
+  const saved = store.get('answer', key)
+  if (!saved || saved.created + KEPT_FOR <= now(store)) return undefined
+  if (saved.fingerprint !== fingerprint) {
+    throw new ApiError(
+      400,
+      `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+      { type: 'idempotency_error' },
+    )
+  }
+  return saved
+}
+
+export function saveAnswer(store: Store, key: string, fingerprint: string, status: number, body: string): void {
+  store.put('answer', { id: key, fingerprint, status, body, created: now(store) })
+}
+
+/** Forgets the keys that are too old to matter. */
+export function pruneAnswers(store: Store): void {
+  const limit = now(store) - KEPT_FOR
+  store.transaction(() => {
+    for (const answer of store.all('answer')) if (answer.created <= limit) store.remove('answer', answer.id)
+  })
+}
+
+/** Runs `work` with the key marked as busy. Throws ApiError 409 while another request holds it. */
+export async function withKey<T>(busy: Set<string>, key: string, work: () => Promise<T>): Promise<T> {
+  if (busy.has(key)) {
+    throw new ApiError(
+      409,
+      `There is currently another in-progress request using this Idempotent Key: ${key}. Please try again in a bit.`,
+      { code: 'idempotency_key_in_use' },
+    )
+  }
+  busy.add(key)
+  try {
+    return await work()
+  } finally {
+    busy.delete(key)
+  }
+}

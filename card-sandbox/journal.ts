@@ -1,0 +1,38 @@
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** One change: kind, id, and the record as it is now (null: removed). */
+export type Change = [kind: string, id: string, record: object | null]
+
+/** Hands all of `line` to the operating system, so that it outlives a kill of this process. */
+function writeLine(fd: number, changes: Change[]): void {
+  const bytes = Buffer.from(`${JSON.stringify(changes)}\n`)
+  for (let done = 0; done < bytes.length;) done += writeSync(fd, bytes, done)
+}
+
+/**
+ * The changes written so far, in order. A last line without its end is what a kill in mid-write leaves: it was
+ * never answered to anyone, and is ignored. Throws when an earlier line is damaged.
+ */
+export function readJournal(file: string): Change[] {
+  if (!existsSync(file)) return []
+  const lines = readFileSync(file, 'utf8').split('\n')
+  lines.pop()
+  return lines.flatMap((line, index) => {
+    try {
+      return JSON.parse(line) as Change[]
+    } catch {
+      throw new Error(`${file} is damaged at line ${index + 1}; delete the file to start afresh`)
+    }
+  })
+}
+
+/** Opens a new journal holding `initial`, put in place of the old one in a single step. */
+export function startJournal(file: string, initial: Change[]): { append(changes: Change[]): void; close(): void } {
+  mkdirSync(dirname(file), { recursive: true })
+  const fd = openSync(`${file}.new`, 'w', 0o600)
+  for (const change of initial) writeLine(fd, [change])
+  fsyncSync(fd)
+  renameSync(`${file}.new`, file)
+  return { append: (changes) => writeLine(fd, changes), close: () => closeSync(fd) }
+}

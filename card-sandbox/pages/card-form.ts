@@ -1,0 +1,65 @@
+import { findCard } from '../cards.ts'
+import type { TestCard } from '../cards.ts'
+import type { Html } from './html.ts'
+import { html } from './html.ts'
+
+export type FieldName = 'number' | 'expiry' | 'cvc' | 'name'
+export type FieldErrors = Partial<Record<FieldName, string>>
+export type Typed = Partial<Record<FieldName, string>>
+
+/** What was typed; the CVC is never shown again. */
+export function readTyped(form: URLSearchParams): Typed {
+  const field = (name: FieldName) => (form.get(name) ?? '').slice(0, 100).trim()
+  return { number: field('number'), expiry: field('expiry'), cvc: field('cvc'), name: field('name') }
+}
+
+/** `atMs`: the sandbox's time. A card is good to the end of the month it names. */
+function checkExpiry(typed: string, atMs: number): string | undefined {
+  const match = /^(0?[1-9]|1[0-2])\s*[/-]?\s*(?:20)?(\d{2})$/.exec(typed)
+  if (!match) return 'Enter the expiry date as month and year, for example 12 / 34.'
+  const endsAt = Date.UTC(2000 + Number(match[2]), Number(match[1]), 1)
+  return endsAt <= atMs ? 'This expiry date is in the past.' : undefined
+}
+
+/** The card and name to charge, or what to correct. Only numbers from the list are taken. */
+export function checkCard(typed: Typed, atMs: number): { card: TestCard; name: string } | { errors: FieldErrors } {
+  const { number = '', expiry = '', cvc = '', name = '' } = typed
+  const card = findCard(number)
+  const errors: FieldErrors = {}
+  if (number === '') errors.number = 'Enter a card number from the list of test cards.'
+  else if (!card) errors.number = 'Only the test cards listed on this page work here. Never type a real card.'
+  const expiryError = checkExpiry(expiry, atMs)
+  if (expiryError !== undefined) errors.expiry = expiryError
+  if (!/^\d{3}$/.test(cvc)) errors.cvc = 'Enter the 3 digits of the CVC; any will do.'
+  if (name === '') errors.name = 'Enter the name on the card.'
+  return card && Object.keys(errors).length === 0 ? { card, name } : { errors }
+}
+
+const FIELDS: Record<FieldName, { label: string; attributes: Html }> = {
+  number: {
+    label: 'Card number',
+    attributes: html`inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242" maxlength="23"`,
+  },
+  expiry: { label: 'Expiry', attributes: html`inputmode="numeric" autocomplete="cc-exp" placeholder="MM / YY" maxlength="9"` },
+  cvc: { label: 'CVC', attributes: html`inputmode="numeric" autocomplete="cc-csc" placeholder="123" maxlength="3"` },
+  name: { label: 'Name on card', attributes: html`autocomplete="cc-name" maxlength="100"` },
+}
+
+/** One labelled input with its error; the first wrong one takes the focus. */
+export function renderField(name: FieldName, typed: Typed, errors: FieldErrors): Html {
+  const { label, attributes } = FIELDS[name]
+  const error = errors[name]
+  const first = (['number', 'expiry', 'cvc', 'name'] as const).find((each) => errors[each] !== undefined)
+  const value = name === 'cvc' ? '' : typed[name]
+  return html`<div>
+    <label for="${name}">${label}</label>
+    <input
+      id="${name}"
+      name="${name}"
+      value="${value}"
+      required
+      ${attributes}${error !== undefined && html` aria-invalid="true" aria-describedby="${name}-error"`}${first === name && html` autofocus`}
+    />
+    ${error !== undefined && html`<p class="error" id="${name}-error" role="alert">${error}</p>`}
+  </div>`
+}

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sessionParams, SITE, startTestSandbox } from '../test-support.ts'
+import type { TestSandbox } from '../test-support.ts'
+
+let sandbox: TestSandbox
+let path: string
+let id: string
+beforeEach(async () => {
+  sandbox = await startTestSandbox()
+  const name = '<script>alert(1)</script> & "Lofoten"'
+  const price_data = { currency: 'usd', unit_amount: 62_000, product_data: { name } }
+  const session = await sandbox.stripe.checkout.sessions.create(
+    sessionParams({ line_items: [{ price_data, quantity: 2 }], customer_email: 'ada@example.com' }),
+  )
+  id = session.id
+  path = `/c/pay/${id}`
+  expect(session.url).toBe(`${SITE}/card-sandbox${path}`)
+})
+afterEach(() => sandbox.stop())
+
+const GOOD = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123', name: 'Ada Lovelace' }
+const get = (at: string) => fetch(sandbox.url + at, { redirect: 'manual' })
+const post = (at: string, fields: Record<string, string>) =>
+  fetch(sandbox.url + at, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+const countCharges = async () => (await sandbox.stripe.charges.list()).data.length
+
+describe('the hosted page', () => {
+  test('shows what is paid, escaped, with its labelled fields, and says that no money moves', async () => {
+    const page = await (await get(path)).text()
+    expect(page).not.toContain('<script')
+    expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;Lofoten&quot;')
+    for (const label of ['Card number', 'Expiry', 'CVC', 'Name on card'])
+      expect(page).toMatch(new RegExp(`<label for="\\w+">${label}</label>`))
+    expect(page).toContain('Pay $1,240.00</button>')
+    expect(page).toContain('2 × $620.00')
+    expect(page).toContain('no money moves')
+    expect(page).toContain('ada@example.com')
+    expect(page).toMatch(/<a class="back" href="http:\/\/site\.test\/pay\/cancel\?attempt=1">Back<\/a>/)
+  })
+
+  test('is served with and without the public prefix, under a policy that names its one style', async () => {
+    const direct = await get(path)
+    const prefixed = await get(`/card-sandbox${path}`)
+    const page = await prefixed.text()
+    expect(page).toBe(await direct.text())
+    const style = /<style>([^]*?)<\/style>/.exec(page)?.[1] ?? ''
+    const hash = createHash('sha256').update(style).digest('base64')
+    const policy = prefixed.headers.get('content-security-policy')
+    expect(policy).toContain(`style-src 'sha256-${hash}'`)
+    expect(policy).toContain(`form-action 'self' ${SITE};`)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(page).not.toMatch(/ style=| src=|<script/)
+  })
+
+  test('takes the payment and leads back only after the site took the event', async () => {
+    const answer = await post(`/card-sandbox${path}`, GOOD)
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toBe(`${SITE}/pay/return?session_id=${id}`)
+    expect(sandbox.receiver.types()).toEqual(['checkout.session.completed'])
+  })
+
+  test('does not wait for an event that is held', async () => {
+    await sandbox.control('webhooks', { hold: true })
+    expect((await post(path, GOOD)).status).toBe(303)
+    expect(sandbox.receiver.events).toEqual([])
+  })
+
+  test('names every wrong field, keeps what was typed but never the CVC, and stores no unknown number', async () => {
+    const page = await (await post(path, { number: '5555 5555 5555 4444', expiry: '01/20', cvc: '98765', name: '' })).text()
+    expect(page).toContain('<title>Error: ')
+    expect(page).toMatch(/id="number"[^>]*value="5555 5555 5555 4444"[^>]*aria-invalid="true" aria-describedby="number-error" autofocus/)
+    expect(page.match(/class="error" id="\w+-error" role="alert"/g)).toHaveLength(4)
+    expect(page.match(/ autofocus/g)).toHaveLength(1)
+    expect(page).not.toContain('987')
+    expect(readFileSync(sandbox.stateFile, 'utf8')).not.toMatch(/5555|4242424242424242/)
+    expect(await countCharges()).toBe(0)
+  })
+
+  test('stores of a good card only brand and last four digits', async () => {
+    await post(path, GOOD)
+    const journal = readFileSync(sandbox.stateFile, 'utf8')
+    expect(journal).toContain('"last4":"4242"')
+    expect(journal).not.toMatch(/42424242|4242 4242/)
+  })
+
+  test('shows a decline beside the field and lets the customer try again', async () => {
+    const page = await (await post(path, { ...GOOD, number: '4000 0000 0000 0127' })).text()
+    expect(page).toContain('class="alert" role="alert"')
+    expect(page).toMatch(/id="cvc-error" role="alert">Your card&#39;s security code is incorrect/)
+    expect((await post(path, GOOD)).status).toBe(303)
+  })
+
+  test('asks on a page of its own for 3-D Secure, by addresses that work behind any prefix', async () => {
+    const asked = await post(`/card-sandbox${path}`, { ...GOOD, number: '4000002760003184' })
+    expect(asked.headers.get('location')).toBe(`${id}/authenticate`)
+    const question = await (await get(`${path}/authenticate`)).text()
+    expect(question).toContain('<h1>Authenticate</h1>')
+    const failed = await post(`${path}/authenticate`, { outcome: 'fail' })
+    expect(failed.headers.get('location')).toBe(`../${id}?authentication=failed`)
+    expect(await (await get(`${path}?authentication=failed`)).text()).toContain('role="alert"')
+    await post(path, { ...GOOD, number: '4000002760003184' })
+    const completed = await post(`${path}/authenticate`, { outcome: 'complete' })
+    expect(completed.headers.get('location')).toBe(`${SITE}/pay/return?session_id=${id}`)
+    expect((await get(`${path}/authenticate`)).status).toBe(409)
+  })
+
+  test('charges once, however often and fast Pay is pressed', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(path, GOOD)))
+    expect(answers.map((each) => each.status).sort()).toEqual([303, ...Array<number>(9).fill(409)])
+    const again = await post(path, GOOD)
+    expect(await again.text()).toContain(`href="${SITE}/pay/return?session_id=${id}"`)
+    expect(await countCharges()).toBe(1)
+  })
+
+  test('of an expired session charges nothing and leads back to the site', async () => {
+    await sandbox.stripe.checkout.sessions.expire(id)
+    const answer = await post(path, GOOD)
+    expect(answer.status).toBe(410)
+    expect(await answer.text()).toContain(`href="${SITE}/pay/cancel?attempt=1"`)
+    expect(await countCharges()).toBe(0)
+  })
+
+  test('of nothing is a 404 page', async () => {
+    expect((await get('/c/pay/cs_test_none')).status).toBe(404)
+    expect((await get('/card-sandbox/')).status).toBe(404)
+  })
+})
+
+test('the receipt shows amount, card and what was refunded', async () => {
+  await post(path, GOOD)
+  const [charge] = (await sandbox.stripe.charges.list()).data
+  await sandbox.stripe.refunds.create({ charge: String(charge?.id), amount: 4000 })
+  const page = await (await get(new URL(String(charge?.receipt_url)).pathname)).text()
+  expect(page).toContain('$1,240.00')
+  expect(page).toContain('Visa ending in 4242')
+  expect(page).toContain('$40.00')
+})

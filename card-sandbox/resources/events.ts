@@ -1,0 +1,79 @@
+import { missing } from '../errors.ts'
+import { getSettings, now, nowMs } from '../clock.ts'
+import { newId } from '../ids.ts'
+import { boolean, list, listParams, noParams, read, text } from '../params.ts'
+import type { Handler } from '../routes.ts'
+import type { Store } from '../store.ts'
+import type { Delivery, WireEvent } from '../types.ts'
+import { paginate, render } from '../wire.ts'
+
+export const API_VERSION = '2026-10-28.endive'
+const listing = listParams({ type: text(), types: list(text(), 20), delivery_success: boolean })
+
+/** Queues the copies of an event as the webhook switches say. */
+function queueDeliveries(store: Store, event: WireEvent, copies: number): void {
+  const mode = getSettings(store).webhooks
+  const created = nowMs(store)
+  const before = store.all('delivery').reduce((last, each) => Math.max(last, each.order), 0)
+  for (let copy = 1; copy <= copies; copy += 1) {
+    store.put('delivery', {
+      id: newId('dlv'),
+      event: event.id,
+      createdMs: created,
+      dueMs: created + (mode.delaySeconds ?? 0) * 1000,
+      order: before + copy,
+      attempts: 0,
+      held: mode.hold ? 'hold' : mode.reorder ? 'reorder' : null,
+      isSequential: mode.sequential ?? false,
+      isThin: mode.thin ?? false,
+      livemode: mode.livemode ?? false,
+      signatureAgeSeconds: mode.signatureAgeSeconds ?? 0,
+    })
+  }
+  const reordered = store.all('delivery').filter((each) => each.held === 'reorder')
+  if (mode.reorder && reordered.length >= mode.reorder) releaseReversed(store, reordered)
+}
+
+/** Lets deliveries go, the newest first and one after the other. */
+export function releaseReversed(store: Store, deliveries: Delivery[]): void {
+  const orders = deliveries.map((each) => each.order).sort((a, b) => b - a)
+  deliveries
+    .sort((a, b) => a.order - b.order)
+    .forEach((each, index) => store.put('delivery', { ...each, held: null, isSequential: true, order: orders[index] ?? each.order }))
+}
+
+/** Records that something happened to `record` (as it is now) and queues it for the webhook endpoint. */
+export function emit(store: Store, type: string, record: object): WireEvent {
+  const mode = getSettings(store).webhooks
+  const copies = mode.duplicate ?? 1
+  const event = store.put('event', {
+    id: newId('evt'),
+    object: 'event',
+    api_version: API_VERSION,
+    created: now(store),
+    data: { object: render(store, record) },
+    livemode: false,
+    pending_webhooks: copies,
+    request: null,
+    type,
+  })
+  if (!mode.drop) queueDeliveries(store, event, copies)
+  return event
+}
+
+export const retrieveEvent: Handler = (store, form, id) => {
+  read(noParams, form)
+  const event = store.get('event', id)
+  if (!event) throw missing('event', id)
+  return event
+}
+
+export const listEvents: Handler = (store, form) => {
+  const { type, types, delivery_success: isDelivered, ...page } = read(listing, form)
+  const wanted = types ?? (type === undefined ? undefined : [type])
+  const events = store
+    .all('event')
+    .filter((each) => !wanted || wanted.includes(each.type))
+    .filter((each) => isDelivered === undefined || isDelivered === (each.pending_webhooks === 0))
+  return paginate(events, '/v1/events', page)
+}

@@ -1,0 +1,133 @@
+import { getCardByLast4 } from '../cards.ts'
+import { now } from '../clock.ts'
+import { invalid, missing, refusal } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { formatMoney } from '../money.ts'
+import { integer, listParams, metadata, noParams, oneOf, read, shape, text } from '../params.ts'
+import type { Handler } from '../routes.ts'
+import type { Store } from '../store.ts'
+import type { Charge, Metadata, Refund, RefundReason } from '../types.ts'
+import { paginate } from '../wire.ts'
+import { changeCharge, getCharge } from './charges.ts'
+import { emit } from './events.ts'
+import { getPaymentIntent } from './payment-intents.ts'
+import { mergeMetadata } from './products.ts'
+
+const createParams = shape(
+  {},
+  {
+    payment_intent: text(),
+    charge: text(),
+    amount: integer(1),
+    reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
+    metadata,
+  },
+)
+const listing = listParams({ payment_intent: text(), charge: text() })
+
+/** Until a refund's second step (`refund_pends`, `refund_fails`) comes by itself, in seconds of the sandbox's clock. */
+export const REFUND_SETTLES_AFTER = 60
+
+interface RefundGiven {
+  payment_intent?: string
+  charge?: string
+  amount?: number
+  reason?: RefundReason
+  metadata?: Metadata
+}
+
+function findCharge(store: Store, given: RefundGiven): Charge {
+  if (given.charge !== undefined) return getCharge(store, given.charge, 'charge')
+  if (given.payment_intent === undefined) {
+    throw invalid(
+      'One of the following params should be provided for this request: payment_intent or charge.',
+      'payment_intent',
+      'parameter_missing',
+    )
+  }
+  const intent = getPaymentIntent(store, given.payment_intent, 'payment_intent')
+  if (intent.status !== 'succeeded' || intent.latest_charge === null) {
+    throw refusal(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, { param: 'payment_intent' })
+  }
+  return getCharge(store, intent.latest_charge)
+}
+
+function refuseUnrefundable(store: Store, charge: Charge, amount: number | undefined): void {
+  if (charge.status !== 'succeeded') throw refusal(`Charge ${charge.id} did not succeed; cannot issue a refund.`, { param: 'charge' })
+  const isChargedBack = store.all('dispute').some((each) => each.charge === charge.id && !each.is_charge_refundable)
+  if (isChargedBack) throw refusal(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
+  if (charge.refunded) throw refusal(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
+  const rest = charge.amount - charge.amount_refunded
+  if (amount !== undefined && amount > rest) {
+    const asked = formatMoney(amount, charge.currency)
+    throw refusal(`Refund amount (${asked}) is greater than unrefunded amount on charge (${formatMoney(rest, charge.currency)})`, {
+      param: 'amount',
+    })
+  }
+}
+
+/** Gives money back, all that is left unless `amount` says less. Throws ApiError 400 when there is nothing to give. */
+export function addRefund(store: Store, given: RefundGiven): Refund {
+  const charge = findCharge(store, given)
+  refuseUnrefundable(store, charge, given.amount)
+  const amount = given.amount ?? charge.amount - charge.amount_refunded
+  const effect = getCardByLast4(charge.payment_method_details.card.last4).effect.kind
+  const isPending = effect === 'refund_pends'
+  const refund = store.put('refund', {
+    id: newId('re'),
+    object: 'refund',
+    amount,
+    charge: charge.id,
+    created: now(store),
+    currency: charge.currency,
+    metadata: mergeMetadata({}, given.metadata),
+    payment_intent: charge.payment_intent,
+    reason: given.reason ?? null,
+    status: isPending ? 'pending' : 'succeeded',
+    ...(isPending && { pending_reason: 'processing' as const }),
+  })
+  const refunded = charge.amount_refunded + amount
+  const changed = changeCharge(store, charge.id, { amount_refunded: refunded, refunded: refunded === charge.amount })
+  if (isPending || effect === 'refund_fails') {
+    store.put('task', { id: `settle ${refund.id}`, kind: 'settle_refund', ref: refund.id, at: now(store) + REFUND_SETTLES_AFTER })
+  }
+  emit(store, 'refund.created', refund)
+  emit(store, 'charge.refunded', changed)
+  return refund
+}
+
+/** The second step of a refund on the cards 7726 (succeeds) and 5126 (fails); nothing for any other refund. */
+export function settleRefund(store: Store, id: string): void {
+  const refund = getRefund(store, id)
+  if (!store.get('task', `settle ${id}`)) return
+  store.remove('task', `settle ${id}`)
+  if (refund.status === 'pending') {
+    const { pending_reason: _over, ...rest } = refund
+    emit(store, 'refund.updated', store.put('refund', { ...rest, status: 'succeeded' }))
+    return
+  }
+  const failed = store.put('refund', { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' })
+  const charge = getCharge(store, refund.charge)
+  changeCharge(store, charge.id, { amount_refunded: charge.amount_refunded - refund.amount, refunded: false })
+  emit(store, 'refund.updated', failed)
+  emit(store, 'refund.failed', failed)
+}
+
+/** Throws ApiError 404 when there is none. */
+export function getRefund(store: Store, id: string): Refund {
+  const refund = store.get('refund', id)
+  if (!refund) throw missing('refund', id)
+  return refund
+}
+
+export const createRefund: Handler = (store, form) => addRefund(store, read(createParams, form))
+
+export const retrieveRefund: Handler = (store, form, id) => {
+  read(noParams, form)
+  return getRefund(store, id)
+}
+
+export const listRefunds: Handler = (store, form) => {
+  const { payment_intent, charge, ...page } = read(listing, form)
+  return paginate(store.all('refund'), '/v1/refunds', page, { payment_intent, charge })
+}

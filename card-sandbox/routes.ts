@@ -1,0 +1,59 @@
+import { ApiError } from './errors.ts'
+import type { FormObject } from './form.ts'
+import * as charges from './resources/charges.ts'
+import * as disputes from './resources/disputes.ts'
+import * as events from './resources/events.ts'
+import * as intents from './resources/payment-intents.ts'
+import * as prices from './resources/prices.ts'
+import * as products from './resources/products.ts'
+import * as refunds from './resources/refunds.ts'
+import * as sessions from './resources/sessions.ts'
+import type { Store } from './store.ts'
+
+/** Answers one wire call. `id` is what stands for `:id` in the route, else empty. Throws ApiError. */
+export type Handler = (store: Store, form: FormObject, id: string, publicPath: string) => object
+
+const ROUTES: Record<string, Handler> = {
+  'POST /v1/products': products.createProduct,
+  'GET /v1/products': products.listProducts,
+  'GET /v1/products/:id': products.retrieveProduct,
+  'POST /v1/products/:id': products.updateProduct,
+  'POST /v1/prices': prices.createPrice,
+  'GET /v1/prices': prices.listPrices,
+  'GET /v1/prices/:id': prices.retrievePrice,
+  'POST /v1/prices/:id': prices.updatePrice,
+  'POST /v1/checkout/sessions': sessions.createSession,
+  'GET /v1/checkout/sessions': sessions.listSessions,
+  'GET /v1/checkout/sessions/:id': sessions.retrieveSession,
+  'POST /v1/checkout/sessions/:id/expire': sessions.expireSession,
+  'GET /v1/checkout/sessions/:id/line_items': sessions.listLineItems,
+  'GET /v1/payment_intents': intents.listPaymentIntents,
+  'GET /v1/payment_intents/:id': intents.retrievePaymentIntent,
+  'GET /v1/charges': charges.listCharges,
+  'GET /v1/charges/:id': charges.retrieveCharge,
+  'POST /v1/refunds': refunds.createRefund,
+  'GET /v1/refunds': refunds.listRefunds,
+  'GET /v1/refunds/:id': refunds.retrieveRefund,
+  'GET /v1/disputes': disputes.listDisputes,
+  'GET /v1/disputes/:id': disputes.retrieveDispute,
+  'GET /v1/events': events.listEvents,
+  'GET /v1/events/:id': events.retrieveEvent,
+}
+
+const TABLE = Object.entries(ROUTES).map(([route, handler]) => ({
+  route,
+  handler,
+  pattern: new RegExp(`^${route.replace(':id', '([^/]+)')}$`),
+}))
+
+/** Whether this is a route's name, such as `GET /v1/charges/:id`. */
+export const isRoute = (route: string): boolean => Object.hasOwn(ROUTES, route)
+
+/** The route a request asks for, by its pattern's name. Throws ApiError 404 for none. */
+export function findRoute(method: string, path: string): { route: string; handler: Handler; id: string } {
+  for (const { route, handler, pattern } of TABLE) {
+    const match = pattern.exec(`${method} ${path}`)
+    if (match) return { route, handler, id: match[1] ?? '' }
+  }
+  throw new ApiError(404, `Unrecognized request URL (${method}: ${path}). Please see https://docs.stripe.com/.`)
+}

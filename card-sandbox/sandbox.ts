@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { runDueTasks } from './agenda.ts'
+import { nowMs } from './clock.ts'
+import { pruneAnswers } from './idempotency.ts'
+import { createListener } from './server.ts'
+import { openStore } from './store.ts'
+import type { Store } from './store.ts'
+import { createSender } from './webhooks.ts'
+
+export { SANDBOX_KEY } from './access.ts'
+
+export interface SandboxOptions {
+  /** 0 takes a free one. */
+  port: number
+  /** The journal; created when absent. One process per file. */
+  stateFile: string
+  /** The prefix under which the site forwards to the pages. */
+  publicPath: string
+  /** Where events go; without it they are only listed. */
+  webhookUrl?: string
+  webhookSecret?: string
+  /** The name that customers see on the page. */
+  merchant?: string
+}
+
+export interface RunningSandbox {
+  port: number
+  url: string
+  close(): Promise<void>
+}
+
+function openOrClose(stateFile: string, http: Server): Store {
+  try {
+    return openStore(stateFile)
+  } catch (failure) {
+    http.close()
+    throw failure
+  }
+}
+
+const MAX_PAUSE_MS = 60 * 60 * 1000
+
+/**
+ * Starts the card sandbox on 127.0.0.1. Throws the listening error (`EADDRINUSE` when the port is taken), and
+ * when the state file is damaged.
+ */
+export async function startCardSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  const { publicPath, webhookUrl, webhookSecret = '', merchant = 'Meridian' } = options
+  if (webhookUrl !== undefined && webhookSecret === '') throw new Error('the card sandbox needs a webhook secret')
+  // Longer than any client keeps a connection, so that none is reused while we close it.
+  const http = createServer({ keepAliveTimeout: 75_000 })
+  http.listen(options.port, '127.0.0.1')
+  // The port comes first: whoever holds it also owns the state file.
+  await once(http, 'listening')
+  const store = openOrClose(options.stateFile, http)
+  pruneAnswers(store)
+
+  let timer: NodeJS.Timeout | undefined
+  const wake = (): void => {
+    clearTimeout(timer)
+    if (!http.listening) return
+    runDueTasks(store)
+    const untilDelivery = sender.pump()
+    const untilTask = Math.min(Infinity, ...store.all('task').map((each) => each.at * 1000)) - nowMs(store)
+    timer = setTimeout(wake, Math.min(MAX_PAUSE_MS, Math.max(1, Math.min(untilDelivery, untilTask))))
+  }
+  const sender = createSender(store, webhookUrl, webhookSecret, wake)
+  http.on('request', createListener({ store, publicPath, merchant, sender, wake, busy: new Set(), hits: new Map() }))
+  wake()
+
+  const { port } = http.address() as AddressInfo
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      clearTimeout(timer)
+      sender.close()
+      http.close()
+      http.closeAllConnections()
+      await once(http, 'close')
+      store.close()
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { readJournal, startJournal } from './journal.ts'
+import type { Change } from './journal.ts'
+import type { Kind, Records } from './types.ts'
+
+/** All state. Reads see the running transaction; records are never changed in place. */
+export interface Store {
+  get<K extends Kind>(kind: K, id: string): Records[K] | undefined
+  /** Every record of a kind, oldest first. */
+  all<K extends Kind>(kind: K): Records[K][]
+  put<K extends Kind>(kind: K, record: Records[K]): Records[K]
+  remove(kind: Kind, id: string): void
+  /**
+   * Runs `work` and writes what it changed as one journal line, all or nothing: when it throws, nothing happened.
+   * A transaction inside another joins it.
+   */
+  transaction<T>(work: () => T): T
+  clear(): void
+  close(): void
+}
+
+type Tables = Map<string, Map<string, object>>
+
+const tableOf = (tables: Tables, kind: string): Map<string, object> => {
+  const table = tables.get(kind) ?? new Map<string, object>()
+  tables.set(kind, table)
+  return table
+}
+
+function apply(tables: Tables, changes: Iterable<Change>): void {
+  for (const [kind, id, record] of changes) {
+    if (record === null) tableOf(tables, kind).delete(id)
+    else tableOf(tables, kind).set(id, record)
+  }
+}
+
+const allOf = (tables: Tables): Change[] =>
+  [...tables].flatMap(([kind, table]) => [...table].map(([id, record]): Change => [kind, id, record]))
+
+/** Opens the state kept in `file`, replaying and compacting its journal. */
+export function openStore(file: string): Store {
+  const tables: Tables = new Map()
+  apply(tables, readJournal(file))
+  let journal = startJournal(file, allOf(tables))
+  let pending: Map<string, Change> | undefined
+
+  const stage = (change: Change): void => {
+    if (!pending) throw new Error('a change outside a transaction')
+    pending.set(`${change[0]} ${change[1]}`, change)
+  }
+
+  return {
+    get: <K extends Kind>(kind: K, id: string) => {
+      const staged = pending?.get(`${kind} ${id}`)
+      return (staged ? (staged[2] ?? undefined) : tables.get(kind)?.get(id)) as Records[K] | undefined
+    },
+    all: <K extends Kind>(kind: K) => {
+      const merged = new Map(tables.get(kind))
+      for (const [of, id, record] of pending?.values() ?? []) {
+        if (of !== kind) continue
+        if (record === null) merged.delete(id)
+        else merged.set(id, record)
+      }
+      return [...merged.values()] as Records[K][]
+    },
+    put: (kind, record) => {
+      stage([kind, record.id, record])
+      return record
+    },
+    remove: (kind, id) => stage([kind, id, null]),
+    transaction: (work) => {
+      if (pending) return work()
+      pending = new Map()
+      try {
+        const result = work()
+        const changes = [...pending.values()]
+        if (changes.length > 0) journal.append(changes)
+        apply(tables, changes)
+        return result
+      } finally {
+        pending = undefined
+      }
+    },
+    clear: () => {
+      tables.clear()
+      journal.close()
+      journal = startJournal(file, [])
+    },
+    close: () => journal.close(),
+  }
+}

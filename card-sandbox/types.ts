@@ -1,0 +1,244 @@
+/**
+ * What the sandbox remembers. The objects have the shape of Stripe's wire objects; a key that begins with an
+ * underscore is ours alone and never leaves the program. Amounts are minor units, moments are Unix seconds
+ * unless the name ends in `Ms`.
+ */
+export type Currency = 'usd' | 'gbp' | 'inr'
+export type Metadata = Record<string, string>
+
+export interface Product {
+  id: string
+  object: 'product'
+  active: boolean
+  created: number
+  description: string | null
+  livemode: false
+  metadata: Metadata
+  name: string
+}
+
+export interface Price {
+  id: string
+  object: 'price'
+  active: boolean
+  created: number
+  currency: Currency
+  livemode: false
+  metadata: Metadata
+  nickname: string | null
+  product: string
+  type: 'one_time'
+  unit_amount: number
+  unit_amount_decimal: string
+}
+
+export interface LineItem {
+  id: string
+  object: 'item'
+  amount_subtotal: number
+  amount_total: number
+  currency: Currency
+  description: string
+  price: Price
+  quantity: number
+}
+
+export interface Session {
+  id: string
+  object: 'checkout.session'
+  adaptive_pricing: { enabled: boolean }
+  allowed_payment_method_types: string[] | null
+  amount_subtotal: number
+  amount_total: number
+  cancel_url: string | null
+  client_reference_id: string | null
+  created: number
+  currency: Currency
+  customer_details: { email: string | null; name: string | null } | null
+  customer_email: string | null
+  expires_at: number
+  livemode: false
+  metadata: Metadata
+  payment_intent: string | null
+  payment_status: 'paid' | 'unpaid'
+  status: 'open' | 'complete' | 'expired'
+  success_url: string
+  url: string | null
+  _lineItems: LineItem[]
+  _intentMetadata: Metadata
+  _intentDescription: string | null
+  /** The card (last four digits) and name waiting for the 3-D Secure page. */
+  _authenticating: { last4: string; name: string } | null
+}
+
+export interface PaymentError {
+  type: 'card_error'
+  code: string
+  decline_code?: string
+  message: string
+}
+
+export interface PaymentIntent {
+  id: string
+  object: 'payment_intent'
+  amount: number
+  amount_received: number
+  canceled_at: number | null
+  created: number
+  currency: Currency
+  description: string | null
+  last_payment_error: PaymentError | null
+  latest_charge: string | null
+  livemode: false
+  metadata: Metadata
+  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled'
+}
+
+export interface Charge {
+  id: string
+  object: 'charge'
+  amount: number
+  amount_captured: number
+  amount_refunded: number
+  created: number
+  currency: Currency
+  disputed: boolean
+  failure_code: string | null
+  failure_message: string | null
+  livemode: false
+  metadata: Metadata
+  paid: boolean
+  payment_intent: string
+  receipt_url: string | null
+  refunded: boolean
+  status: 'succeeded' | 'pending' | 'failed'
+  payment_method_details: { type: 'card'; card: { brand: string; last4: string } }
+}
+
+export type RefundStatus = 'pending' | 'succeeded' | 'failed' | 'canceled'
+export type RefundReason = 'duplicate' | 'fraudulent' | 'requested_by_customer'
+
+export interface Refund {
+  id: string
+  object: 'refund'
+  amount: number
+  charge: string
+  created: number
+  currency: Currency
+  failure_reason?: string
+  metadata: Metadata
+  payment_intent: string
+  pending_reason?: 'processing'
+  reason: RefundReason | null
+  status: RefundStatus
+}
+
+export type DisputeStatus = 'needs_response' | 'warning_needs_response' | 'won' | 'lost' | 'warning_closed'
+
+export interface Dispute {
+  id: string
+  object: 'dispute'
+  amount: number
+  charge: string
+  created: number
+  currency: Currency
+  is_charge_refundable: boolean
+  livemode: false
+  metadata: Metadata
+  payment_intent: string
+  reason: string
+  status: DisputeStatus
+}
+
+export interface WireEvent {
+  id: string
+  object: 'event'
+  api_version: string
+  created: number
+  data: { object: object }
+  livemode: false
+  /** Deliveries not yet acknowledged with 2xx; a dropped one stays counted. */
+  pending_webhooks: number
+  request: null
+  type: string
+}
+
+/** One copy of an event on its way to the webhook endpoint. */
+export interface Delivery {
+  id: string
+  event: string
+  createdMs: number
+  dueMs: number
+  /** Lower goes first. */
+  order: number
+  attempts: number
+  held: 'hold' | 'reorder' | null
+  isSequential: boolean
+  isThin: boolean
+  livemode: boolean
+  signatureAgeSeconds: number
+}
+
+/** Something the clock will do: `ref` is the session or refund. */
+export interface Task {
+  id: string
+  kind: 'expire_session' | 'settle_refund'
+  ref: string
+  at: number
+}
+
+/** The remembered answer to a POST with an idempotency key. */
+export interface SavedAnswer {
+  id: string
+  fingerprint: string
+  status: number
+  body: string
+  created: number
+}
+
+export interface WebhookMode {
+  duplicate?: number
+  sequential?: boolean
+  reorder?: number
+  drop?: boolean
+  delaySeconds?: number
+  hold?: boolean
+  thin?: boolean
+  livemode?: boolean
+  signatureAgeSeconds?: number
+}
+
+export type FaultKind = 'timeout_before' | 'timeout_after' | 'reset_after' | '500' | '429' | 'slow' | 'html_502' | 'bare_404'
+
+export interface Fault {
+  route: string
+  kind: FaultKind
+  count: number
+  saved: boolean
+  done: boolean
+  delayMs: number
+}
+
+export interface Settings {
+  id: 'settings'
+  clockOffsetMs: number
+  webhooks: WebhookMode
+  faults: Fault[]
+  alteration: { amount?: number; currency?: Currency } | null
+}
+
+export interface Records {
+  product: Product
+  price: Price
+  session: Session
+  payment_intent: PaymentIntent
+  charge: Charge
+  refund: Refund
+  dispute: Dispute
+  event: WireEvent
+  delivery: Delivery
+  task: Task
+  answer: SavedAnswer
+  settings: Settings
+}
+export type Kind = keyof Records

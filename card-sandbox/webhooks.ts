@@ -1,0 +1,123 @@
+import { createHmac } from 'node:crypto'
+import { nowMs } from './clock.ts'
+import type { Store } from './store.ts'
+import type { Delivery, WireEvent } from './types.ts'
+
+const BACKOFF_MS = [1000, 3000, 10_000, 30_000, 60_000, 300_000]
+const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000
+const TIMEOUT_MS = 10_000
+
+/** Delivers events at least once. */
+export interface Sender {
+  /** Sends what is due and is not being sent; answers the milliseconds until the next is due, Infinity for none. */
+  pump(): number
+  /** Resolves when the endpoint has taken the event, at once when nothing is on its way, and after `limitMs` at the latest. */
+  waitFor(event: string, limitMs: number): Promise<void>
+  /** Resolves when nothing is on its way or due, after `limitMs` at the latest. */
+  waitUntilIdle(limitMs: number): Promise<void>
+  /** Sends a body once, outside the queue, and answers the endpoint's status (0: unreachable). */
+  sendOnce(body: string): Promise<number>
+  close(): void
+}
+
+/** Stripe's signature header of a body at a moment in Unix seconds. */
+export function signatureHeader(body: string, secret: string, at: number): string {
+  return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
+}
+
+function payloadOf(event: WireEvent, delivery: Delivery): string {
+  const { id, object, created } = event.data.object as Record<string, unknown>
+  const thin = { api_version: '2020-08-27', data: { object: { id, object, created } } }
+  return JSON.stringify({ ...event, livemode: delivery.livemode, ...(delivery.isThin && thin) }, null, 2)
+}
+
+/** `onProgress` is called whenever a delivery has ended, so that the next one can be planned. */
+export function createSender(store: Store, url: string | undefined, secret: string, onProgress: () => void): Sender {
+  const inFlight = new Map<string, Delivery>()
+  const waiting = new Set<() => void>()
+  const closing = new AbortController()
+
+  const post = async (body: string, ageSeconds: number): Promise<number> => {
+    if (url === undefined) return 0
+    // Signed by the machine's time, since the receiver's tolerance is counted in it, wherever our clock stands.
+    const signature = signatureHeader(body, secret, Math.floor(Date.now() / 1000) - ageSeconds)
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'stripe-signature': signature,
+      'user-agent': 'Stripe/1.0 (card sandbox)',
+    }
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(TIMEOUT_MS)])
+    try {
+      const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' })
+      await response.arrayBuffer()
+      return response.status
+    } catch {
+      return 0
+    }
+  }
+
+  const finish = (delivery: Delivery, isTaken: boolean): void =>
+    store.transaction(() => {
+      const event = store.get('event', delivery.event)
+      if (!event || !store.get('delivery', delivery.id)) return
+      const now = nowMs(store)
+      if (isTaken) store.put('event', { ...event, pending_webhooks: event.pending_webhooks - 1 })
+      if (isTaken || now - delivery.createdMs > GIVE_UP_AFTER_MS) {
+        store.remove('delivery', delivery.id)
+        return
+      }
+      const pause = BACKOFF_MS[Math.min(delivery.attempts, BACKOFF_MS.length - 1)] ?? 0
+      store.put('delivery', { ...delivery, attempts: delivery.attempts + 1, dueMs: now + pause })
+    })
+
+  const send = async (delivery: Delivery): Promise<void> => {
+    const event = store.get('event', delivery.event)
+    const status = event ? await post(payloadOf(event, delivery), delivery.signatureAgeSeconds) : 0
+    inFlight.delete(delivery.id)
+    if (closing.signal.aborted) return
+    finish(delivery, status >= 200 && status < 300)
+    onProgress()
+    for (const check of waiting) check()
+  }
+
+  const waitUntil = (isOver: () => boolean, limitMs: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(() => end(), limitMs)
+      const end = () => {
+        clearTimeout(timer)
+        waiting.delete(check)
+        resolve()
+      }
+      const check = () => isOver() && end()
+      waiting.add(check)
+      check()
+    })
+
+  const idle = (): Delivery[] => store.all('delivery').filter((each) => each.held === null && !inFlight.has(each.id))
+  const isDue = (each: Delivery): boolean => each.dueMs <= nowMs(store)
+
+  return {
+    pump: () => {
+      if (url === undefined) {
+        store.transaction(() => store.all('delivery').forEach((each) => store.remove('delivery', each.id)))
+        return Infinity
+      }
+      const moment = nowMs(store)
+      const planned = idle().sort((a, b) => a.order - b.order)
+      for (const delivery of planned.filter((each) => each.dueMs <= moment)) {
+        if (delivery.isSequential && [...inFlight.values()].some((each) => each.isSequential)) continue
+        inFlight.set(delivery.id, delivery)
+        void send(delivery)
+      }
+      return Math.min(Infinity, ...planned.map((each) => each.dueMs).filter((due) => due > moment)) - moment
+    },
+    waitFor: (event, limitMs) => {
+      const isComing = (each: Delivery) =>
+        each.event === event && each.held === null && (inFlight.has(each.id) || isDue(each) || each.attempts > 0)
+      return waitUntil(() => !store.all('delivery').some(isComing), limitMs)
+    },
+    waitUntilIdle: (limitMs) => waitUntil(() => inFlight.size === 0 && !idle().some(isDue), limitMs),
+    sendOnce: (body) => post(body, 0),
+    close: () => closing.abort(),
+  }
+}

@@ -1,0 +1,102 @@
+import { ApiError, missing } from './errors.ts'
+import type { Range } from './params.ts'
+import type { Store } from './store.ts'
+import type { Kind } from './types.ts'
+
+export interface ListPage {
+  object: 'list'
+  url: string
+  has_more: boolean
+  data: object[]
+}
+
+const KIND_BY_PREFIX: Record<string, Kind> = {
+  prod: 'product',
+  price: 'price',
+  cs: 'session',
+  pi: 'payment_intent',
+  ch: 'charge',
+  re: 'refund',
+  du: 'dispute',
+}
+
+/** A whole list that needs no pages. */
+export const listOf = (data: object[], url: string): ListPage => ({ object: 'list', url, has_more: false, data })
+
+/** Removes our private (underscored) fields. */
+const publicFields = (record: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => !key.startsWith('_')))
+
+/** What stands behind an expandable field of a record, if anything can. */
+function findExpansion(store: Store, record: object, field: string): object | null | undefined {
+  if (field === 'line_items' && '_lineItems' in record && 'id' in record) {
+    return listOf(record._lineItems as object[], `/v1/checkout/sessions/${String(record.id)}/line_items`)
+  }
+  if (field === 'refunds' && 'object' in record && record.object === 'charge' && 'id' in record) {
+    const refunds = store.all('refund').filter((refund) => refund.charge === record.id)
+    return listOf(refunds.reverse(), `/v1/charges/${String(record.id)}/refunds`)
+  }
+  const value = (record as Record<string, unknown>)[field]
+  if (value === null || (typeof value === 'object' && field !== 'metadata')) return value
+  const kind = typeof value === 'string' ? KIND_BY_PREFIX[value.split('_')[0] ?? ''] : undefined
+  return kind && store.get(kind, value as string)
+}
+
+/**
+ * A record as it goes over the wire, with the paths in `expand` (`payment_intent.latest_charge`) replaced by
+ * their objects. Throws ApiError 400 for a path that cannot be expanded.
+ */
+export function render(store: Store, record: object, expand: string[] = []): object {
+  const wire = publicFields(record)
+  const heads = new Set(expand.map((path) => path.split('.')[0] ?? ''))
+  for (const head of heads) {
+    const rest = expand.filter((path) => path.startsWith(`${head}.`)).map((path) => path.slice(head.length + 1))
+    const found = findExpansion(store, record, head)
+    if (found === undefined) throw new ApiError(400, `This property cannot be expanded (${head}).`)
+    if (found !== null)
+      wire[head] = Array.isArray(found) ? found.map((each: object) => render(store, each, rest)) : render(store, found, rest)
+  }
+  if (wire['object'] === 'list' && !heads.has('data')) wire['data'] = (wire['data'] as object[]).map((each) => render(store, each))
+  return wire
+}
+
+interface Listed {
+  id: string
+  created: number
+}
+interface PageParams {
+  limit?: number
+  starting_after?: string
+  ending_before?: string
+  created?: Range
+}
+
+/**
+ * One page of `records` (given oldest first, answered newest first), kept to those whose fields equal the given
+ * `filters` and whose creation lies in `created`.
+ */
+export function paginate<T extends Listed>(
+  records: T[],
+  url: string,
+  page: PageParams,
+  filters: { [K in keyof T]?: T[K] | undefined } = {},
+): ListPage {
+  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = page.created ?? {}
+  const wanted = Object.entries(filters).filter(([, value]) => value !== undefined)
+  const kept = records
+    .filter((each) => each.created > gt && each.created >= gte && each.created < lt && each.created <= lte)
+    .filter((each) => wanted.every(([key, value]) => each[key as keyof T] === value))
+    .reverse()
+  const limit = page.limit ?? 10
+  const indexOf = (id: string, param: string): number => {
+    const index = kept.findIndex((each) => each.id === id)
+    if (index < 0) throw missing('object', id, param)
+    return index
+  }
+  if (page.ending_before !== undefined) {
+    const newer = kept.slice(0, indexOf(page.ending_before, 'ending_before'))
+    return { object: 'list', url, has_more: newer.length > limit, data: newer.slice(-limit) }
+  }
+  const start = page.starting_after === undefined ? 0 : indexOf(page.starting_after, 'starting_after') + 1
+  return { object: 'list', url, has_more: kept.length > start + limit, data: kept.slice(start, start + limit) }
+}
