@@ -1,0 +1,75 @@
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+
+type Props = {
+  isOpen: boolean
+  /** Asked for by Esc, the backdrop and the cross. */
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** The row of buttons at the bottom. */
+  footer?: ReactNode
+  size?: 'small' | 'medium' | 'large'
+}
+
+const widths = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-3xl' }
+
+/** A modal on the native element: the browser keeps the focus inside and gives it back on closing. */
+export function Dialog({ isOpen, onClose, title, children, footer, size = 'medium' }: Props) {
+  const titleId = useId()
+  const dialog = useModal(isOpen)
+  if (!isOpen) return null
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose()
+      }}
+      onMouseDown={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+      className={classNames(
+        'modal locks-page m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-hidden rounded-card bg-paper p-0 text-ink shadow-lift',
+        widths[size],
+      )}
+    >
+      <div className="flex max-h-[calc(100dvh-2rem)] flex-col">
+        <header className="flex items-start justify-between gap-4 px-6 pt-5 pb-3">
+          <h2 id={titleId} className="text-2xl">
+            {title}
+          </h2>
+          <button
+            type="button"
+            onClick={onClose}
+            aria-label="Close dialog"
+            className="-mt-1 -mr-2 flex size-11 shrink-0 items-center justify-center rounded-pill text-ink-soft hover:bg-sand hover:text-ink"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        </header>
+        <div className="overflow-y-auto px-6 pb-6">{children}</div>
+        {footer && <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4">{footer}</footer>}
+      </div>
+    </dialog>
+  )
+}
+
+/** Shows the dialog as a modal while open, and gives the focus back to what had it. */
+export function useModal(isOpen: boolean) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (!isOpen) return
+    const before = document.activeElement
+    const element = dialog.current
+    element?.showModal()
+    return () => {
+      element?.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [isOpen])
+  return dialog
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState, type FocusEvent } from 'react'
+
+/** A small menu under a button: closes on an outside click, on Esc (focus back to the button) and when the focus leaves. */
+export function useDisclosure<Container extends HTMLElement>() {
+  const [isOpen, setIsOpen] = useState(false)
+  const container = useRef<Container>(null)
+
+  useEffect(() => {
+    if (!isOpen) return
+    const onPointerDown = (event: PointerEvent) => {
+      if (!container.current?.contains(event.target as Node)) setIsOpen(false)
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setIsOpen(false)
+      container.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+    }
+    document.addEventListener('pointerdown', onPointerDown)
+    document.addEventListener('keydown', onKeyDown)
+    return () => {
+      document.removeEventListener('pointerdown', onPointerDown)
+      document.removeEventListener('keydown', onKeyDown)
+    }
+  }, [isOpen])
+
+  const onBlur = (event: FocusEvent) => {
+    const next = event.relatedTarget
+    if (next instanceof Node && !container.current?.contains(next)) setIsOpen(false)
+  }
+  return { isOpen, setIsOpen, container, onBlur }
+}

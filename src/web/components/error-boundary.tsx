@@ -1,0 +1,25 @@
+import { Component, type ReactNode } from 'react'
+import { logProblem } from '#web/lib/log.ts'
+
+type Props = { fallback: ReactNode; /** A change of it tries again. */ resetKey: string; children: ReactNode }
+type State = { hasFailed: boolean; resetKey: string }
+
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { hasFailed: false, resetKey: this.props.resetKey }
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { hasFailed: true }
+  }
+
+  static getDerivedStateFromProps(props: Props, state: State): State | null {
+    return props.resetKey === state.resetKey ? null : { hasFailed: false, resetKey: props.resetKey }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    logProblem('a page failed', error)
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? this.props.fallback : this.props.children
+  }
+}

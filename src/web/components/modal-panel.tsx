@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode, type ToggleEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { classNames } from '#web/lib/class-names.ts'
+
+/** A little longer than the way out takes (400 ms, specification §2). */
+const WAY_OUT_MS = 450
+
+type PanelProps = { id: string; label: string; className?: string; children: ReactNode; onClosed?: () => void }
+
+/**
+ * A modal panel opened by a `PanelButton`. The dialog is always in the page, so that the platform's own
+ * commands can open and close it; its content is there only while it is seen, so that a page never has
+ * two fields of the same name.
+ */
+export function ModalPanel({ id, label, className, children, onClosed }: PanelProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [isSeen, setIsSeen] = useState(false)
+  const wayOut = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // It may have been opened natively before this script ran.
+  useEffect(() => {
+    if (dialog.current?.open) setIsSeen(true)
+    return () => clearTimeout(wayOut.current)
+  }, [])
+
+  const onBeforeToggle = (event: ToggleEvent<HTMLDialogElement>) => {
+    if (event.target !== event.currentTarget) return
+    clearTimeout(wayOut.current)
+    // At once: the browser looks for the first control to focus right after this event.
+    if (event.newState === 'open') flushSync(() => setIsSeen(true))
+    else wayOut.current = setTimeout(() => setIsSeen(false), WAY_OUT_MS)
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      id={id}
+      aria-label={label}
+      onBeforeToggle={onBeforeToggle}
+      onClose={onClosed}
+      onMouseDown={(event) => {
+        if (event.target === event.currentTarget) event.currentTarget.close()
+      }}
+      className={classNames('panel locks-page', className)}
+    >
+      {isSeen && children}
+    </dialog>
+  )
+}
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'type' | 'onClick'> & { panel: string; action: 'open' | 'close' }
+
+export function PanelButton({ panel, action, children, ...rest }: ButtonProps) {
+  const command = { command: action === 'open' ? 'show-modal' : 'close', commandfor: panel }
+  return (
+    <button
+      {...rest}
+      {...command}
+      type="button"
+      onClick={() => withoutCommands(() => (action === 'open' ? openPanel(panel) : closePanel(panel)))}
+    >
+      {children}
+    </button>
+  )
+}
+
+export function openPanel(id: string): void {
+  const panel = find(id)
+  if (panel && !panel.open) panel.showModal()
+}
+
+export function closePanel(id: string): void {
+  find(id)?.close()
+}
+
+/** Browsers before 2026 do not know the command attributes. */
+function withoutCommands(act: () => void): void {
+  if (!('commandForElement' in HTMLButtonElement.prototype)) act()
+}
+
+function find(id: string): HTMLDialogElement | null {
+  const element = document.getElementById(id)
+  return element instanceof HTMLDialogElement ? element : null
+}

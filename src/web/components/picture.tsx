@@ -1,0 +1,54 @@
+import { classNames } from '#web/lib/class-names.ts'
+
+/** A picture as the calls and the artwork tell it; `widths` name the files `<base>-<w>.avif|webp` beside `filePath`. */
+export type PictureRecord = {
+  filePath: string
+  alt?: string | undefined
+  width?: number | undefined
+  height?: number | undefined
+  color?: string | undefined
+  widths?: readonly number[] | undefined
+}
+
+type Props = {
+  picture: PictureRecord
+  /** The `sizes` of the image: how wide it is shown. */
+  sizes: string
+  /** Only for the page's one largest picture: loaded at once. */
+  priority?: boolean
+  /** Of the frame. */
+  className?: string
+  /** Of the image in it, such as `object-[70%_40%]`. */
+  imageClassName?: string
+  /** Overrides the picture's own words; `''` for decoration. */
+  alt?: string
+}
+
+export function Picture({ picture, sizes, priority = false, className, imageClassName, alt }: Props) {
+  const { filePath, width, height, widths = [] } = picture
+  return (
+    <picture className={classNames('block overflow-hidden bg-sand-deep', className)} ref={(frame) => paint(frame, picture.color)}>
+      {widths.length > 0 && <source type="image/avif" srcSet={sourceSet(filePath, widths, 'avif')} sizes={sizes} />}
+      {widths.length > 0 && <source type="image/webp" srcSet={sourceSet(filePath, widths, 'webp')} sizes={sizes} />}
+      <img
+        src={filePath}
+        alt={alt ?? picture.alt ?? ''}
+        {...(width && height ? { width, height } : {})}
+        loading={priority ? 'eager' : 'lazy'}
+        fetchPriority={priority ? 'high' : 'auto'}
+        decoding={priority ? 'auto' : 'async'}
+        className={classNames('h-full w-full object-cover', imageClassName)}
+      />
+    </picture>
+  )
+}
+
+export function sourceSet(filePath: string, widths: readonly number[], type: 'avif' | 'webp'): string {
+  const base = filePath.replace(/-\d+\.webp$/, '')
+  return widths.map((width) => `${base}-${width}.${type} ${width}w`).join(', ')
+}
+
+/** By script and not by a style attribute, which the content policy of the prerendered page forbids. */
+function paint(frame: HTMLElement | null, color: string | undefined): void {
+  if (frame && color) frame.style.backgroundColor = color
+}

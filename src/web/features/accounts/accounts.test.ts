@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { generatedAvatar } from './generated-avatar.ts'
+import { initialOf } from './initial.ts'
+import { loginIssues, signupIssues } from './form-issues.ts'
+import { userRecord } from './user-record.ts'
+
+describe('the record of who signed in', () => {
+  it('is the user of the answer when there is one', () => {
+    const user = { id: '42', name: 'Ana Silva', email: 'ana@example.org', profileImage: null, role: 'customer' }
+    expect(userRecord(user, 'ana@example.org')).toEqual({ id: '42', name: 'Ana Silva', email: 'ana@example.org', profileImage: null })
+  })
+
+  it('has the fixed demo ids when the answer has no user', () => {
+    expect(userRecord(undefined, 'user@example.com').id).toBe('user_1')
+    expect(userRecord(undefined, 'Admin@Example.com').id).toBe('admin_1')
+  })
+
+  it('is otherwise built from the moment and the part before the @', () => {
+    const record = userRecord(null, 'ana.silva@example.org', 1_800_000_000_000)
+    expect(record).toMatchObject({ id: '1800000000000', name: 'ana.silva', email: 'ana.silva@example.org' })
+    expect(record.profileImage).toMatch(/^data:image\/svg\+xml,/)
+  })
+})
+
+describe('the letter of the avatar', () => {
+  it('is the first of the name, or U without a name', () => {
+    expect(initialOf('ana')).toBe('A')
+    expect(initialOf('  ')).toBe('U')
+    expect(initialOf(null)).toBe('U')
+  })
+
+  it('cannot break out of the picture', () => {
+    expect(decodeURIComponent(generatedAvatar('<script>'))).toContain('>U</text>')
+  })
+})
+
+describe('what is wrong with a form', () => {
+  it('says in plain words which login fields are missing', () => {
+    expect(loginIssues({ email: '', password: '' })).toEqual({ email: 'Email is required', password: 'Password is required' })
+    expect(loginIssues({ email: 'ana', password: 'x' })).toEqual({ email: 'Please enter a valid email' })
+    expect(loginIssues({ email: 'ana@example.org', password: 'x' })).toEqual({})
+  })
+
+  it('refuses a password under 6 characters at sign-up', () => {
+    expect(signupIssues({ name: 'Ana', email: 'ana@example.org', password: '12345' })).toEqual({
+      password: 'Password must be at least 6 characters',
+    })
+    expect(signupIssues({ name: ' ', email: 'ana@example.org', password: '123456' })).toEqual({ name: 'Name is required' })
+  })
+})

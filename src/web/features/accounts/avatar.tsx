@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+import { initialOf } from './initial.ts'
+
+type Props = { name: string | null; image: string | null; className?: string }
+
+/** The profile image, else the first letter of the name; 40 px unless told otherwise (specification §9). */
+export function Avatar({ name, image, className = 'size-10' }: Props) {
+  const [broken, setBroken] = useState<string | null>(null)
+  if (image && image !== broken) {
+    return (
+      <img
+        src={image}
+        alt=""
+        width={40}
+        height={40}
+        onError={() => setBroken(image)}
+        className={classNames('shrink-0 rounded-pill object-cover', className)}
+      />
+    )
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'flex shrink-0 items-center justify-center rounded-pill bg-sea font-display text-lg font-semibold text-white',
+        className,
+      )}
+    >
+      {initialOf(name)}
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { RefundPreview, TourBooking, VehicleBooking } from '#shared/bookings.ts'
+import { NO_REASON } from '#shared/bookings.ts'
+import { calls } from '#shared/paths.ts'
+import { getJson, postJson } from '#web/lib/http.ts'
+import { logProblem } from '#web/lib/log.ts'
+
+async function fetchList<T>(path: string, signal: AbortSignal): Promise<T[]> {
+  try {
+    const answer = await getJson<T[] | null>(path, {}, { signal })
+    return Array.isArray(answer) ? answer : []
+  } catch (error) {
+    if (!signal.aborted) logProblem('A booking list could not be loaded', error)
+    throw error
+  }
+}
+
+export const tourBookingsQuery = queryOptions({
+  queryKey: ['bookings', 'tours'],
+  queryFn: ({ signal }) => fetchList<TourBooking>(calls.myTourBookings, signal),
+  staleTime: 0,
+})
+
+export const vehicleBookingsQuery = queryOptions({
+  queryKey: ['bookings', 'vehicles'],
+  queryFn: ({ signal }) => fetchList<VehicleBooking>(calls.myVehicleBookings, signal),
+  staleTime: 0,
+})
+
+/** What a cancellation now would bring back. Beyond §7: silently absent when it fails. */
+export function refundPreviewQuery(bookingId: string) {
+  return queryOptions({
+    queryKey: ['bookings', 'refund-preview', bookingId],
+    queryFn: ({ signal }) => getJson<RefundPreview>(calls.refundPreview(bookingId), {}, { signal }),
+    staleTime: 0,
+    retry: false,
+  })
+}
+
+export type Cancellation = { bookingId: string; stripeId: string | null; reason: string }
+
+/** Cancels a tour or vehicle booking; the answer is not read (specification §7). */
+export function cancelBooking({ bookingId, stripeId, reason }: Cancellation) {
+  return postJson<unknown>(calls.createRefund, { bookingId, stripeId, reason: reason.trim() || NO_REASON })
+}
+
+/** The address of the open card page of a pending booking. */
+export function continuePayment(bookingId: string) {
+  return postJson<{ url?: string } | null>(calls.continuePayment(bookingId))
+}
+
+export function releaseSeats(bookingId: string) {
+  return postJson<unknown>(calls.releaseSeats(bookingId))
+}
+
+/** The vehicle list is not reloaded after a cancellation (specification §4): only this entry changes. */
+export function markVehicleCancelled(client: QueryClient, bookingId: string): void {
+  client.setQueryData(vehicleBookingsQuery.queryKey, (list) =>
+    list?.map((booking) => (booking.id === bookingId ? { ...booking, status: 'cancelled' } : booking)),
+  )
+}
+
+/** GET calls.confirmation(id), beyond §7. */
+export type Confirmation = {
+  booking: TourBooking & {
+    customerName: string
+    customerEmail: string
+    paidAt: string | null
+    unitPrice: string
+    paymentReference: string | null
+  }
+  travellers: string[]
+}
+
+export function confirmationQuery(bookingId: string) {
+  return queryOptions({
+    queryKey: ['bookings', 'confirmation', bookingId],
+    queryFn: ({ signal }) => getJson<Confirmation>(calls.confirmation(bookingId), {}, { signal }),
+  })
+}
+
+export function saveTravellers(bookingId: string, names: string[]) {
+  return postJson<unknown>(`/bookings/${encodeURIComponent(bookingId)}/travellers`, { names })
+}

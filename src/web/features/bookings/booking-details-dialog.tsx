@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { classNames } from '#web/lib/class-names.ts'
+import { refundText, statusText, travelersText, type BookingView } from './booking-view.ts'
+
+/** The words that differ by what was booked (specification §2). */
+const WORDS = {
+  tour: { subject: 'Destination', date: 'Travel Date', cancel: 'Cancel Tour' },
+  vehicle: { subject: 'Service', date: 'Rental Date', cancel: 'Cancel Vehicle Rental' },
+  tool: { subject: 'Tool', date: 'Rental Date', cancel: 'Cancel Tool Rental' },
+} as const
+
+type Props = { booking: BookingView; onClose: () => void; onCancel: () => void }
+
+export function BookingDetailsDialog({ booking, onClose, onCancel }: Props) {
+  const words = WORDS[booking.kind]
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Booking Details"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+          <Button variant="danger" disabled={!booking.isConfirmed} onClick={onCancel}>
+            {words.cancel}
+          </Button>
+        </>
+      }
+    >
+      <dl className="divide-y divide-line">
+        <Line name={words.subject}>{booking.subject}</Line>
+        <Line name="Booking ID">
+          <span className="break-all">{booking.id}</span>
+        </Line>
+        {booking.reference && booking.reference !== booking.id && <Line name="Reference">{booking.reference}</Line>}
+        <Line name={words.date}>{booking.longDate}</Line>
+        <Line name="Duration">{booking.duration}</Line>
+        {booking.kind === 'tour' && <Line name="Travelers">{travelersText(booking)}</Line>}
+        <Line name="Total Amount">{booking.price}</Line>
+        <Line name="Status">
+          <span className={classNames('font-semibold', booking.isConfirmed ? 'text-sea' : 'text-sun-deep')}>{statusText(booking.status)}</span>
+        </Line>
+      </dl>
+      {booking.refund && <p className="mt-3 text-sm text-ink-soft">{refundText(booking.refund)}</p>}
+      {!booking.isConfirmed && <p className="mt-3 text-sm text-ink-soft">Only a confirmed booking can be cancelled here.</p>}
+    </Dialog>
+  )
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-6 py-3 xs:grid-cols-[9rem_minmax(0,1fr)]">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="min-w-0 font-medium">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/components/button.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { ART } from '#web/lib/art.ts'
+import { BookingList, BookingListSkeleton } from './booking-list.tsx'
+import type { BookingView } from './booking-view.ts'
+
+type Props<T> = {
+  list: { data: T[] | undefined; isPending: boolean; refetch: () => unknown }
+  toView: (booking: T) => BookingView
+  onView: (booking: BookingView) => void
+  empty: ReactNode
+}
+
+/** One tab of My Bookings: on its way, there, empty, or missing. */
+export function BookingPanel<T>({ list, toView, onView, empty }: Props<T>) {
+  if (list.isPending) return <BookingListSkeleton />
+  if (list.data === undefined) return <Missing onRetry={() => void list.refetch()} />
+  if (list.data.length === 0) return empty
+  return <BookingList bookings={list.data} toView={toView} onView={onView} />
+}
+
+/** A failure is only logged (specification §8), but an empty list must not claim that nothing was booked. */
+function Missing({ onRetry }: { onRetry: () => void }) {
+  return (
+    <EmptyState picture={ART['empty-state']} title="Your bookings are not here yet" action={<Button onClick={onRetry}>Load again</Button>}>
+      They are safe with us. Please try again in a moment.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,67 @@
+import type { TourBooking, VehicleBooking } from '#shared/bookings.ts'
+import { describe, expect, it } from 'vitest'
+import { statusText, toTourView, toVehicleView, travelersText } from './booking-view.ts'
+
+const tour: TourBooking = {
+  id: 'b1',
+  reference: 'MER-1',
+  tourPackage: { id: 't1', name: 'Bamboo Mornings', destination: 'Japan' },
+  travelDate: '2026-11-21',
+  numberOfPeople: 2,
+  totalAmount: '2490.50',
+  stripeid: 'pi_1',
+  status: 'CONFIRMED',
+  holdExpiresAt: null,
+  refund: null,
+}
+
+const vehicle: VehicleBooking = {
+  id: 'v1',
+  reference: 'MER-2',
+  serviceType: { id: 's1', name: 'Cargo Van' },
+  pickupDate: '2026-11-21',
+  dropoffDate: '2026-11-21',
+  price: '1500.50',
+  status: 'pending',
+  stripeId: null,
+  pickupLocation: 'A',
+  dropoffLocation: 'B',
+  itemDetails: { items: [], floorCount: 0, helpers: 0 },
+}
+
+describe('a tour booking', () => {
+  it('shows the amount as whole dollars and N/A as duration', () => {
+    expect(toTourView(tour)).toMatchObject({ price: '$2490', duration: 'N/A', shortDate: '21 Nov', adults: 2, children: 0 })
+  })
+
+  it('counts as confirmed in any case of letters, and only then', () => {
+    expect(toTourView(tour).isConfirmed).toBe(true)
+    expect(toTourView({ ...tour, status: 'pending' }).isConfirmed).toBe(false)
+  })
+
+  it('names the destination beside the tour unless the name already does', () => {
+    expect(toTourView(tour).subject).toBe('Bamboo Mornings, Japan')
+    expect(toTourView({ ...tour, tourPackage: { ...tour.tourPackage, name: 'Japan in Bloom' } }).subject).toBe('Japan in Bloom')
+  })
+
+  it('counts its travelers', () => {
+    expect(travelersText(toTourView(tour))).toBe('2 travelers')
+    expect(travelersText(toTourView({ ...tour, numberOfPeople: 1 }))).toBe('1 traveler')
+  })
+})
+
+describe('a vehicle booking', () => {
+  it('shows rupees with their decimals and the days as duration', () => {
+    expect(toVehicleView(vehicle)).toMatchObject({ price: '₹1500.50', duration: '21 Nov to 21 Nov', title: 'Cargo Van' })
+    expect(toVehicleView({ ...vehicle, price: '1500.00' }).price).toBe('₹1500')
+  })
+
+  it('has a name even without a service', () => {
+    expect(toVehicleView({ ...vehicle, serviceType: null }).title).toBe('Unknown Service')
+  })
+})
+
+it('reads a status as a word', () => {
+  expect(statusText('CONFIRMED')).toBe('Confirmed')
+  expect(statusText('refund_pending')).toBe('Refund pending')
+})

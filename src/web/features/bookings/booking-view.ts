@@ -1,0 +1,112 @@
+import { isConfirmed, type TourBooking, type VehicleBooking } from '#shared/bookings.ts'
+import { localToday, longDay, shortDay, type Day } from '#shared/dates.ts'
+import { formatCents, unitsToCents } from '#shared/money.ts'
+
+export type BookingKind = 'tour' | 'vehicle' | 'tool'
+
+/** One booking as My Bookings shows it, whatever it is for (specification §2, §3). */
+export type BookingView = {
+  kind: BookingKind
+  id: string
+  /** The short name that people use; undefined where the answer has none. */
+  reference: string | undefined
+  title: string
+  /** What stands at Destination or Service in the details. */
+  subject: string
+  duration: string
+  shortDate: string
+  longDate: string
+  /** Tours only. */
+  adults?: number
+  children?: number
+  price: string
+  status: string
+  isConfirmed: boolean
+  stripeId: string | null
+  holdExpiresAt: string | null
+  refund: TourBooking['refund']
+}
+
+const HAS_ZONE = /T.*(Z|[+-]\d\d:?\d\d)$/
+
+/** The calendar day of a day or a moment: a moment with a zone counts where the visitor is. */
+function dayOf(text: string): Day {
+  return HAS_ZONE.test(text) ? localToday(new Date(text)) : text.slice(0, 10)
+}
+
+export function toTourView(booking: TourBooking): BookingView {
+  const { name, destination } = booking.tourPackage
+  const day = dayOf(booking.travelDate)
+  return {
+    kind: 'tour',
+    id: booking.id,
+    reference: booking.reference,
+    title: name,
+    subject: destination && !name.includes(destination) ? `${name}, ${destination}` : name,
+    duration: 'N/A',
+    shortDate: shortDay(day),
+    longDate: longDay(day),
+    adults: booking.numberOfPeople,
+    children: 0,
+    price: `$${Number.parseInt(booking.totalAmount, 10)}`,
+    status: booking.status,
+    isConfirmed: isConfirmed(booking.status),
+    stripeId: booking.stripeid,
+    holdExpiresAt: booking.holdExpiresAt ?? null,
+    refund: booking.refund ?? null,
+  }
+}
+
+/** ₹1500, or ₹1500.50 where there are paise: the price is a decimal (specification §3). */
+function rupees(price: string): string {
+  const amount = Number.parseFloat(price)
+  return `₹${Number.isInteger(amount) ? amount : amount.toFixed(2)}`
+}
+
+export function toVehicleView(booking: VehicleBooking): BookingView {
+  const pickup = dayOf(booking.pickupDate)
+  const title = booking.serviceType?.name ?? 'Unknown Service'
+  return {
+    kind: 'vehicle',
+    id: booking.id,
+    reference: booking.reference,
+    title,
+    subject: title,
+    duration: `${shortDay(pickup)} to ${shortDay(dayOf(booking.dropoffDate))}`,
+    shortDate: shortDay(pickup),
+    longDate: longDay(pickup),
+    price: rupees(booking.price),
+    status: booking.status,
+    isConfirmed: isConfirmed(booking.status),
+    stripeId: booking.stripeId,
+    holdExpiresAt: null,
+    refund: null,
+  }
+}
+
+/** "2 travelers": the specified spelling of the count on a tour's card. */
+export function travelersText(view: BookingView): string {
+  const count = (view.adults ?? 0) + (view.children ?? 0)
+  return count === 1 ? '1 traveler' : `${count} travelers`
+}
+
+/** "Confirmed": the status as a person reads it; other names are shown as they come. */
+export function statusText(status: string): string {
+  return status.charAt(0).toUpperCase() + status.slice(1).toLowerCase().replaceAll('_', ' ')
+}
+
+/** What a cancelled tour booking gave back, in words. */
+export function refundText(refund: NonNullable<BookingView['refund']>): string {
+  const cents = unitsToCents(Number.parseFloat(refund.amount))
+  if (cents === 0) return 'No refund was due under the refund policy.'
+  const amount = formatCents(cents, 'usd')
+  switch (refund.state.toLowerCase()) {
+    case 'succeeded':
+      return `${amount} has been refunded to your card.`
+    case 'failed':
+    case 'canceled':
+      return `The refund of ${amount} did not reach your card. We are looking into it and will write to you.`
+    default:
+      return `${amount} is on its way back to your card.`
+  }
+}

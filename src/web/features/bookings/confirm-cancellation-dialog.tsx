@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { TextArea } from '#web/components/text-field.tsx'
+import type { BookingView } from './booking-view.ts'
+import { RefundPreview } from './refund-preview.tsx'
+
+type Props = {
+  booking: BookingView
+  isBusy: boolean
+  hasFailed: boolean
+  onBack: () => void
+  onConfirm: (reason: string) => void
+}
+
+/** The second dialog before a cancellation (specification §2). */
+export function ConfirmCancellationDialog({ booking, isBusy, hasFailed, onBack, onConfirm }: Props) {
+  const [reason, setReason] = useState('')
+  return (
+    <Dialog
+      isOpen
+      onClose={() => !isBusy && onBack()}
+      title="Confirm Cancellation"
+      footer={
+        <>
+          <Button variant="secondary" disabled={isBusy} onClick={onBack}>
+            Back
+          </Button>
+          <Button variant="danger" isBusy={isBusy} onClick={() => onConfirm(reason)}>
+            Confirm Cancellation
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        {hasFailed && <Alert title="Error">Failed to cancel the booking. Please try again.</Alert>}
+        <p>Are you sure you want to cancel this booking?</p>
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 rounded-field bg-sand px-4 py-3">
+          <dt className="text-ink-soft">Item</dt>
+          <dd className="font-semibold">{booking.title}</dd>
+          <dt className="text-ink-soft">Date</dt>
+          <dd className="font-semibold">{booking.longDate}</dd>
+          <dt className="text-ink-soft">Total</dt>
+          <dd className="font-semibold">{booking.price}</dd>
+        </dl>
+        <RefundPreview bookingId={booking.id} />
+        <TextArea label="Reason" isOptional rows={3} maxLength={5000} value={reason} onChange={(event) => setReason(event.target.value)} />
+        <p className="text-sm text-ink-soft">Cancellation charges may apply based on our policy.</p>
+      </div>
+    </Dialog>
+  )
+}

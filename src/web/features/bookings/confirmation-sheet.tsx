@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { brand } from '#shared/brand.ts'
+import { formatCents, unitsToCents } from '#shared/money.ts'
+import type { Confirmation } from './api.ts'
+import { refundText, toTourView, travelersText } from './booking-view.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+const dollars = (amount: string) => formatCents(unitsToCents(Number.parseFloat(amount)), 'usd')
+
+/** "Saturday, 21 November 2026": long on purpose, this is what people read at the meeting point. */
+function weekday(day: string): string {
+  return new Date(`${day.slice(0, 10)}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
+}
+
+/** The sheet that a traveller prints and takes along. */
+export function ConfirmationSheet({ confirmation, children }: { confirmation: Confirmation; children: ReactNode }) {
+  const { booking } = confirmation
+  const view = toTourView(booking)
+  return (
+    <article className="rounded-card bg-paper p-6 shadow-card sm:p-10 print:p-0 print:shadow-none">
+      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 border-b-2 border-ink pb-6">
+        <div className="min-w-0">
+          <p className="eyebrow">Booking confirmation</p>
+          <h1 className="mt-2 text-3xl">{view.title}</h1>
+          <p className="mt-1 text-ink-soft">{booking.tourPackage.destination}</p>
+        </div>
+        <div>
+          <p className="text-sm text-ink-soft">Reference</p>
+          <p className="font-display text-2xl font-semibold wrap-anywhere">{booking.reference}</p>
+          <StatusBadge booking={view} />
+        </div>
+      </header>
+      {view.refund && <p className="mt-5 rounded-field bg-sun-tint px-4 py-3">{refundText(view.refund)}</p>}
+      <dl className="grid gap-x-8 gap-y-5 py-6 sm:grid-cols-2 print:grid-cols-2">
+        <Fact name="Departure">{weekday(booking.travelDate)}</Fact>
+        <Fact name="Travelers">{travelersText(view)}</Fact>
+        <Fact name="Booked by">
+          {booking.customerName}
+          <span className="block font-normal wrap-anywhere text-ink-soft">{booking.customerEmail}</span>
+        </Fact>
+        <Fact name="Paid">
+          {dollars(booking.unitPrice)} × {booking.numberOfPeople} = {dollars(booking.totalAmount)}
+          {booking.paidAt && <span className="block font-normal text-ink-soft">on {weekday(booking.paidAt)}</span>}
+          {booking.paymentReference && <span className="block font-normal wrap-anywhere text-ink-soft">{booking.paymentReference}</span>}
+        </Fact>
+      </dl>
+      {children}
+      <footer className="mt-6 border-t border-line pt-6">
+        <h2 className="text-lg">Questions on the way?</h2>
+        <p className="mt-1 text-ink-soft">
+          {brand.name}, {brand.address}
+        </p>
+        <p className="flex flex-wrap gap-x-6">
+          <a href={brand.phoneHref} className="text-link inline-flex min-h-11 min-w-0 items-center wrap-anywhere">
+            {brand.phone}
+          </a>
+          <a href={`mailto:${brand.email}?subject=${encodeURIComponent(`Booking ${booking.reference}`)}`} className="text-link inline-flex min-h-11 min-w-0 items-center wrap-anywhere">
+            {brand.email}
+          </a>
+        </p>
+      </footer>
+    </article>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  )
+}

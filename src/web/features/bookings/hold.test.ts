@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { holdLeftText } from './hold.ts'
+
+const end = '2026-11-02T14:32:00.000Z'
+const before = (seconds: number) => Date.parse(end) - seconds * 1000
+
+it('counts a hold down in whole minutes', () => {
+  expect(holdLeftText(end, before(12 * 60))).toBe('12 minutes left')
+  expect(holdLeftText(end, before(61))).toBe('2 minutes left')
+  expect(holdLeftText(end, before(30))).toBe('less than a minute left')
+})
+
+it('is over at its end, and for a moment that cannot be read', () => {
+  expect(holdLeftText(end, before(0))).toBeUndefined()
+  expect(holdLeftText('soon', before(60))).toBeUndefined()
+})

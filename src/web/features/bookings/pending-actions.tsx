@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Clock } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '#web/components/button.tsx'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { continuePayment, releaseSeats, tourBookingsQuery } from './api.ts'
+import type { BookingView } from './booking-view.ts'
+import { holdEndText, holdLeftText } from './hold.ts'
+
+/** Pay now, or give the seats back, while a pending tour booking holds them. */
+export function PendingActions({ booking }: { booking: BookingView }) {
+  const client = useQueryClient()
+  const left = useTimeLeft(booking.holdExpiresAt)
+  const reload = () => client.invalidateQueries({ queryKey: tourBookingsQuery.queryKey })
+
+  const paying = useMutation({
+    mutationFn: async () => {
+      const answer = await continuePayment(booking.id)
+      if (!answer?.url) throw new Error('No checkout URL returned')
+      window.location.assign(answer.url)
+      // Busy until this page is left; a page that comes out of the browser's cache starts afresh.
+      await new Promise<void>((resolve) => window.addEventListener('pageshow', () => resolve(), { once: true }))
+    },
+    onError: reload,
+  })
+  const releasing = useMutation({ mutationFn: () => releaseSeats(booking.id), onSettled: reload })
+  const error = paying.error ?? releasing.error
+
+  if (booking.holdExpiresAt === null) return null
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
+      <p className="flex items-center gap-2 text-sm">
+        <Clock aria-hidden="true" className="size-4 shrink-0 text-sun-deep" />
+        {left === undefined ? 'The seats are no longer held.' : `Seats held until ${holdEndText(booking.holdExpiresAt)} (${left})`}
+      </p>
+      {left !== undefined && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" className="min-h-11" isBusy={paying.isPending} disabled={releasing.isPending} onClick={() => paying.mutate()}>
+            Continue payment
+          </Button>
+          <Button size="small" variant="quiet" className="min-h-11" isBusy={releasing.isPending} disabled={paying.isPending} onClick={() => releasing.mutate()}>
+            Release seats
+          </Button>
+        </div>
+      )}
+      {error && (
+        <p role="alert" className="w-full text-sm font-medium text-danger">
+          {messageOf(error, 'That did not work. Please try again.', NO_RESPONSE)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function useTimeLeft(holdExpiresAt: string | null): string | undefined {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (holdExpiresAt === null) return
+    const timer = setInterval(() => setNow(Date.now()), 10_000)
+    return () => clearInterval(timer)
+  }, [holdExpiresAt])
+  return holdExpiresAt === null ? undefined : holdLeftText(holdExpiresAt, now)
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { refundText } from './booking-view.ts'
+import { refundPreviewText } from './refund-preview.tsx'
+
+const preview = {
+  tier: 'partial' as const,
+  refundAmount: '1245.25',
+  totalAmount: '2490.50',
+  currency: 'usd',
+  daysLeft: 9,
+  policy: { fullRefundDays: 30, partialRefundDays: 7, partialRefundPercentage: 50 },
+}
+
+it('says what would come back', () => {
+  expect(refundPreviewText(preview)).toBe('You get back $1,245.25 of $2,490.50, with 9 days to go.')
+  expect(refundPreviewText({ ...preview, tier: 'full', refundAmount: '2490.50' })).toBe('You get back $2,490.50: all of it, with 9 days to go.')
+  expect(refundPreviewText({ ...preview, tier: 'none', daysLeft: 1 })).toBe('Nothing of $2,490.50 comes back, with 1 day to go.')
+})
+
+it('stays silent about a currency that it does not know', () => {
+  expect(refundPreviewText({ ...preview, currency: 'jpy' })).toBeUndefined()
+})
+
+it('says what a cancelled booking gave back', () => {
+  expect(refundText({ amount: '10.00', state: 'succeeded' })).toBe('$10.00 has been refunded to your card.')
+  expect(refundText({ amount: '10.00', state: 'pending' })).toBe('$10.00 is on its way back to your card.')
+  expect(refundText({ amount: '0.00', state: 'none' })).toBe('No refund was due under the refund policy.')
+})

@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { confirmationQuery, saveTravellers } from './api.ts'
+
+type Props = { bookingId: string; names: string[]; seats: number; canEdit: boolean }
+
+/** Who travels, by name: optional, and changeable until the journey. */
+export function Travellers({ bookingId, names, seats, canEdit }: Props) {
+  const [isEditing, setIsEditing] = useState(false)
+  return (
+    <section aria-labelledby="travellers" className="border-t border-line pt-6">
+      <h2 id="travellers" className="text-lg">
+        Travelers
+      </h2>
+      {isEditing ? (
+        <TravellersForm bookingId={bookingId} names={names} seats={seats} onDone={() => setIsEditing(false)} />
+      ) : (
+        <>
+          {names.length === 0 && <p className="mt-1 text-ink-soft">No names yet. Adding them is optional and speeds up the meeting point.</p>}
+          <ol className="mt-2 list-inside list-decimal">
+            {names.map((name, index) => (
+              <li key={index}>{name}</li>
+            ))}
+          </ol>
+          {canEdit && (
+            <Button variant="secondary" size="small" className="mt-3 min-h-11 print:hidden" onClick={() => setIsEditing(true)}>
+              {names.length === 0 ? 'Add names' : 'Change names'}
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+type FormProps = Omit<Props, 'canEdit'> & { onDone: () => void }
+
+function TravellersForm({ bookingId, names, seats, onDone }: FormProps) {
+  const client = useQueryClient()
+  const [draft, setDraft] = useState(() => Array.from({ length: seats }, (_, index) => names[index] ?? ''))
+  const saving = useMutation({
+    mutationFn: () =>
+      saveTravellers(
+        bookingId,
+        draft.map((name) => name.trim()).filter((name) => name !== ''),
+      ),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: confirmationQuery(bookingId).queryKey })
+      onDone()
+    },
+  })
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        saving.mutate()
+      }}
+      className="mt-3 grid gap-4 print:hidden"
+    >
+      {saving.isError && <Alert>{messageOf(saving.error, 'The names could not be saved. Please try again.', NO_RESPONSE)}</Alert>}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {draft.map((name, index) => (
+          <TextField
+            key={index}
+            label={`Traveler ${index + 1}`}
+            autoComplete={index === 0 ? 'name' : 'off'}
+            autoFocus={index === 0}
+            maxLength={100}
+            value={name}
+            onChange={(event) => setDraft(draft.with(index, event.target.value))}
+          />
+        ))}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={saving.isPending}>
+          Save names
+        </Button>
+        <Button variant="quiet" disabled={saving.isPending} onClick={onDone}>
+          Back
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import { longDay, localToday } from '#shared/dates.ts'
+import { formatCents } from '#shared/money.ts'
+import { tourTotalCents } from '#shared/bookings.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { DEPARTURE_FIELD } from './guests-and-departure.tsx'
+import type { Trip } from './use-trip-choice.ts'
+
+type Props = {
+  trip: Trip
+  /** Undefined when the tour's answer has no price. */
+  priceCents: number | undefined
+  isBusy: boolean
+  error: string | undefined
+  warning: string | undefined
+  onBook: () => void
+}
+
+/** Total and button: the foot of the card on wide screens, anchored to the bottom edge on phones. */
+export function BookAction({ trip, priceCents, isBusy, error, warning, onBook }: Props) {
+  const { guests, choice } = trip
+  return (
+    <div className="sticky bottom-0 z-20 order-last -mx-[clamp(1rem,4vw,2.5rem)] border-t border-line bg-paper px-[clamp(1rem,4vw,2.5rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:rounded-b-card lg:border-t-0 lg:px-6 lg:pt-0 lg:pb-6">
+      <p role="status" className="text-sm font-semibold text-sun-deep not-empty:pb-2 lg:not-empty:pb-3">
+        {error === undefined && warning}
+      </p>
+      {error !== undefined && <Alert className="mb-3">{error}</Alert>}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 lg:flex-col lg:items-stretch lg:gap-y-4">
+        <div className="min-w-0 max-lg:flex-[1_1_7rem]">
+          {priceCents !== undefined && (
+            <p className="flex flex-wrap items-baseline gap-x-1.5 tabular-nums lg:justify-between lg:border-t lg:border-line lg:pt-4">
+              <span className="text-sm text-ink-soft lg:text-base">
+                {formatCents(priceCents, 'usd')} × {guests === 1 ? '1 guest' : `${guests} guests`} ={' '}
+              </span>
+              <strong className="text-lg lg:text-xl">{formatCents(tourTotalCents(priceCents, guests), 'usd')}</strong>
+            </p>
+          )}
+          <button type="button" onClick={showChoices} className="text-link min-h-6 text-left text-sm lg:hidden">
+            {choice.date === '' ? 'Choose a date' : longDay(choice.date)}
+          </button>
+        </div>
+        <Button size="large" disabled={guests === 0} isBusy={isBusy} onClick={onBook} className="max-lg:min-h-12 max-lg:grow max-lg:px-4 max-lg:text-base lg:w-full">
+          {guests === 0 ? 'Select at least 1 guest' : 'Book This Tour'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Brings the date and the counters into view and the focus to the date. */
+export function showChoices(): void {
+  const field = document.getElementById(DEPARTURE_FIELD)
+  field?.focus({ preventScroll: true })
+  field?.scrollIntoView({ block: 'center' })
+}
+
+/** What is wrong with a departure date, if anything (specification §5). */
+export function departureError(date: string): string | undefined {
+  if (date === '') return 'Please choose a departure date'
+  return date < localToday() ? 'Please choose today or a later date' : undefined
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { CallError, errorOfAnswer } from '#web/lib/call-error.ts'
+import { checkoutMessage, MissingCheckoutUrl } from './checkout-message.ts'
+
+it('gives the words of the server first', () => {
+  expect(checkoutMessage(errorOfAnswer(409, { code: 'sold_out', message: 'Sold out on that day.' }))).toBe('Sold out on that day.')
+})
+
+it('gives the words of the error when no answer came', () => {
+  expect(checkoutMessage(new CallError(0, 'offline'))).toMatch(/could not reach the server/)
+  expect(checkoutMessage(new MissingCheckoutUrl())).toBe('No checkout URL returned')
+})
+
+it('falls back to the specified words', () => {
+  expect(checkoutMessage(errorOfAnswer(500, null))).toBe('Failed to create checkout session')
+  expect(checkoutMessage('?')).toBe('Failed to create checkout session')
+})

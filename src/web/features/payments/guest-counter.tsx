@@ -1,0 +1,30 @@
+import { Minus, Plus } from 'lucide-react'
+import { useId } from 'react'
+
+type Props = { name: string; count: number; onStep: (step: 1 | -1) => void }
+
+const round =
+  'flex size-11 items-center justify-center rounded-pill border border-ink/35 transition-colors hover:border-ink hover:bg-sand active:translate-y-px aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-ink-soft/60'
+
+/** Plus and minus around a count. At 0 the minus stays focusable, so that a keyboard does not lose its place. */
+export function GuestCounter({ name, count, onStep }: Props) {
+  const labelId = useId()
+  return (
+    <div role="group" aria-labelledby={labelId} className="flex flex-wrap items-center justify-between gap-x-3 py-2">
+      <span id={labelId} className="font-semibold">
+        {name}
+      </span>
+      <div className="flex items-center gap-1">
+        <button type="button" aria-label={`Decrease ${name}`} aria-disabled={count === 0} onClick={() => count > 0 && onStep(-1)} className={round}>
+          <Minus aria-hidden="true" className="size-4" />
+        </button>
+        <output aria-live="polite" className="min-w-10 text-center text-lg font-semibold tabular-nums">
+          {count}
+        </output>
+        <button type="button" aria-label={`Increase ${name}`} onClick={() => onStep(1)} className={round}>
+          <Plus aria-hidden="true" className="size-4" />
+        </button>
+      </div>
+    </div>
+  )
+}

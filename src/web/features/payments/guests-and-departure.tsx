@@ -1,0 +1,46 @@
+import { localToday } from '#shared/dates.ts'
+import { TextField } from '#web/components/text-field.tsx'
+import { GuestCounter } from './guest-counter.tsx'
+import { GUEST_KINDS } from './trip-choice.ts'
+import type { Trip } from './use-trip-choice.ts'
+
+export const DEPARTURE_FIELD = 'departure-date'
+
+const NAMES = { adults: 'Adults', children: 'Children', infants: 'Infants' } as const
+
+type Props = {
+  trip: Trip
+  /** What is wrong with the date. */
+  dateError: string | undefined
+  /** A quiet word under the date, such as the seats left. */
+  dateNote: string | undefined
+}
+
+/** The choices of the 'Guests & Departure' card; its total and button are in BookAction. */
+export function GuestsAndDeparture({ trip, dateError, dateNote }: Props) {
+  return (
+    <section aria-labelledby="guests-departure" className="scroll-mt-28 rounded-card bg-paper p-6 shadow-card lg:rounded-b-none lg:pb-3 lg:shadow-none">
+      <h2 id="guests-departure" className="mb-4 text-xl">
+        Guests & Departure
+      </h2>
+      <TextField
+        id={DEPARTURE_FIELD}
+        label="Departure Date"
+        type="date"
+        required
+        min={localToday()}
+        value={trip.choice.date}
+        onChange={(event) => trip.setDate(event.target.value)}
+        error={dateError}
+      />
+      <p role="status" className="min-h-6 pt-1.5 text-sm text-ink-soft">
+        {dateNote}
+      </p>
+      <div className="mt-2 divide-y divide-line">
+        {GUEST_KINDS.map((kind) => (
+          <GuestCounter key={kind} name={NAMES[kind]} count={trip.choice[kind]} onStep={(step) => trip.changeGuests(kind, step)} />
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { CircleCheck, CircleX, ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { pages } from '#shared/paths.ts'
+import { ButtonLink } from '#web/components/button.tsx'
+import { toPaymentView, type CheckoutSession } from './payment-view.ts'
+
+/** How the payment went and what to keep of it (specification §2). */
+export function PaymentResult({ session }: { session: CheckoutSession }) {
+  const view = toPaymentView(session)
+  const Icon = view.isPaid ? CircleCheck : CircleX
+  return (
+    <div className="rounded-card bg-paper p-6 shadow-card sm:p-10">
+      <div className={view.isPaid ? 'text-sea' : 'text-danger'}>
+        <Icon aria-hidden="true" className="mb-4 size-14" strokeWidth={1.5} />
+        <h1 className="text-3xl">{view.isPaid ? 'Payment Successful!' : 'Payment Failed'}</h1>
+      </div>
+      <p className="mt-3 max-w-text">{explanation(view)}</p>
+      <dl className="mt-8 divide-y divide-line border-y border-line">
+        <Line name="Transaction ID">
+          <span className="break-all">{view.transactionId}</span>
+        </Line>
+        <Line name="Amount">{view.amount}</Line>
+        <Line name="Payment Method">{view.method}</Line>
+        <Line name="Payment Date">{view.date}</Line>
+        <Line name="Status">
+          <span className={view.isPaid ? 'text-sea' : 'text-danger'}>{view.status}</span>
+        </Line>
+      </dl>
+      <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
+        <ButtonLink to={pages.bookings}>View My Bookings</ButtonLink>
+        {view.receiptUrl !== undefined && (
+          <a href={view.receiptUrl} target="_blank" rel="noreferrer" className="text-link inline-flex min-h-11 items-center gap-2">
+            View Receipt
+            <ExternalLink aria-hidden="true" className="size-4" />
+            <span className="sr-only">(opens in a new tab)</span>
+          </a>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function explanation({ isPaid, isRefunded }: ReturnType<typeof toPaymentView>): string {
+  if (isPaid) return 'Your seats are booked. A confirmation is on its way to your e-mail.'
+  if (isRefunded) return 'We could not give you the seats any more. The money goes back to your card in full; you need to do nothing.'
+  return 'The payment did not go through, so nothing has been charged. You can try again from your bookings while the seats are held.'
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3.5">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="min-w-0 font-semibold">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { toPaymentView, type CheckoutSession } from './payment-view.ts'
+
+const session: CheckoutSession = {
+  payment_intent: { id: 'pi_1' },
+  amount_total: 249_050,
+  currency: 'usd',
+  payment_method_types: ['card', 'link'],
+  created: 1_795_000_000,
+  payment_status: 'paid',
+  receipt_url: 'https://example.com/r',
+}
+
+describe('the payment result', () => {
+  it('shows a paid session as a success with its amount in dollars and the first method', () => {
+    expect(toPaymentView(session)).toMatchObject({
+      isPaid: true,
+      transactionId: 'pi_1',
+      amount: '$2,490.50',
+      method: 'Card',
+      status: 'Paid',
+      receiptUrl: 'https://example.com/r',
+    })
+  })
+
+  it.each(['unpaid', 'refunded', 'PAID', 'no_payment_required'])('takes %s as not paid', (payment_status) => {
+    expect(toPaymentView({ ...session, payment_status }).isPaid).toBe(false)
+  })
+
+  it('copes with a payment that has not begun', () => {
+    const view = toPaymentView({ ...session, payment_intent: null, payment_method_types: [], receipt_url: null })
+    expect(view).toMatchObject({ transactionId: 'N/A', method: 'N/A', receiptUrl: undefined })
+  })
+})

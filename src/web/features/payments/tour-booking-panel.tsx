@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { brand } from '#shared/brand.ts'
+import { BookAction, departureError, showChoices } from './book-action.tsx'
+import { GuestsAndDeparture } from './guests-and-departure.tsx'
+import { PriceChangeDialog } from './price-change-dialog.tsx'
+import { useCheckout } from './use-checkout.ts'
+import type { Trip } from './use-trip-choice.ts'
+
+type Props = {
+  tourId: string
+  trip: Trip
+  priceCents: number | undefined
+  /** The card provider's price; nothing can be booked online without it (specification §7). */
+  priceId: string | null | undefined
+  seats: { text: string; isWarning: boolean } | undefined
+  onRefused: () => void
+}
+
+/** Choice, total and checkout of one tour: the sidebar's 'Guests & Departure'. */
+export function TourBookingPanel({ tourId, trip, priceCents, priceId, seats, onRefused }: Props) {
+  const checkout = useCheckout(onRefused)
+  const [isDateChecked, setIsDateChecked] = useState(false)
+  const dateError = departureError(trip.choice.date)
+
+  const book = (currentPriceId = priceId) => {
+    setIsDateChecked(true)
+    if (dateError !== undefined) return showChoices()
+    if (!currentPriceId) return checkout.setError(`This tour cannot be booked online yet. Please call us on ${brand.phone}.`)
+    void checkout.start({ priceId: currentPriceId, tour_id: tourId, totalGuests: trip.guests, travelDate: trip.choice.date })
+  }
+
+  return (
+    <div className="contents lg:sticky lg:top-28 lg:block lg:rounded-card lg:shadow-card">
+      <GuestsAndDeparture
+        trip={trip}
+        dateError={isDateChecked || trip.choice.date !== '' ? dateError : undefined}
+        dateNote={seats?.isWarning === false ? seats.text : undefined}
+      />
+      <BookAction
+        trip={trip}
+        priceCents={priceCents}
+        isBusy={checkout.isBusy}
+        error={checkout.error}
+        warning={seats?.isWarning ? seats.text : undefined}
+        onBook={() => book()}
+      />
+      <PriceChangeDialog
+        price={checkout.newPrice}
+        guests={trip.guests}
+        onConfirm={(price) => book(price.priceId)}
+        onClose={checkout.dismissNewPrice}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { defaultChoice, restoreChoice, totalGuests, withGuest } from './trip-choice.ts'
+
+const today = '2026-11-02'
+
+describe('the choice of guests and date', () => {
+  it('starts with one adult today', () => {
+    expect(defaultChoice(today)).toEqual({ adults: 1, children: 0, infants: 0, date: today })
+  })
+
+  it('never counts below 0', () => {
+    const nobody = withGuest(withGuest(defaultChoice(today), 'adults', -1), 'adults', -1)
+    expect(nobody.adults).toBe(0)
+    expect(totalGuests(nobody)).toBe(0)
+  })
+
+  it('counts children and infants as guests', () => {
+    expect(totalGuests({ adults: 2, children: 1, infants: 1, date: today })).toBe(4)
+  })
+
+  it('survives the way to the card page and back', () => {
+    const choice = { adults: 2, children: 1, infants: 0, date: '2026-12-24' }
+    expect(restoreChoice(JSON.stringify(choice), today)).toEqual(choice)
+  })
+
+  it('moves a day that is over to today and keeps the guests', () => {
+    const stored = JSON.stringify({ adults: 3, children: 0, infants: 0, date: '2026-10-01' })
+    expect(restoreChoice(stored, today)).toEqual({ adults: 3, children: 0, infants: 0, date: today })
+  })
+
+  it.each([null, '', 'null', '{"adults":-1}', '{"adults":"2","children":0,"infants":0}'])('is the default for %j', (stored) => {
+    expect(restoreChoice(stored, today)).toEqual(defaultChoice(today))
+  })
+})

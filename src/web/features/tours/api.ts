@@ -1,0 +1,50 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { calls } from '#shared/paths.ts'
+import { TOURS_PAGE_SIZE, type SeatsAnswer } from '#shared/tours.ts'
+import type { Day } from '#shared/dates.ts'
+import { getJson } from '#web/lib/http.ts'
+import { logProblem } from '#web/lib/log.ts'
+import type { TourAnswer } from './tour-view.ts'
+
+/** One page of the list; other servers behind the contract may leave out all but `data`. */
+type ToursPage = { data: TourAnswer[]; page: number; limit: number; total: number }
+
+async function fetchTours(search: string, page: number, signal: AbortSignal): Promise<ToursPage> {
+  const query = { page, limit: TOURS_PAGE_SIZE, isActive: true, search: search === '' ? undefined : search }
+  try {
+    const answer = await getJson<Partial<ToursPage> | null>(calls.listTours, query, { signal })
+    const data = answer?.data ?? []
+    return { data, page, limit: answer?.limit ?? TOURS_PAGE_SIZE, total: answer?.total ?? data.length }
+  } catch (error) {
+    if (!signal.aborted) logProblem('The tour list could not be loaded', error)
+    throw error
+  }
+}
+
+/** The tour list for a search text, page after page (specification §7). */
+export function toursQuery(search: string) {
+  return infiniteQueryOptions({
+    queryKey: ['tours', 'list', search],
+    queryFn: ({ pageParam, signal }) => fetchTours(search, pageParam, signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, limit, total }) => (page * limit < total ? page + 1 : undefined),
+  })
+}
+
+/** One tour; null when the answer holds none. */
+export function tourQuery(id: string) {
+  return queryOptions({
+    queryKey: ['tours', 'one', id],
+    queryFn: async ({ signal }) => (await getJson<{ data?: TourAnswer | null } | null>(calls.tour(id), {}, { signal }))?.data ?? null,
+  })
+}
+
+/** Seats left on a day. Beyond §7: a failure is silent, and nothing waits for it. */
+export function seatsQuery(tourId: string, date: Day) {
+  return queryOptions({
+    queryKey: ['tours', 'seats', tourId, date],
+    queryFn: ({ signal }) => getJson<SeatsAnswer>(calls.seats(tourId), { date }, { signal }),
+    enabled: date !== '',
+    retry: false,
+  })
+}

@@ -1,0 +1,106 @@
+import { BedDouble, Check, ChevronDown, Minus, TrainFront, Utensils } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import type { ItineraryDay } from '#shared/tours.ts'
+import { Picture } from '#web/components/picture.tsx'
+import { classNames } from '#web/lib/class-names.ts'
+import type { OpenLightbox } from './use-lightbox.tsx'
+
+type Day = Partial<ItineraryDay>
+type Props = { day: Day; number: number; isOpen: boolean; onToggle: () => void; onOpenPicture: OpenLightbox }
+
+export function ItineraryDayRow({ day, number, isOpen, onToggle, onOpenPicture }: Props) {
+  const panelId = useId()
+  return (
+    <li className="border-line not-first:border-t">
+      <h3 className="font-sans text-lg">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={panelId}
+          onClick={onToggle}
+          className="flex w-full items-center gap-4 px-5 py-4 text-left -outline-offset-3 hover:bg-sand/60"
+        >
+          <span className="shrink-0 rounded-pill bg-coral-tint px-3 py-1 text-sm font-semibold whitespace-nowrap text-coral-deep">Day {number}</span>
+          <span className="min-w-0 grow font-semibold">{day.title}</span>
+          <ChevronDown aria-hidden="true" className={classNames('size-5 shrink-0 text-ink-soft transition-transform', isOpen && 'rotate-180')} />
+        </button>
+      </h3>
+      <div id={panelId} hidden={!isOpen}>
+        {isOpen && <DayDetails day={day} onOpenPicture={onOpenPicture} />}
+      </div>
+    </li>
+  )
+}
+
+function DayDetails({ day, onOpenPicture }: { day: Day; onOpenPicture: OpenLightbox }) {
+  const { activities = [], images = [] } = day
+  return (
+    <div className="appear grid grid-cols-1 gap-5 px-5 pt-1 pb-6">
+      <p className="max-w-text">{day.description}</p>
+      {activities.length > 0 && (
+        <ul aria-label="Activities" className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+          {activities.map((activity) => (
+            <li key={activity} className="flex gap-2.5">
+              <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-sea" />
+              {activity}
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className="grid gap-4 rounded-field bg-sand/70 p-4 sm:grid-cols-3">
+        {day.accommodation && (
+          <Fact icon={<BedDouble />} name="Accommodation">
+            {day.accommodation}
+          </Fact>
+        )}
+        {day.transportation && (
+          <Fact icon={<TrainFront />} name="Transport">
+            {day.transportation}
+          </Fact>
+        )}
+        <Fact icon={<Utensils />} name="Meals">
+          <Meal name="Breakfast" isIncluded={day.breakfastIncluded === true} />
+          <Meal name="Lunch" isIncluded={day.lunchIncluded === true} />
+          <Meal name="Dinner" isIncluded={day.dinnerIncluded === true} />
+        </Fact>
+      </dl>
+      {images.length > 0 && (
+        <div className="flex flex-wrap gap-3">
+          {images.map((image, index) => (
+            <button
+              key={image.filePath}
+              type="button"
+              aria-label={`Enlarge: ${image.alt || day.title || 'picture of the day'}`}
+              onClick={() => onOpenPicture(images, index)}
+              className="overflow-hidden rounded-field"
+            >
+              <Picture picture={image} alt="" sizes="16rem" className="aspect-3/2 w-64 max-w-full" />
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Meal({ name, isIncluded }: { name: string; isIncluded: boolean }) {
+  const Mark = isIncluded ? Check : Minus
+  return (
+    <span className={classNames('flex items-center gap-1.5', !isIncluded && 'opacity-80')}>
+      <Mark aria-hidden="true" className={classNames('size-4', isIncluded ? 'text-sea' : 'text-ink-soft')} />
+      {name} <span className="sr-only">{isIncluded ? 'included' : 'not included'}</span>
+    </span>
+  )
+}
+
+function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-3">
+      <span aria-hidden="true" className="mt-0.5 shrink-0 text-sea [&_svg]:size-5">{icon}</span>
+      <div className="min-w-0">
+        <dt className="text-sm font-semibold">{name}</dt>
+        <dd className="text-sm text-ink-soft">{children}</dd>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Tour } from '#shared/tours.ts'
+
+const NON_REFUNDABLE = 'This tour is non-refundable.'
+
+const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+
+/**
+ * The refund policy in plain words, one line each. Full and part lines exist only while their limit is above 0
+ * (specification §9); without any the tour is said to be non-refundable. Empty only when the answer has no policy.
+ */
+export function refundLines(policy: Tour['refundPolicy'] | undefined): string[] {
+  if (!policy) return []
+  const full = Math.max(0, policy.fullRefundDays)
+  const partial = Math.max(0, policy.partialRefundDays)
+  const percentage = policy.partialRefundPercentage
+  const hasPartial = partial > 0 && percentage > 0 && (full === 0 || partial < full)
+  if (full === 0 && !hasPartial) return [NON_REFUNDABLE]
+  const lines: string[] = []
+  if (full > 0) lines.push(`Full refund if you cancel at least ${days(full)} before departure.`)
+  if (hasPartial) {
+    const when = full > 0 ? `less than ${days(full)} but at least ${days(partial)}` : `at least ${days(partial)}`
+    lines.push(`${percentage}% refund if you cancel ${when} before departure.`)
+  }
+  lines.push(`No refund if you cancel less than ${days(hasPartial ? partial : full)} before departure.`)
+  return lines
+}

@@ -1,0 +1,12 @@
+import type { SeatsAnswer } from '#shared/tours.ts'
+import { longDay } from '#shared/dates.ts'
+
+/** What to say about the seats left on a day; a warning when they do not suffice for the guests. */
+export function seatsMessage(seats: SeatsAnswer, guests: number): { text: string; isWarning: boolean } {
+  const day = longDay(seats.date)
+  const { seatsLeft } = seats
+  if (seatsLeft <= 0) return { text: `Sold out on ${day}. Please choose another date.`, isWarning: true }
+  const left = seatsLeft === 1 ? '1 seat' : `${seatsLeft} seats`
+  if (seatsLeft < guests) return { text: `Only ${left} left on ${day}, too few for ${guests} guests.`, isWarning: true }
+  return { text: `${left} left on ${day}`, isWarning: false }
+}

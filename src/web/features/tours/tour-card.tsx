@@ -1,0 +1,97 @@
+import { CalendarDays, MapPin, Star } from 'lucide-react'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { pages } from '#shared/paths.ts'
+import { Picture } from '#web/components/picture.tsx'
+import { Price } from '#web/components/price.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { toTourCard, type TourAnswer } from './tour-view.ts'
+
+type Props = {
+  tour: TourAnswer
+  isPriority: boolean
+  /** The visitor is about to open this tour. */
+  onIntent: (tourId: string) => void
+}
+
+/** One tour in the list. The whole card leads where its one link does. */
+export function TourCard({ tour, isPriority, onIntent }: Props) {
+  const card = toTourCard(tour)
+  const titleId = useId()
+  const hint = () => onIntent(card.id)
+
+  return (
+    <article
+      aria-labelledby={titleId}
+      onPointerEnter={hint}
+      className="group relative flex h-full flex-col overflow-hidden rounded-card bg-paper shadow-card transition-shadow focus-within:shadow-lift hover:shadow-lift"
+    >
+      <Picture
+        picture={card.picture}
+        sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 50vw, 100vw"
+        priority={isPriority}
+        className="aspect-4/3"
+        imageClassName="transition-transform duration-300 group-hover:scale-103"
+      />
+      <div className="flex grow flex-col gap-2 p-5">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-ink-soft">
+          <span className="flex min-w-0 items-center gap-1.5">
+            <MapPin aria-hidden="true" className="size-4 shrink-0" />
+            {card.destination}
+          </span>
+          <TourRating rating={card.rating} />
+        </div>
+        <h3 id={titleId} className="text-xl">
+          {card.name}
+        </h3>
+        <p className="line-clamp-3 text-sm text-ink-soft">{card.overview}</p>
+        <div className="mt-auto flex flex-wrap items-end justify-between gap-3 pt-3">
+          <div>
+            <p className="flex items-center gap-1.5 text-sm text-ink-soft">
+              <CalendarDays aria-hidden="true" className="size-4" />
+              {card.duration}
+            </p>
+            <Price amount={card.price} currency="usd" unit="per person" />
+          </div>
+          <Link
+            to={pages.destinationDetails(card.id)}
+            aria-describedby={titleId}
+            onFocus={hint}
+            className="inline-flex min-h-11 items-center rounded-pill border border-ink/25 px-5 text-sm font-semibold transition-colors group-hover:border-coral-deep group-hover:bg-coral-deep group-hover:text-white after:absolute after:inset-0 after:rounded-card"
+          >
+            View Details
+          </Link>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** Stars and their number, or "New" while nobody has rated. */
+export function TourRating({ rating }: { rating: { score: string; reviews: number } | null }) {
+  if (rating === null) return <span className="rounded-pill bg-sun-tint px-2.5 font-semibold text-sun-deep">New</span>
+  return (
+    <span className="flex items-center gap-1 whitespace-nowrap">
+      <Star aria-hidden="true" className="size-4 fill-sun text-sun" />
+      <span className="sr-only">Rated</span>
+      <span className="font-semibold text-ink">{rating.score}</span>
+      <span>
+        ({rating.reviews} {rating.reviews === 1 ? 'review' : 'reviews'})
+      </span>
+    </span>
+  )
+}
+
+export function TourCardSkeleton() {
+  return (
+    <div className="overflow-hidden rounded-card bg-paper shadow-card">
+      <Skeleton className="aspect-4/3 rounded-none" />
+      <div className="grid gap-3 p-5">
+        <Skeleton className="h-4 w-1/2" />
+        <Skeleton className="h-7 w-4/5" />
+        <Skeleton className="h-14" />
+        <Skeleton className="mt-3 h-11 w-2/3" />
+      </div>
+    </div>
+  )
+}

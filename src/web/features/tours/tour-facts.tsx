@@ -1,0 +1,35 @@
+import { CalendarDays, Compass, MapPin, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { durationText, type TourAnswer } from './tour-view.ts'
+
+/** The sidebar's 'Tour Details' (specification §2). */
+export function TourFacts({ tour }: { tour: TourAnswer }) {
+  return (
+    <section aria-labelledby="tour-details" className="rounded-card bg-paper p-6 shadow-card">
+      <h2 id="tour-details" className="mb-4 text-xl">
+        Tour Details
+      </h2>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] gap-4">
+        <Fact icon={<MapPin />} name="Destination" value={tour.destination} />
+        <Fact icon={<CalendarDays />} name="Duration" value={durationText(tour.duration)} />
+        <Fact icon={<Users />} name="Maximum group size" value={tour.maxPeople === undefined ? '' : `${tour.maxPeople} people`} />
+        <Fact icon={<Compass />} name="Tour type" value={tour.tourType} />
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ icon, name, value }: { icon: ReactNode; name: string; value: string | undefined }) {
+  if (!value) return null
+  return (
+    <div className="flex min-w-0 gap-3 [&_svg]:size-5 [&_svg]:text-sea">
+      <span aria-hidden="true" className="mt-0.5 shrink-0">
+        {icon}
+      </span>
+      <div className="min-w-0">
+        <dt className="text-sm text-ink-soft">{name}</dt>
+        <dd className="font-semibold">{value}</dd>
+      </div>
+    </div>
+  )
+}

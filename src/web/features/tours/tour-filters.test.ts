@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { buildSearchText, filtersFromParams, NO_FILTERS, paramsFromFilters } from './tour-filters.ts'
+
+const all = { text: '', destination: 'Japan', activity: 'city-tour', date: '2026-11-21', duration: '7', guests: '2 Guests' }
+
+describe('the search text', () => {
+  it('joins destination, activity, duration in days, guests and date with spaces', () => {
+    expect(buildSearchText(all)).toBe('Japan city-tour 7 days 2 Guests 2026-11-21')
+  })
+
+  it('leaves out what is not chosen', () => {
+    expect(buildSearchText({ ...NO_FILTERS, activity: 'beach' })).toBe('beach')
+    expect(buildSearchText(NO_FILTERS)).toBe('')
+  })
+
+  it('adds no word days to an empty duration and keeps a free-text one as typed', () => {
+    expect(buildSearchText({ ...NO_FILTERS, duration: '  ' })).toBe('')
+    expect(buildSearchText({ ...NO_FILTERS, duration: 'about 5' })).toBe('about 5 days')
+  })
+
+  it('starts with the free text of the header and never grows past what the server takes', () => {
+    expect(buildSearchText({ ...all, text: ' temples ' })).toMatch(/^temples Japan /)
+    expect(buildSearchText({ ...NO_FILTERS, text: 'x'.repeat(500) })).toHaveLength(200)
+  })
+})
+
+describe('the filters in the address', () => {
+  it('come back as they were written', () => {
+    expect(filtersFromParams(paramsFromFilters({ ...all, text: 'tea & temples' }))).toEqual({ ...all, text: 'tea & temples' })
+  })
+
+  it('write nothing when nothing is chosen', () => {
+    expect(paramsFromFilters(NO_FILTERS).toString()).toBe('')
+  })
+
+  it('ignore choices that do not exist', () => {
+    expect(filtersFromParams(new URLSearchParams('destination=Mars&activity=golf&date=2026-02-30&guests=9'))).toEqual(NO_FILTERS)
+  })
+})

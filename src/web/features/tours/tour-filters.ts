@@ -1,0 +1,74 @@
+import { isDay } from '#shared/dates.ts'
+
+export const DESTINATIONS = ['USA', 'France', 'Japan', 'Bali'] as const
+
+export const ACTIVITIES = [
+  { value: 'hiking', label: 'Hiking' },
+  { value: 'beach', label: 'Beach' },
+  { value: 'city-tour', label: 'City Tour' },
+] as const
+
+export const GUEST_OPTIONS = ['1 Guest', '2 Guests', '3 Guests'] as const
+
+/** What a visitor looks for (specification §2). `text` is the free search of the header overlay. */
+export type TourFilters = {
+  text: string
+  destination: string
+  activity: string
+  date: string
+  duration: string
+  guests: string
+}
+
+export const NO_FILTERS: TourFilters = { text: '', destination: '', activity: '', date: '', duration: '', guests: '' }
+
+export function isSame(a: TourFilters, b: TourFilters): boolean {
+  return (Object.keys(NO_FILTERS) as (keyof TourFilters)[]).every((field) => a[field] === b[field])
+}
+
+/** The server refuses longer searches (`listToursQuerySchema`). */
+const MAX_SEARCH_LENGTH = 200
+
+/**
+ * The `search` of GET /tours/view_all: space-joined destination, activity, duration followed by the word
+ * days, guests label and date (specification §7), after the free text where there is one.
+ */
+export function buildSearchText(filters: TourFilters): string {
+  const duration = filters.duration.trim()
+  return [
+    filters.text.trim(),
+    filters.destination,
+    filters.activity,
+    duration === '' ? '' : `${duration} days`,
+    filters.guests,
+    filters.date,
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
+    .slice(0, MAX_SEARCH_LENGTH)
+}
+
+const known = (value: string | null, allowed: readonly string[]) => (value !== null && allowed.includes(value) ? value : '')
+
+/** The filters that an address carries; what is not one of our choices is left out. */
+export function filtersFromParams(params: URLSearchParams): TourFilters {
+  const date = params.get('date') ?? ''
+  return {
+    text: params.get('search')?.trim() ?? '',
+    destination: known(params.get('destination'), DESTINATIONS),
+    activity: known(
+      params.get('activity'),
+      ACTIVITIES.map(({ value }) => value),
+    ),
+    date: isDay(date) ? date : '',
+    duration: params.get('duration') ?? '',
+    guests: known(params.get('guests'), GUEST_OPTIONS),
+  }
+}
+
+/** The address's query for these filters: only those that are set. */
+export function paramsFromFilters(filters: TourFilters): URLSearchParams {
+  const { text, ...rest } = filters
+  const entries = Object.entries({ search: text, ...rest }).filter(([, value]) => value.trim() !== '')
+  return new URLSearchParams(entries)
+}

@@ -1,0 +1,56 @@
+import { Images } from 'lucide-react'
+import { Picture, type PictureRecord } from '#web/components/picture.tsx'
+import { classNames } from '#web/lib/class-names.ts'
+import type { OpenLightbox } from './use-lightbox.tsx'
+
+type Props = { pictures: PictureRecord[]; tourName: string; onOpen: OpenLightbox; onIntent: () => void }
+
+/** The shape of the mosaic by how many pictures it shows; the rest wait in the viewer. */
+const layouts = [
+  '',
+  'md:grid-cols-1 md:aspect-21/9',
+  'md:grid-cols-2 md:aspect-24/9',
+  'md:grid-cols-3 md:grid-rows-2 md:aspect-21/9 md:[&>:first-child]:col-span-2 md:[&>:first-child]:row-span-2',
+  'md:grid-cols-4 md:grid-rows-2 md:aspect-21/9 md:[&>:first-child]:col-span-2 md:[&>:first-child]:row-span-2 md:[&>:nth-child(2)]:col-span-2',
+  'md:grid-cols-4 md:grid-rows-2 md:aspect-21/9 md:[&>:first-child]:col-span-2 md:[&>:first-child]:row-span-2',
+]
+const MAX_SHOWN = 5
+
+/** One strong picture on phones, a mosaic on wider screens; each enlarges on a click. */
+export function TourGallery({ pictures, tourName, onOpen, onIntent }: Props) {
+  const shown = pictures.slice(0, MAX_SHOWN)
+  return (
+    <section aria-label="Pictures" onPointerEnter={onIntent} onFocus={onIntent} className="relative">
+      <div className={classNames('grid gap-2 overflow-hidden md:rounded-card', layouts[shown.length])}>
+        {shown.map((picture, index) => (
+          <button
+            key={picture.filePath}
+            type="button"
+            aria-label={`Enlarge picture ${index + 1} of ${pictures.length}: ${picture.alt || tourName}`}
+            onClick={() => onOpen(pictures, index)}
+            className={classNames('group relative min-h-0 overflow-hidden -outline-offset-4 focus-visible:outline-sun', index > 0 && 'max-md:hidden')}
+          >
+            <Picture
+              picture={picture}
+              alt=""
+              sizes={index === 0 ? '(min-width: 76rem) 50rem, 100vw' : '(min-width: 48rem) 34vw, 100vw'}
+              priority={index === 0}
+              className="aspect-4/3 h-full w-full max-md:max-h-[60dvh] md:aspect-auto"
+              imageClassName="transition-transform duration-300 group-hover:scale-102"
+            />
+          </button>
+        ))}
+      </div>
+      {pictures.length > 1 && (
+        <button
+          type="button"
+          onClick={() => onOpen(pictures, 0)}
+          className="absolute right-4 bottom-4 inline-flex min-h-11 items-center gap-2 rounded-pill bg-paper px-4 text-sm font-semibold shadow-card hover:bg-sand"
+        >
+          <Images aria-hidden="true" className="size-4" />
+          All {pictures.length} pictures
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import type { ItineraryDay } from '#shared/tours.ts'
+import { ItineraryDayRow } from './itinerary-day.tsx'
+import type { OpenLightbox } from './use-lightbox.tsx'
+
+type Props = { days: Partial<ItineraryDay>[]; onOpenPicture: OpenLightbox }
+
+/** 'Day by Day Itinerary': one day open at a time; opening another closes the first (specification §4). */
+export function TourItinerary({ days, onOpenPicture }: Props) {
+  const [openIndex, setOpenIndex] = useState<number>()
+  if (days.length === 0) return null
+  return (
+    <section aria-labelledby="itinerary">
+      <h2 id="itinerary" className="mb-5 text-2xl">
+        Day by Day Itinerary
+      </h2>
+      <ol className="overflow-hidden rounded-card bg-paper shadow-card">
+        {days.map((day, index) => (
+          <ItineraryDayRow
+            key={day.id ?? index}
+            day={day}
+            number={day.dayNumber ?? index + 1}
+            isOpen={index === openIndex}
+            onToggle={() => setOpenIndex(index === openIndex ? undefined : index)}
+            onOpenPicture={onOpenPicture}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}

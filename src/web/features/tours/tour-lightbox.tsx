@@ -1,0 +1,31 @@
+import Lightbox, { type SlideImage } from 'yet-another-react-lightbox'
+import Counter from 'yet-another-react-lightbox/plugins/counter'
+import Zoom from 'yet-another-react-lightbox/plugins/zoom'
+import 'yet-another-react-lightbox/styles.css'
+import 'yet-another-react-lightbox/plugins/counter.css'
+import type { PictureRecord } from '#web/components/picture.tsx'
+
+export type LightboxProps = { pictures: PictureRecord[]; index: number; onClose: () => void }
+
+/** The enlarged pictures. Its own file, so that it is fetched only when someone enlarges one. */
+export function TourLightbox({ pictures, index, onClose }: LightboxProps) {
+  const hasOne = pictures.length === 1
+  return (
+    <Lightbox
+      open
+      close={onClose}
+      index={index}
+      slides={pictures.map(toSlide)}
+      plugins={hasOne ? [Zoom] : [Counter, Zoom]}
+      carousel={{ finite: hasOne }}
+      controller={{ closeOnBackdropClick: true }}
+      counter={{ container: { style: { top: 0, bottom: 'unset' } } }}
+      {...(hasOne && { render: { buttonPrev: () => null, buttonNext: () => null } })}
+      animation={matchMedia('(prefers-reduced-motion: reduce)').matches ? { fade: 0, swipe: 0, navigation: 0 } : {}}
+    />
+  )
+}
+
+function toSlide({ filePath, alt, width, height }: PictureRecord): SlideImage {
+  return { src: filePath, alt: alt ?? '', ...(width && { width }), ...(height && { height }) }
+}

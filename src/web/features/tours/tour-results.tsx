@@ -1,0 +1,71 @@
+import { Search, X } from 'lucide-react'
+import { Button } from '#web/components/button.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { ART } from '#web/lib/art.ts'
+import { TourGrid, TourGridSkeleton } from './tour-grid.tsx'
+import type { useTourSearch } from './use-tour-search.ts'
+
+type Props = { search: ReturnType<typeof useTourSearch>; onIntent: (tourId: string) => void }
+
+/** The list under its heading, with what was searched, how many there are, and more on demand. */
+export function TourResults({ search, onIntent }: Props) {
+  const { tours, total, more } = search
+  const isOver = search.loaderText === undefined && tours !== undefined
+  return (
+    <section aria-labelledby="popular-destinations" aria-busy={!isOver} className="page-width py-12 md:py-16">
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 md:mb-8">
+        <h2 id="popular-destinations" className="text-3xl">
+          Popular Destinations
+        </h2>
+        <p role="status" className="text-ink-soft">
+          {isOver && tours.length > 0 && countText(tours.length, total, more.isThere)}
+        </p>
+      </div>
+      <FreeText search={search} />
+      {tours === undefined && <TourGridSkeleton />}
+      {tours !== undefined && tours.length > 0 && <TourGrid tours={tours} onIntent={onIntent} />}
+      {tours?.length === 0 && (
+        <div role="status">
+          <EmptyState picture={ART['empty-state']} title="No active packages found">
+            Try adjusting your search filters or check back later.
+          </EmptyState>
+        </div>
+      )}
+      {tours !== undefined && tours.length > 0 && more.isThere && (
+        <div className="mt-10 flex flex-col items-center gap-3">
+          {more.hasFailed && <p role="alert">The next tours could not be loaded. Please try again.</p>}
+          <Button variant="secondary" size="large" isBusy={more.isBusy} onClick={more.load}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function countText(shown: number, total: number, isMore: boolean): string {
+  if (isMore) return `Showing ${shown} of ${total} tours`
+  return shown === 1 ? '1 tour' : `${shown} tours`
+}
+
+/** What the header's search asked for, and the way out of it. */
+function FreeText({ search }: Pick<Props, 'search'>) {
+  const { filters } = search
+  if (filters.text === '') return null
+  return (
+    <p className="mb-6 inline-flex max-w-full items-center gap-2 rounded-pill bg-paper py-1 pr-1 pl-4 shadow-card">
+      <Search aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
+      <span className="min-w-0 truncate">
+        Searching for <strong>“{filters.text}”</strong>
+      </span>
+      <button
+        type="button"
+        aria-label="Remove the search words"
+        onClick={() => search.search({ ...filters, text: '' })}
+        className="flex size-11 shrink-0 items-center justify-center rounded-pill text-ink-soft hover:bg-sand hover:text-ink"
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </p>
+  )
+}

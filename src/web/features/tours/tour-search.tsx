@@ -1,0 +1,95 @@
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { localToday } from '#shared/dates.ts'
+import { Button } from '#web/components/button.tsx'
+import { SelectField } from '#web/components/select-field.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { ACTIVITIES, DESTINATIONS, GUEST_OPTIONS, isSame, NO_FILTERS, type TourFilters } from './tour-filters.ts'
+
+type Props = { filters: TourFilters; onSearch: (filters: TourFilters) => void; onClear: () => void }
+
+const asOptions = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }))
+
+/** The search row (specification §2). Back and links refill it; what is typed is sent by Search only. */
+export function TourSearch({ filters, onSearch, onClear }: Props) {
+  const [draft, setDraft] = useState(filters)
+  const [shown, setShown] = useState(filters)
+  if (!isSame(shown, filters)) {
+    setShown(filters)
+    setDraft(filters)
+  }
+  const set = (field: keyof TourFilters) => (value: string) => setDraft((current) => ({ ...current, [field]: value }))
+
+  return (
+    <form
+      role="search"
+      aria-label="Tours"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(draft)
+      }}
+      className="grid items-end gap-x-3 gap-y-4 rounded-card bg-paper p-4 shadow-lift min-[22rem]:grid-cols-2 sm:p-5 md:grid-cols-3 lg:grid-cols-[1.1fr_1.1fr_1.15fr_0.75fr_1.1fr_auto]"
+    >
+      <SelectField
+        label="Destination"
+        placeholder="Where to?"
+        clearable
+        className="max-xs:col-span-full"
+        options={asOptions(DESTINATIONS)}
+        value={draft.destination}
+        onValueChange={set('destination')}
+      />
+      <SelectField
+        label="Activity"
+        placeholder="Activities"
+        clearable
+        className="max-xs:col-span-full"
+        options={ACTIVITIES}
+        value={draft.activity}
+        onValueChange={set('activity')}
+      />
+      <TextField
+        label="Departure Date"
+        type="date"
+        min={localToday()}
+        value={draft.date}
+        onChange={(event) => set('date')(event.target.value)}
+      />
+      <TextField
+        label="Duration"
+        placeholder="Days"
+        title="1 to 365"
+        inputMode="numeric"
+        maxLength={60}
+        autoComplete="off"
+        value={draft.duration}
+        onChange={(event) => set('duration')(event.target.value)}
+      />
+      <SelectField
+        label="Guests"
+        placeholder="How many?"
+        clearable
+        className="max-md:col-span-full"
+        options={asOptions(GUEST_OPTIONS)}
+        value={draft.guests}
+        onValueChange={set('guests')}
+      />
+      <div className="flex flex-wrap gap-2 max-md:col-span-full">
+        <Button type="submit" className="grow px-4 lg:px-5">
+          <Search aria-hidden="true" className="size-5" />
+          Search
+        </Button>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            setDraft(NO_FILTERS)
+            onClear()
+          }}
+          className="px-3 lg:px-4"
+        >
+          Clear
+        </Button>
+      </div>
+    </form>
+  )
+}

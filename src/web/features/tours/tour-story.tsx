@@ -1,0 +1,58 @@
+import { TOUR_FALLBACKS } from '#shared/tours.ts'
+import { refundLines } from './refund-lines.ts'
+import type { TourAnswer } from './tour-view.ts'
+
+/** The overview and the tags. */
+export function TourOverview({ tour }: { tour: TourAnswer }) {
+  const tags = tour.tags ?? []
+  return (
+    <section aria-labelledby="overview">
+      <h2 id="overview" className="mb-3 text-2xl">
+        Overview
+      </h2>
+      <p className="max-w-text text-lg whitespace-pre-line">{tour.overview || TOUR_FALLBACKS.detailsOverview}</p>
+      {tags.length > 0 && (
+        <ul aria-label="Tags" className="mt-5 flex flex-wrap gap-2">
+          {tags.map((tag) => (
+            <li key={tag} className="max-w-full rounded-pill border border-line-strong/50 bg-paper px-3.5 py-1 text-sm text-ink-soft">
+              {tag}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** The 'Refund Policy' block, in plain words. */
+export function TourRefundPolicy({ tour }: { tour: TourAnswer }) {
+  const lines = refundLines(tour.refundPolicy)
+  if (lines.length === 0) return null
+  return (
+    <section aria-labelledby="refund-policy">
+      <h2 id="refund-policy" className="mb-3 text-2xl">
+        Refund Policy
+      </h2>
+      <ul className="grid max-w-text gap-2">
+        {lines.map((line) => (
+          <li key={line} className="flex gap-3">
+            <span aria-hidden="true" className="mt-2.5 size-1.5 shrink-0 rounded-pill bg-coral" />
+            {line}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function TourTerms({ tour }: { tour: TourAnswer }) {
+  if (!tour.termsAndConditions) return null
+  return (
+    <section aria-labelledby="terms">
+      <h2 id="terms" className="mb-3 text-2xl">
+        Terms and Conditions
+      </h2>
+      <p className="max-w-text whitespace-pre-line text-ink-soft">{tour.termsAndConditions}</p>
+    </section>
+  )
+}

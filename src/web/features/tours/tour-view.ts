@@ -1,0 +1,40 @@
+import { unitsToCents } from '#shared/money.ts'
+import { TOUR_FALLBACKS, type Tour } from '#shared/tours.ts'
+import type { PictureRecord } from '#web/components/picture.tsx'
+import { ART } from '#web/lib/art.ts'
+
+/** A tour as any server behind the same contract may send it: fields may be missing. */
+export type TourAnswer = Partial<Tour> & { id: string }
+
+/** "5 days", "1 day"; nothing when the answer has no duration. */
+export function durationText(days: number | undefined): string {
+  if (days === undefined) return ''
+  return days === 1 ? '1 day' : `${days} days`
+}
+
+/** What a tour card shows, with the fallbacks of specification §2 for answers that lack the field. */
+export function toTourCard(tour: TourAnswer) {
+  const { rating = TOUR_FALLBACKS.rating, reviews = TOUR_FALLBACKS.reviews } = tour
+  return {
+    id: tour.id,
+    name: tour.name ?? tour.destination ?? 'Tour',
+    destination: tour.destination ?? '',
+    duration: durationText(tour.duration),
+    overview: tour.overview || TOUR_FALLBACKS.overview,
+    /** Dollars per person. */
+    price: Number(tour.basePrice ?? TOUR_FALLBACKS.price),
+    rating: rating === null ? null : { score: Number(rating).toFixed(1), reviews },
+    picture: picturesOf(tour)[0],
+  }
+}
+
+/** The tour's pictures; never none, since a stock picture stands in. */
+export function picturesOf(tour: TourAnswer): [PictureRecord, ...PictureRecord[]] {
+  const [first, ...rest] = tour.images ?? []
+  return first ? [first, ...rest] : [ART['tour-fallback']]
+}
+
+/** Price per person in cents; undefined when the answer has none. */
+export function basePriceCents(tour: TourAnswer): number | undefined {
+  return tour.basePrice === undefined ? undefined : unitsToCents(Number(tour.basePrice))
+}

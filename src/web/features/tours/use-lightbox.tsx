@@ -1,0 +1,34 @@
+import { useState, type ComponentType } from 'react'
+import type { PictureRecord } from '#web/components/picture.tsx'
+import { logProblem } from '#web/lib/log.ts'
+import type { LightboxProps } from './tour-lightbox.tsx'
+
+const load = () => import('./tour-lightbox.tsx')
+
+export type OpenLightbox = (pictures: PictureRecord[], index: number) => void
+
+type Shown = Omit<LightboxProps, 'onClose'> & { opener: Element | null; Viewer: ComponentType<LightboxProps> }
+
+/**
+ * One viewer per page, fetched when it is first needed: `preload` before the click, `open` with it. A viewer that
+ * cannot be fetched (offline) leaves the page as it is, and the next click tries again.
+ */
+export function useLightbox() {
+  const [shown, setShown] = useState<Shown>()
+  const open: OpenLightbox = (pictures, index) => {
+    const opener = document.activeElement
+    load().then(
+      ({ TourLightbox }) => setShown({ pictures, index, opener, Viewer: TourLightbox }),
+      (error: unknown) => logProblem('The picture viewer could not be loaded', error),
+    )
+  }
+  const close = () => {
+    setShown(undefined)
+    if (shown?.opener instanceof HTMLElement) shown.opener.focus({ preventScroll: true })
+  }
+  return {
+    open,
+    preload: () => void load().catch(() => undefined),
+    element: shown && <shown.Viewer pictures={shown.pictures} index={shown.index} onClose={close} />,
+  }
+}

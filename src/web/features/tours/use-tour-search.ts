@@ -1,0 +1,43 @@
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { toursQuery } from './api.ts'
+import { buildSearchText, filtersFromParams, NO_FILTERS, paramsFromFilters, type TourFilters } from './tour-filters.ts'
+
+const LOADING = 'Loading destinations...'
+const SEARCHING = 'Finding available tours...'
+
+/** The list and its filters; the address is their only home, so that Back and a shared link work. */
+export function useTourSearch() {
+  const [params, setParams] = useSearchParams()
+  const [loaderText, setLoaderText] = useState(LOADING)
+  const client = useQueryClient()
+  const filters = filtersFromParams(params)
+  const searchText = buildSearchText(filters)
+  const query = useInfiniteQuery({ ...toursQuery(searchText), placeholderData: keepPreviousData })
+
+  /** Always asks the server again, also for filters that were searched before. */
+  const show = (next: TourFilters, text: string) => {
+    setLoaderText(text)
+    void client.resetQueries({ queryKey: toursQuery(buildSearchText(next)).queryKey, exact: true })
+    setParams(paramsFromFilters(next))
+  }
+
+  const tours = useMemo(() => query.data?.pages.flatMap((page) => page.data).filter((tour) => tour.isActive === true), [query.data])
+  return {
+    filters,
+    searchText,
+    /** Undefined while nothing has ever arrived; empty after a failure (specification §8). */
+    tours: tours ?? (query.isError ? [] : undefined),
+    total: query.data?.pages[0]?.total ?? 0,
+    loaderText: query.isPending || query.isPlaceholderData ? loaderText : undefined,
+    search: (next: TourFilters) => show(next, SEARCHING),
+    clear: () => show(NO_FILTERS, LOADING),
+    more: {
+      isThere: query.hasNextPage,
+      isBusy: query.isFetchingNextPage,
+      hasFailed: query.isFetchNextPageError,
+      load: () => void query.fetchNextPage(),
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { pages } from '#shared/paths.ts'
+import { useSession } from '#web/lib/session.ts'
+import { isCatalogueOpen } from '#web/lib/site-config.ts'
+import { findWantedPage, forgetWantedPage, rememberWantedPage } from '#web/lib/wanted-page.ts'
+
+/** Sends visitors who are not signed in to the login, and remembers where they wanted to go. */
+export function SignedInOnly() {
+  const isSignedIn = useSession((session) => session.isAuthenticated)
+  // Who signs out on a guarded page did not ask to come back to it.
+  const cameSignedOut = useRef(!isSignedIn)
+  const { pathname, search } = useLocation()
+  const page = `${pathname}${search}`
+
+  useEffect(() => {
+    if (!isSignedIn && cameSignedOut.current) rememberWantedPage(page)
+    if (isSignedIn && findWantedPage() === page) forgetWantedPage()
+  }, [isSignedIn, page])
+
+  return isSignedIn ? <Outlet /> : <Navigate to={pages.login} replace />
+}
+
+/** Login and sign-up are only for visitors who are not signed in (specification §2). */
+export function SignedOutOnly() {
+  const isSignedIn = useSession((session) => session.isAuthenticated)
+  return isSignedIn ? <Navigate to={pages.home} replace /> : <Outlet />
+}
+
+/** The tours: behind the sign-in, unless the agency opened its catalogue. */
+export function CatalogueGuard() {
+  return isCatalogueOpen() ? <Outlet /> : <SignedInOnly />
+}

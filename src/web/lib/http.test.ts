@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { CallError, getJson, messageOf, postJson } from './http.ts'
+import { getSession, signIn, signOut } from './session.ts'
+
+type Sent = { path: string; method: string; body: unknown; credentials: unknown }
+let sent: Sent[] = []
+
+const answer = (status: number, body: unknown = {}) => new Response(body === null ? '' : JSON.stringify(body), { status })
+
+/** The server of a test: told each call, it answers. */
+function serve(respond: (path: string, nth: number) => Response | Promise<Response>) {
+  const seen = new Map<string, number>()
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const nth = (seen.get(path) ?? 0) + 1
+    seen.set(path, nth)
+    sent.push({ path, method: init.method ?? 'GET', body: init.body, credentials: init.credentials })
+    return await respond(path, nth)
+  })
+}
+
+const refreshes = () => sent.filter((call) => call.path === calls.refreshToken).length
+
+beforeEach(() => {
+  sent = []
+  vi.stubGlobal('location', { hash: '#/bookings' })
+  signIn({ id: 'user_1', name: 'Ana', email: 'ana@example.org' })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a call', () => {
+  it('sends cookies and leaves out absent query values', async () => {
+    serve(() => answer(200, [1]))
+    await expect(getJson('/tours/view_all', { page: 1, isActive: true, search: undefined })).resolves.toEqual([1])
+    expect(sent[0]).toMatchObject({ path: '/tours/view_all?page=1&isActive=true', credentials: 'include' })
+  })
+
+  it('sends {} for an empty body', async () => {
+    serve(() => answer(200, null))
+    await postJson(calls.logout)
+    expect(sent[0]?.body).toBe('{}')
+  })
+
+  it('fails with the words, code and issues of the server', async () => {
+    serve(() =>
+      answer(409, {
+        statusCode: 409,
+        code: 'email_taken',
+        message: 'That e-mail is already used',
+        issues: [{ path: 'email', message: 'Used' }],
+      }),
+    )
+    const error = await postJson(calls.signup, {}).catch((e: unknown) => e)
+    expect(error).toBeInstanceOf(CallError)
+    expect(error).toMatchObject({ status: 409, code: 'email_taken', message: 'That e-mail is already used', hasResponse: true })
+    expect((error as CallError).issues).toHaveLength(1)
+  })
+
+  it('survives an answer that is no JSON, and says so when there is none', async () => {
+    serve((_path, nth) => (nth === 1 ? new Response('<html>', { status: 502 }) : Promise.reject(new TypeError('failed'))))
+    const proxy = await getJson('/x').catch((e: unknown) => e)
+    const silence = await getJson('/x').catch((e: unknown) => e)
+    expect(messageOf(proxy, 'Fallback')).toBe('Fallback')
+    expect(silence).toMatchObject({ status: 0, hasResponse: false })
+    expect(messageOf(silence, 'Fallback', 'Offline')).toBe('Offline')
+  })
+})
+
+describe('a refused call (401)', () => {
+  it('is retried once after a refresh', async () => {
+    serve((path, nth) => (path === calls.refreshToken ? answer(200) : nth === 1 ? answer(401) : answer(200, ['ok'])))
+    await expect(getJson(calls.myTourBookings)).resolves.toEqual(['ok'])
+    expect(refreshes()).toBe(1)
+  })
+
+  it('shares one refresh with the others that were refused at the same time', async () => {
+    serve((path, nth) => (path === calls.refreshToken ? answer(200) : nth === 1 ? answer(401) : answer(200, path)))
+    await Promise.all([getJson('/a'), getJson('/b'), getJson('/c')])
+    expect(refreshes()).toBe(1)
+    expect(sent).toHaveLength(7)
+  })
+
+  it('needs no second refresh when the first came while it was under way', async () => {
+    let letSlowGo = () => {}
+    const slow = new Promise<void>((resolve) => {
+      letSlowGo = resolve
+    })
+    serve(async (path, nth) => {
+      if (path === calls.refreshToken) return answer(200)
+      if (nth > 1) return answer(200, path)
+      if (path === '/slow') await slow
+      return answer(401)
+    })
+    const late = getJson('/slow')
+    await getJson('/quick')
+    letSlowGo()
+    await expect(late).resolves.toBe('/slow')
+    expect(refreshes()).toBe(1)
+  })
+
+  it('signs out and goes to the login when the refresh fails', async () => {
+    serve(() => answer(401, { message: 'Please sign in' }))
+    await expect(getJson('/a')).rejects.toMatchObject({ status: 401, message: 'Please sign in' })
+    expect(getSession().isAuthenticated).toBe(false)
+    expect(location.hash).toBe('/login')
+    expect(sent.map((call) => call.path)).toEqual(['/a', calls.refreshToken])
+  })
+
+  it('signs out when the retry is refused again, without a third try', async () => {
+    serve((path) => (path === calls.refreshToken ? answer(200) : answer(401)))
+    await expect(getJson('/a')).rejects.toMatchObject({ status: 401 })
+    expect(sent.map((call) => call.path)).toEqual(['/a', calls.refreshToken, '/a'])
+    expect(location.hash).toBe('/login')
+  })
+
+  it('of the accounts themselves is an answer like any other', async () => {
+    signOut()
+    serve(() => answer(401, { message: 'Invalid credentials' }))
+    await expect(postJson(calls.login, {})).rejects.toMatchObject({ message: 'Invalid credentials' })
+    expect(refreshes()).toBe(0)
+  })
+})

@@ -1,0 +1,4 @@
+/** For failures that the visitor need not see ("only logged", specification §8): quiet in the console. */
+export function logProblem(what: string, error: unknown): void {
+  console.debug(`[meridian] ${what}`, error)
+}

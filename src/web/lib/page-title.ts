@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+import { brand } from '#shared/brand.ts'
+
+const scrollByEntry = new Map<string, number>()
+/** The key that the router gives to the entry the site was opened with. */
+const FIRST_ENTRY = 'default'
+let hasNavigated = false
+
+/**
+ * Sets "… · Meridian". After a navigation (never on the first load) it also focuses the page's h1, and
+ * scrolls to the top, or to where the page was when the visitor goes back to it.
+ */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = title === '' ? brand.name : `${title} · ${brand.name}`
+  }, [title])
+
+  const { key, pathname } = useLocation()
+  const isBack = useNavigationType() === 'POP'
+  const land = useEffectEvent(() => {
+    if (key !== FIRST_ENTRY) hasNavigated = true
+    if (hasNavigated) arrive(isBack ? (scrollByEntry.get(key) ?? 0) : 0)
+  })
+  const rememberScroll = useEffectEvent(() => void scrollByEntry.set(key, window.scrollY))
+
+  useLayoutEffect(() => {
+    land()
+    const remember = () => rememberScroll()
+    window.addEventListener('scroll', remember, { passive: true })
+    return () => window.removeEventListener('scroll', remember)
+    // Only another page is a navigation: a changed query (filters) must not move the reader.
+  }, [pathname])
+}
+
+function arrive(scrollTop: number): void {
+  const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+  if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
+  heading?.focus({ preventScroll: true })
+  window.scrollTo(0, scrollTop)
+}

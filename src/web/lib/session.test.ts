@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+const store = new Map<string, string>()
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => store.get(key) ?? null,
+  setItem: (key: string, value: string) => void store.set(key, value),
+  removeItem: (key: string) => void store.delete(key),
+})
+
+/** A fresh page over the same storage. */
+async function load() {
+  vi.resetModules()
+  return await import('./session.ts')
+}
+const stored = (key: string): unknown => JSON.parse(store.get(key) ?? 'null')
+const ana = { id: '7', name: 'Ana', email: 'ana@example.org', profileImage: null }
+
+beforeEach(() => store.clear())
+
+describe('the session', () => {
+  it('is stored under root, and the record alone under user', async () => {
+    const { signIn } = await load()
+    signIn(ana)
+    expect(stored('root')).toEqual({ isAuthenticated: true, ...ana })
+    expect(stored('user')).toEqual(ana)
+  })
+
+  it('has no picture when the record has none', async () => {
+    const { signIn, getSession } = await load()
+    signIn({ id: '7', name: 'Ana', email: 'ana@example.org' })
+    expect(getSession().profileImage).toBeNull()
+  })
+
+  it('is back after a reload', async () => {
+    const first = await load()
+    first.signIn(ana)
+    const second = await load()
+    expect(second.getSession()).toMatchObject({ isAuthenticated: true, id: '7' })
+    await second.whenRehydrated()
+  })
+
+  it('is cleared by signing out', async () => {
+    const { signIn, signOut } = await load()
+    signIn(ana)
+    signOut()
+    expect(stored('root')).toEqual({ isAuthenticated: false, id: null, name: null, email: null, profileImage: null })
+    expect(store.has('user')).toBe(false)
+  })
+
+  it('changes only what is provided and not empty', async () => {
+    const { signIn, updateProfile, getSession } = await load()
+    signIn(ana)
+    updateProfile({ name: 'Ana Silva', email: '' })
+    expect(getSession()).toMatchObject({ name: 'Ana Silva', email: 'ana@example.org', id: '7' })
+    expect(stored('user')).toMatchObject({ name: 'Ana Silva' })
+  })
+
+  it('starts signed out when the storage holds nonsense', async () => {
+    for (const text of ['{', '"text"', '{"name":"no flag"}', 'null']) {
+      store.set('root', text)
+      const { getSession } = await load()
+      expect(getSession().isAuthenticated).toBe(false)
+    }
+  })
+
+  it('follows a sign-in and a sign-out of another tab', async () => {
+    const { followOtherTabs, getSession } = await load()
+    const tab = new EventTarget()
+    followOtherTabs(tab as unknown as Window)
+    const tell = (newValue: string | null) => tab.dispatchEvent(Object.assign(new Event('storage'), { key: 'root', newValue }))
+    store.set('root', JSON.stringify({ isAuthenticated: true, ...ana }))
+    tell(store.get('root') ?? null)
+    expect(getSession().isAuthenticated).toBe(true)
+    store.delete('root')
+    tell(null)
+    expect(getSession().isAuthenticated).toBe(false)
+  })
+})

@@ -1,0 +1,84 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { sessionStorageShape } from '#web/lib/session-storage.ts'
+
+export type Session = {
+  isAuthenticated: boolean
+  id: string | null
+  name: string | null
+  email: string | null
+  profileImage: string | null
+}
+export type UserRecord = { id: string; name: string; email: string; profileImage?: string | null | undefined }
+export type ProfileChanges = { name?: string | null; email?: string | null; profileImage?: string | null }
+
+export const SESSION_KEY = 'root'
+export const USER_KEY = 'user'
+/** Specification §4. */
+export const REHYDRATION_TIMEOUT_MS = 5000
+
+const SIGNED_OUT: Session = { isAuthenticated: false, id: null, name: null, email: null, profileImage: null }
+
+const session = create<Session>()(
+  persist(() => SIGNED_OUT, {
+    name: SESSION_KEY,
+    storage: sessionStorageShape(() => globalThis.localStorage),
+    partialize: ({ isAuthenticated, id, name, email, profileImage }) => ({ isAuthenticated, id, name, email, profileImage }),
+  }),
+)
+
+/** The session as a hook: `useSession((s) => s.name)`. */
+export const useSession = session
+export const getSession = session.getState
+export const onSessionChange = session.subscribe
+
+export function signIn(user: UserRecord): void {
+  const record = { id: user.id, name: user.name, email: user.email, profileImage: user.profileImage ?? null }
+  session.setState({ isAuthenticated: true, ...record }, true)
+  writeUser({ isAuthenticated: true, ...record })
+}
+
+export function signOut(): void {
+  session.setState(SIGNED_OUT, true)
+  writeUser(SIGNED_OUT)
+}
+
+/** Changes only what is provided and not empty (specification §4). */
+export function updateProfile(changes: ProfileChanges): void {
+  const { name, email, profileImage } = changes
+  const provided = Object.entries({ name, email, profileImage }).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  )
+  session.setState(Object.fromEntries(provided))
+  writeUser(session.getState())
+}
+
+function writeUser({ isAuthenticated, ...record }: Session): void {
+  try {
+    if (isAuthenticated) globalThis.localStorage.setItem(USER_KEY, JSON.stringify(record))
+    else globalThis.localStorage.removeItem(USER_KEY)
+  } catch {
+    // Storage may be full or forbidden; the session then lives as long as this tab.
+  }
+}
+
+/** Resolves when the stored session is back, or after 5000 ms without it. */
+export function whenRehydrated(timeoutMs = REHYDRATION_TIMEOUT_MS): Promise<void> {
+  if (session.persist.hasHydrated()) return Promise.resolve()
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, timeoutMs)
+    session.persist.onFinishHydration(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+/** Other tabs follow a sign-in or sign-out made in one of them. */
+export function followOtherTabs(target: Window): void {
+  target.addEventListener('storage', (event) => {
+    if (event.key !== SESSION_KEY && event.key !== null) return
+    if (event.newValue === null) session.setState(SIGNED_OUT, true)
+    else void session.persist.rehydrate()
+  })
+}

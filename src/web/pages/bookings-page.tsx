@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { pages } from '#shared/paths.ts'
+import { ButtonLink } from '#web/components/button.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { FullScreenLoader } from '#web/components/full-screen-loader.tsx'
+import { Tabs } from '#web/components/tabs.tsx'
+import { tourBookingsQuery, vehicleBookingsQuery } from '#web/features/bookings/api.ts'
+import { BookingDialogs } from '#web/features/bookings/booking-dialogs.tsx'
+import { BookingPanel } from '#web/features/bookings/booking-panel.tsx'
+import { toTourView, toVehicleView } from '#web/features/bookings/booking-view.ts'
+import { useCancellation } from '#web/features/bookings/use-cancellation.ts'
+import { ART } from '#web/lib/art.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+
+const TABS = {
+  tours: { label: 'Tours', counted: 'Tours' },
+  vehicles: { label: 'Vehicle Rentals', counted: 'Vehicles' },
+  tools: { label: 'Tool Rentals', counted: 'Tools' },
+} as const
+type TabId = keyof typeof TABS
+
+const isTab = (text: string): text is TabId => Object.hasOwn(TABS, text)
+
+export function BookingsPage() {
+  usePageTitle('My Bookings')
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('tab') ?? ''
+  const selected: TabId = isTab(asked) ? asked : 'tours'
+  const cancellation = useCancellation()
+  const tours = useQuery(tourBookingsQuery)
+  const vehicles = useQuery(vehicleBookingsQuery)
+  // The tool list is always empty (specification §1).
+  const count = { tours: tours.data?.length, vehicles: vehicles.data?.length, tools: 0 }[selected] ?? 0
+  const view = cancellation.view
+  const panels = {
+    tours: <BookingPanel list={tours} toView={toTourView} onView={view} empty={<NoBookings kind="tours" />} />,
+    vehicles: <BookingPanel list={vehicles} toView={toVehicleView} onView={view} empty={<NoBookings kind="vehicles" />} />,
+    tools: <NoBookings kind="tools" />,
+  }
+
+  return (
+    <div className="page-width max-w-5xl! py-10 md:py-16">
+      <header className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 md:mb-8">
+        <h1 className="text-4xl">My Bookings</h1>
+        <p role="status" className="text-lg text-ink-soft">
+          {count} {TABS[selected].counted}
+        </p>
+      </header>
+      <Tabs
+        label="Kinds of bookings"
+        selected={selected}
+        onSelect={(tab) => setParams(tab === 'tours' ? {} : { tab }, { replace: true })}
+        tabs={(Object.keys(TABS) as TabId[]).map((id) => ({ id, label: TABS[id].label, panel: panels[id] }))}
+      />
+      <BookingDialogs cancellation={cancellation} />
+      {(tours.isPending || vehicles.isPending) && <FullScreenLoader text="Loading bookings..." />}
+    </div>
+  )
+}
+
+function NoBookings({ kind }: { kind: TabId }) {
+  return <EmptyState picture={ART['empty-state']} {...EMPTY[kind]} />
+}
+
+const EMPTY = {
+  tours: {
+    title: 'No tours booked yet',
+    children: 'When you book a tour it is listed here, with everything you need for the journey.',
+    action: <ButtonLink to={pages.destinations}>Find a tour</ButtonLink>,
+  },
+  vehicles: {
+    title: 'No vehicle rentals yet',
+    children: 'Tell us what you want to move, and we send you a quote.',
+    action: <ButtonLink to={pages.vehiclePrice}>Request a quote</ButtonLink>,
+  },
+  tools: { title: 'No tool rentals yet', children: 'Tools cannot be booked online yet. Call us and we put them aside for you.' },
+}

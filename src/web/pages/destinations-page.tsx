@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { FullScreenLoader } from '#web/components/full-screen-loader.tsx'
+import { Picture } from '#web/components/picture.tsx'
+import { tourQuery } from '#web/features/tours/api.ts'
+import { TourResults } from '#web/features/tours/tour-results.tsx'
+import { TourSearch } from '#web/features/tours/tour-search.tsx'
+import { useTourSearch } from '#web/features/tours/use-tour-search.ts'
+import { ART } from '#web/lib/art.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+
+export function DestinationsPage() {
+  usePageTitle('Destinations')
+  const search = useTourSearch()
+  const client = useQueryClient()
+  const prefetch = (tourId: string) => {
+    void client.prefetchQuery(tourQuery(tourId))
+    void import('./destination-details-page.tsx')
+  }
+
+  return (
+    <>
+      <div className="relative isolate bg-ink">
+        <Picture
+          picture={ART['destinations-hero']}
+          alt=""
+          sizes="100vw"
+          priority
+          className="absolute inset-0 -z-10 h-full"
+          imageClassName="object-[60%_100%]"
+        />
+        <div className="absolute inset-0 -z-10 bg-linear-to-t from-ink/85 via-ink/45 to-ink/30" />
+        <div className="page-width pt-20 pb-28 text-white md:pt-28 md:pb-40">
+          <h1 className="max-w-[16ch] text-4xl">Find Your Next Adventure</h1>
+          <p className="mt-4 max-w-[46ch] text-lg">Discover amazing destinations and create unforgettable memories</p>
+        </div>
+      </div>
+      <div className="page-width -mt-20 md:-mt-24">
+        <div className="relative">
+          <TourSearch filters={search.filters} onSearch={search.search} onClear={search.clear} />
+        </div>
+      </div>
+      <TourResults search={search} onIntent={prefetch} />
+      {search.loaderText !== undefined && <FullScreenLoader key={`${search.loaderText} ${search.searchText}`} text={search.loaderText} />}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { pages } from '#shared/paths.ts'
+import { ART } from '#web/lib/art.ts'
+
+/** The home page is hard-coded and makes no calls (specification §1, §2, §3). */
+export const HERO_SLIDES = [
+  {
+    title: 'Tour & Travel Agency',
+    lead: 'Exploring the global worlds',
+    text: 'Breathtaking destinations, tailored to you.',
+    image: ART['hero-travel'],
+    focus: 'object-[78%_50%]',
+    action: { title: 'Find a tour', path: pages.destinations },
+  },
+  {
+    title: 'Vehicle Rental Service',
+    lead: 'Rent your perfect ride',
+    text: 'Affordable, reliable vehicles for every move and every mile.',
+    image: ART['hero-vehicles'],
+    focus: 'object-[72%_60%]',
+    action: { title: 'See vehicles', path: pages.vehiclePrice },
+  },
+  {
+    title: 'Tools & Equipment Rental',
+    lead: 'Rent the right tools',
+    text: 'Power tools, hand tools and equipment for home and professional projects.',
+    image: ART['hero-tools'],
+    focus: 'object-[70%_60%]',
+    action: { title: 'See tools', path: '/tools' },
+  },
+] as const
+
+export const DESTINATIONS = [
+  { id: 1, image: ART.istanbul, location: 'Istanbul, Turkey', destination: pages.destinations, delay: 0 },
+  { id: 2, image: ART.kyoto, location: 'Kyoto, Japan', destination: pages.destinations, delay: 100 },
+  { id: 3, image: ART.cusco, location: 'Cusco, Peru', destination: pages.destinations, delay: 200 },
+  { id: 4, image: ART.vienna, location: 'Vienna, Austria', destination: pages.destinations, delay: 0 },
+  { id: 5, image: ART.lisbon, location: 'Lisbon, Portugal', destination: pages.destinations, delay: 100 },
+  { id: 6, image: ART.zagreb, location: 'Zagreb, Croatia', destination: pages.destinations, delay: 200 },
+] as const
+
+const delivery = {
+  spot: 'Single Item Transport',
+  destination: pages.vehiclePrice,
+  price: 60,
+  discount: 75,
+  from: 'New York, NY',
+  to: 'Philadelphia',
+  vehicleType: 'Cargo Van',
+  capacity: 'Up to 500 lbs',
+} as const
+
+export const VEHICLE_OPTIONS = [
+  { ...delivery, id: 1, image: ART.van1, delay: 0 },
+  { ...delivery, id: 2, image: ART.van2, delay: 100 },
+  { ...delivery, id: 3, image: ART.van3, delay: 200 },
+  { ...delivery, id: 4, image: ART.van4, delay: 300 },
+] as const
+
+const drill = { name: 'Cordless Drill', category: 'Power Tool', price: 25, available: true, destination: pages.home } as const
+
+export const TOOLS = [
+  { ...drill, id: 1, image: ART.drill1, delay: 0 },
+  { ...drill, id: 2, image: ART.drill2, delay: 100 },
+  { ...drill, id: 3, image: ART.drill3, delay: 200 },
+  { ...drill, id: 4, image: ART.drill4, delay: 300 },
+] as const
+
+export const YEARS_OF_EXPERIENCE = 29
+export const COUNTER_DELAY_MS = 1000
+export const HERO_DELAY_MS = 1000
+export const HERO_SPEED_MS = 300
+/** Specification §9. */
+export const MAX_DESTINATIONS = 6

@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import { Picture } from '#web/components/picture.tsx'
+import { Price } from '#web/components/price.tsx'
+import { classNames } from '#web/lib/class-names.ts'
+import { TOOLS } from './home-content.ts'
+import { SectionHeading } from './section-heading.tsx'
+
+export function ToolSection() {
+  return (
+    <section aria-labelledby="tools-title" className="bg-paper">
+      <div className="page-width section-space">
+        <SectionHeading id="tools-title" eyebrow="Tool rental" title="Reliable Tool Rental Solutions" />
+        <ul className="grid grid-cols-2 gap-x-4 gap-y-8 lg:grid-cols-4 lg:gap-6">
+          {TOOLS.map((tool) => (
+            <li key={tool.id} data-delay={tool.delay} className="rise group relative">
+              <Picture picture={tool.image} sizes="(min-width: 64rem) 18rem, 46vw" className="aspect-square rounded-card" />
+              <p className="mt-4 flex flex-wrap items-center justify-between gap-x-3 text-sm text-ink-soft">
+                {tool.category}
+                <Stock isAvailable={tool.available} />
+              </p>
+              <h3 className="mt-0.5 text-xl">
+                <Link to={tool.destination} className="after:absolute after:inset-0 group-hover:text-coral-deep">
+                  {tool.name}
+                </Link>
+              </h3>
+              <Price amount={tool.price} currency="usd" unit="per day" className="mt-2" />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+/** Specification §4. */
+function Stock({ isAvailable }: { isAvailable: boolean }) {
+  return (
+    <span className={classNames('flex items-center gap-1.5 font-semibold', isAvailable ? 'text-sea' : 'text-danger')}>
+      <span aria-hidden="true" className="size-2 rounded-pill bg-current" />
+      {isAvailable ? 'In Stock' : 'Out of Stock'}
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import { ArrowRight, Compass, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { useSession } from '#web/lib/session.ts'
+import { findWantedPage, forgetWantedPage } from '#web/lib/wanted-page.ts'
+import { nameOfPage } from './page-names.ts'
+
+/** After a login that a guard asked for: the way to the page that was wanted (decisions, "Sessions"). */
+export function WantedPageNotice() {
+  const isSignedIn = useSession((session) => session.isAuthenticated)
+  const [page, setPage] = useState<string | null>(null)
+  useEffect(() => setPage(isSignedIn ? findWantedPage() : null), [isSignedIn])
+  if (!page) return null
+
+  const close = () => {
+    forgetWantedPage()
+    setPage(null)
+  }
+  return (
+    <div role="status" className="border-b border-line bg-sun-tint">
+      <div className="page-width flex items-center gap-3 py-2.5">
+        <Compass aria-hidden="true" className="hidden size-5 shrink-0 text-sun-deep sm:block" />
+        <p className="min-w-0 flex-1">
+          You are signed in.{' '}
+          <Link to={page} onClick={forgetWantedPage} className="text-link inline-flex min-h-8 items-center gap-1">
+            Continue to {nameOfPage(page)} <ArrowRight aria-hidden="true" className="size-4" />
+          </Link>
+        </p>
+        <button
+          type="button"
+          onClick={close}
+          aria-label="Dismiss"
+          className="flex size-11 shrink-0 items-center justify-center rounded-pill hover:bg-ink/8"
+        >
+          <X aria-hidden="true" className="size-5" />
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { Search, X } from 'lucide-react'
+import { useRef, useState, type SubmitEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { pages } from '#shared/paths.ts'
+import { Button } from '#web/components/button.tsx'
+import { closePanel, ModalPanel, PanelButton } from '#web/components/modal-panel.tsx'
+
+export const SEARCH_OVERLAY = 'search-overlay'
+
+export function SearchOverlay() {
+  const navigate = useNavigate()
+  const [error, setError] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+
+  const search = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const text = input.current?.value.trim() ?? ''
+    if (text === '') {
+      setError('Type what you are looking for')
+      input.current?.focus()
+      return
+    }
+    closePanel(SEARCH_OVERLAY)
+    void navigate(`${pages.destinations}?search=${encodeURIComponent(text)}`)
+  }
+
+  return (
+    <ModalPanel
+      id={SEARCH_OVERLAY}
+      label="Search"
+      onClosed={() => setError('')}
+      className="from-top m-0 w-screen max-w-none bg-paper text-ink shadow-lift"
+    >
+      <div className="page-width relative py-8 sm:py-14">
+        <p className="mb-5 pr-14 font-display text-2xl font-semibold">Where would you like to go?</p>
+        {/* The form comes first: the panel focuses its first control when it opens. */}
+        <form role="search" noValidate onSubmit={search} className="flex flex-wrap gap-3">
+          <input
+            ref={input}
+            type="search"
+            name="search"
+            required
+            enterKeyHint="search"
+            aria-label="Search tours"
+            aria-invalid={error !== '' || undefined}
+            aria-describedby="search-error"
+            placeholder="Kyoto, beach, 7 days …"
+            onInput={() => setError('')}
+            className="field-control min-h-14 flex-1 basis-64 text-lg"
+          />
+          <Button type="submit" size="large" className="w-full sm:w-auto">
+            <Search aria-hidden="true" className="size-5" />
+            Search
+          </Button>
+        </form>
+        <p id="search-error" role="alert" className="mt-2 min-h-6 text-sm font-medium text-danger">
+          {error}
+        </p>
+        <PanelButton
+          panel={SEARCH_OVERLAY}
+          action="close"
+          aria-label="Close search"
+          className="absolute top-6 right-4 flex size-11 items-center justify-center rounded-pill hover:bg-sand sm:top-12 sm:right-8"
+        >
+          <X aria-hidden="true" className="size-5" />
+        </PanelButton>
+      </div>
+    </ModalPanel>
+  )
+}

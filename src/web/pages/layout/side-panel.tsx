@@ -1,0 +1,66 @@
+import { Mail, MapPin, Phone, Search, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { brand } from '#shared/brand.ts'
+import { pages } from '#shared/paths.ts'
+import { AccordionMenu } from '#web/components/accordion-menu.tsx'
+import { closePanel, ModalPanel, PanelButton } from '#web/components/modal-panel.tsx'
+import { AppointmentForm } from './appointment-form.tsx'
+import { BrandLink } from './brand-link.tsx'
+import { menuFor } from './menus.ts'
+import { SEARCH_OVERLAY } from './search-overlay.tsx'
+import { SocialLinks } from './social-links.tsx'
+
+export const SIDE_PANEL = 'side-panel'
+
+export function SidePanel() {
+  const { pathname, key } = useLocation()
+  useEffect(() => closePanel(SIDE_PANEL), [key])
+
+  return (
+    <ModalPanel
+      id={SIDE_PANEL}
+      label="Menu"
+      className="from-right my-0 mr-0 ml-auto h-dvh max-h-none w-[min(24rem,100vw)] max-w-none overflow-y-auto bg-paper text-ink shadow-lift"
+    >
+      <div className="flex min-h-full flex-col gap-8 px-6 py-4">
+        <div className="flex items-center justify-between">
+          <BrandLink />
+          <PanelButton
+            panel={SIDE_PANEL}
+            action="close"
+            aria-label="Close menu"
+            className="-mr-2 flex size-11 items-center justify-center rounded-pill hover:bg-sand"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </PanelButton>
+        </div>
+        {/* The narrowest screens have no room for the button in the header. */}
+        <PanelButton panel={SEARCH_OVERLAY} action="open" className="-my-4 flex min-h-12 items-center gap-3 font-semibold xs:hidden">
+          <Search aria-hidden="true" className="size-5" /> Search
+        </PanelButton>
+        <nav aria-label="Menu">
+          <AccordionMenu name="side-menu" items={[{ title: 'Home', path: pages.home }, ...menuFor(pathname)]} />
+        </nav>
+        <section aria-labelledby="appointment-title">
+          <h2 id="appointment-title" className="mb-4 text-xl">
+            Make an appointment
+          </h2>
+          <AppointmentForm email={brand.email} />
+        </section>
+        <div className="mt-auto space-y-1 border-t border-line pt-4 text-sm text-ink-soft">
+          <a href={`mailto:${brand.email}`} className="flex min-h-11 items-center gap-3 hover:text-ink">
+            <Mail aria-hidden="true" className="size-4" /> {brand.email}
+          </a>
+          <a href={brand.phoneHref} className="flex min-h-11 items-center gap-3 hover:text-ink">
+            <Phone aria-hidden="true" className="size-4" /> {brand.phone}
+          </a>
+          <p className="flex min-h-11 items-center gap-3">
+            <MapPin aria-hidden="true" className="size-4" /> {brand.address}
+          </p>
+          <SocialLinks className="-ml-3 text-ink" />
+        </div>
+      </div>
+    </ModalPanel>
+  )
+}

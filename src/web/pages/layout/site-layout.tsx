@@ -1,0 +1,36 @@
+import { Suspense } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { ErrorBoundary } from '#web/components/error-boundary.tsx'
+import { OfflineNote } from '#web/components/offline-note.tsx'
+import { ErrorPage } from './error-page.tsx'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader } from './site-header.tsx'
+
+export function SiteLayout() {
+  const { key } = useLocation()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        onClick={(event) => {
+          // The hash is the site's own address: following it would look for a page named "main".
+          event.preventDefault()
+          document.querySelector<HTMLElement>('main')?.focus()
+        }}
+        className="fixed top-2 left-2 z-50 -translate-y-24 rounded-pill bg-ink px-5 py-3 font-semibold text-white focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <SiteHeader />
+      <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
+        <ErrorBoundary resetKey={key} fallback={<ErrorPage />}>
+          <Suspense fallback={<div className="min-h-[70vh]" />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <SiteFooter />
+      <OfflineNote />
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+
+/** Specification §9. */
+export const STICKY_AFTER_PX = 350
+
+/** Whether the page is scrolled so far that the header follows. */
+export function useIsSticky(): boolean {
+  const [isSticky, setIsSticky] = useState(false)
+  useEffect(() => {
+    const look = () => setIsSticky(window.scrollY > STICKY_AFTER_PX)
+    look()
+    window.addEventListener('scroll', look, { passive: true })
+    return () => window.removeEventListener('scroll', look)
+  }, [])
+  return isSticky
+}

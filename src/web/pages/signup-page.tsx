@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { pages } from '#shared/paths.ts'
+import { SignupForm } from '#web/features/accounts/signup-form.tsx'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { PhotoPage } from './layout/photo-page.tsx'
+
+export function SignupPage() {
+  usePageTitle('Create Account')
+  const [isDone, setIsDone] = useState(false)
+  return (
+    <PhotoPage>
+      <h1 className="mb-6 text-3xl">Create Account</h1>
+      <SignupForm onDone={() => setIsDone(true)} />
+      {!isDone && (
+        <p className="mt-6 text-center text-ink-soft">
+          Already have an account?{' '}
+          <Link to={pages.login} className="text-link">
+            Login
+          </Link>
+        </p>
+      )}
+    </PhotoPage>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { pages } from '#shared/paths.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { ButtonLink } from '#web/components/button.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { checkoutSessionQuery } from '#web/features/payments/api.ts'
+import { PaymentResult } from '#web/features/payments/payment-result.tsx'
+import { usePageTitle } from '#web/lib/page-title.ts'
+
+/** The payment result; `session_id` is in the query part of the address hash (specification §2). */
+export function SuccessPage() {
+  usePageTitle('Payment')
+  const sessionId = useSearchParams()[0].get('session_id') ?? ''
+  const query = useQuery({ ...checkoutSessionQuery(sessionId), enabled: sessionId !== '' })
+
+  return (
+    <div className="page-width max-w-3xl! py-12 md:py-20">
+      {query.data && <PaymentResult session={query.data} />}
+      {!query.data && (sessionId === '' || query.isError) && <Failed />}
+      {!query.data && sessionId !== '' && query.isPending && <Loading />}
+    </div>
+  )
+}
+
+function Failed() {
+  return (
+    <>
+      <h1 className="mb-6 text-3xl">Payment</h1>
+      <Alert>Error loading payment data.</Alert>
+      <p className="mt-4 text-ink-soft">If you have paid, your booking is listed under My Bookings within a few minutes.</p>
+      <ButtonLink to={pages.bookings} className="mt-6">
+        View My Bookings
+      </ButtonLink>
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-4 rounded-card bg-paper p-6 shadow-card sm:p-10">
+      <h1 className="sr-only">Payment</h1>
+      <p role="status" className="text-ink-soft">
+        Loading...
+      </p>
+      <Skeleton className="h-10 w-2/3" />
+      <Skeleton className="h-48" />
+    </div>
+  )
+}

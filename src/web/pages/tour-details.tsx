@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { TourBookingPanel } from '#web/features/payments/tour-booking-panel.tsx'
+import { useTripChoice } from '#web/features/payments/use-trip-choice.ts'
+import { seatsQuery, tourQuery } from '#web/features/tours/api.ts'
+import { seatsMessage } from '#web/features/tours/seats-message.ts'
+import { TourFacts } from '#web/features/tours/tour-facts.tsx'
+import { TourGallery } from '#web/features/tours/tour-gallery.tsx'
+import { TourHeading } from '#web/features/tours/tour-heading.tsx'
+import { TourItinerary } from '#web/features/tours/tour-itinerary.tsx'
+import { TourOverview, TourRefundPolicy, TourTerms } from '#web/features/tours/tour-story.tsx'
+import { basePriceCents, picturesOf, type TourAnswer } from '#web/features/tours/tour-view.ts'
+import { useLightbox } from '#web/features/tours/use-lightbox.tsx'
+
+/** A tour's pictures, story and facts beside the choice of guests and date and the way to pay. */
+export function TourDetails({ tour }: { tour: TourAnswer }) {
+  const client = useQueryClient()
+  const lightbox = useLightbox()
+  const trip = useTripChoice(tour.id)
+  const seats = useQuery(seatsQuery(tour.id, trip.choice.date))
+  const lookAgain = () => {
+    void client.invalidateQueries({ queryKey: tourQuery(tour.id).queryKey })
+    void client.invalidateQueries({ queryKey: seatsQuery(tour.id, trip.choice.date).queryKey })
+  }
+
+  return (
+    <article>
+      <div className="md:page-width md:pt-8">
+        <TourGallery pictures={picturesOf(tour)} tourName={tour.name ?? ''} onOpen={lightbox.open} onIntent={lightbox.preload} />
+      </div>
+      <div className="page-width flex flex-col gap-8 pt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_23.5rem] lg:grid-rows-[auto_1fr] lg:gap-x-14 lg:gap-y-12 lg:pt-10 lg:pb-24">
+        <div className="grid grid-cols-1 gap-8">
+          <TourHeading tour={tour} />
+          <TourOverview tour={tour} />
+        </div>
+        <aside className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:flex lg:flex-col lg:gap-6">
+          <TourFacts tour={tour} />
+          <TourBookingPanel
+            tourId={tour.id}
+            trip={trip}
+            priceCents={basePriceCents(tour)}
+            priceId={tour.stripePriceId}
+            seats={seats.data && seatsMessage(seats.data, trip.guests)}
+            onRefused={lookAgain}
+          />
+        </aside>
+        <div className="grid grid-cols-1 gap-12 max-lg:pb-6">
+          <TourItinerary days={tour.itinerary ?? []} onOpenPicture={lightbox.open} />
+          <TourRefundPolicy tour={tour} />
+          <TourTerms tour={tour} />
+        </div>
+      </div>
+      {lightbox.element}
+    </article>
+  )
+}
