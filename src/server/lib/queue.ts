@@ -13,6 +13,8 @@ export interface JobDefinition {
 /** Work handed in inside a transaction exists exactly when the transaction commits: that is the outbox. */
 export interface Queue {
   enqueue(trx: Trx, name: string, data: object): Promise<void>
+  /** Makes the queues, so that work can be handed in; nothing is worked on yet. */
+  open(names: readonly string[]): Promise<void>
   start(jobs: JobDefinition[]): Promise<void>
   /** Waits for the work in hand. */
   stop(): Promise<void>
@@ -26,8 +28,13 @@ export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogge
   boss.on('error', (error) => log.error({ err: error }, 'queue'))
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'queue'))
 
+  async function createQueueFor({ name, cron }: Pick<JobDefinition, 'name' | 'cron'>): Promise<void> {
+    // A recurring job waits at most once in its queue, however many processes ask for it.
+    await boss.createQueue(name, { ...RETRIES, notify: true, ...(cron && { policy: 'short' as const }) })
+  }
+
   async function work(job: JobDefinition): Promise<void> {
-    await boss.createQueue(job.name, { ...RETRIES, notify: true, ...(job.cron && { policy: 'short' as const }) })
+    await createQueueFor(job)
     await boss.work(job.name, { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 30 }, async ([entry]) => {
       try {
         await job.run(entry?.data)
@@ -44,6 +51,10 @@ export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogge
   return {
     async enqueue(trx, name, data) {
       await boss.send(name, data, { db: fromKysely(trx) })
+    },
+    async open(names) {
+      await boss.start()
+      for (const name of names) await createQueueFor({ name })
     },
     async start(jobs) {
       await boss.start()

@@ -39,6 +39,22 @@ export async function createAccount(db: Database, account: NewAccount): Promise<
   return id
 }
 
+/** Makes an administrator, of an account that exists already too: its password is then set anew. */
+export async function makeAdministrator(
+  db: Database,
+  account: Omit<NewAccount, 'role'>,
+): Promise<'created' | 'promoted'> {
+  const promoted = await db
+    .updateTable('users')
+    .set({ role: 'admin', password_hash: await hashPassword(account.password) })
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', account.email.toLowerCase()))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (promoted.numUpdatedRows > 0n) return 'promoted'
+  await createAccount(db, { ...account, role: 'admin' })
+  return 'created'
+}
+
 /** Starts a session; the refresh token is returned once and stored only as a hash. */
 export async function createSession(
   trx: Trx,
