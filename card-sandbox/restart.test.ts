@@ -81,7 +81,7 @@ test('an event that was not delivered before kill -9 is delivered afterwards', a
 
 test('killed again and again in the middle of work, it loses no answered session', async () => {
   const answered: string[] = []
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 2; round += 1) {
     const { child, stripe } = await start()
     const calls = Array.from({ length: 40 }, async () => {
       const session = await stripe.checkout.sessions.create(sessionParams()).catch(() => undefined)
@@ -94,7 +94,7 @@ test('killed again and again in the middle of work, it loses no answered session
   const { stripe } = await start()
   const kept = new Set<string>()
   for await (const session of stripe.checkout.sessions.list({ limit: 100 })) kept.add(session.id)
-  expect(answered.length).toBeGreaterThan(30)
+  expect(answered.length).toBeGreaterThan(20)
   expect(answered.filter((id) => !kept.has(id))).toEqual([])
 })
 

@@ -12,11 +12,24 @@ const SERVER_FEATURE_FILES = ['routes.ts', 'staff-routes.ts', 'queries.ts', 'com
 
 /** What one feature has beyond that, each with a name that says what it knows. Adding one is a deliberate act. */
 const ALSO_IN_FEATURE = {
-  accounts: ['cookies.ts', 'passwords.ts', 'sign-in-limits.ts', 'tokens.ts'],
-  tours: ['catalogue-cache.ts', 'search-text.ts', 'seats.ts', 'serialise.ts'],
+  accounts: ['passwords.ts'],
+  tours: ['catalogue-cache.ts', 'search-text.ts'],
   vehicles: [],
-  bookings: ['calendar-file.ts', 'reference.ts', 'rows.ts', 'seats.ts'],
-  payments: ['attempts.ts', 'checkout.ts', 'fulfil.ts', 'reconcile.ts', 'refunds.ts', 'return-routes.ts', 'webhook.ts'],
+  bookings: ['calendar-file.ts', 'reference.ts'],
+  payments: [
+    'attempts.ts',
+    'cancellation.ts',
+    'checkout.ts',
+    'close-attempt.ts',
+    'events.ts',
+    'fulfil.ts',
+    'holds.ts',
+    'reconcile.ts',
+    'refund-state.ts',
+    'refunds.ts',
+    'return-routes.ts',
+    'webhook.ts',
+  ],
 }
 
 /** Every folder that has closed content: what may stand directly in it. */

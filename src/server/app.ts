@@ -23,7 +23,7 @@ import type { App, Deps } from './lib/deps.ts'
 import { addErrorAnswers, sendError } from './lib/error-answers.ts'
 import { notFound } from './lib/errors.ts'
 import { healthRoutes } from './lib/health.ts'
-import { addCrossSiteDefence, addNullByteCheck, addWebOrigin } from './lib/http-guards.ts'
+import { addCrossSiteDefence, addEmptyBodies, addNullByteCheck, addWebOrigin } from './lib/http-guards.ts'
 import { addSite } from './lib/site.ts'
 
 /** An empty server with our logging; the features are added by `buildApp` once what they need is there. */
@@ -44,7 +44,7 @@ export function createServer(config: Config, options: FastifyServerOptions = {})
       redact: ['req.headers', 'err.raw', 'err.headers', 'err.payload'],
     },
     ...options,
-  }).withTypeProvider<ZodTypeProvider>() as unknown as App
+  }).withTypeProvider<ZodTypeProvider>()
 }
 
 export interface AppParts {
@@ -77,6 +77,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       strictTransportSecurity: deps.config.PUBLIC_URL?.startsWith('https:') ?? false,
     })
+    addEmptyBodies(scope)
     const features = scope as unknown as App
     healthRoutes(features, deps)
     addSite(scope, deps.config)

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { projectRoot } from './lib/root.ts'
@@ -24,6 +25,20 @@ const timeZone = z.string().refine((value) => {
   }
 }, 'must be a time zone such as Europe/London')
 
+const proxies = z
+  .string()
+  .refine(
+    (value) => /^(0|1|true|false)?$/.test(value) || value.split(',').every((part) => isSubnet(part.trim())),
+    'must be 1, 0, or addresses and subnets such as 10.0.0.0/8,::1',
+  )
+
+function isSubnet(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [, address = '', bits = '1'] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const most = { 4: 32, 6: 128 }[isIP(address)] ?? 0
+  return Number(bits) >= 1 && Number(bits) <= most
+}
+
 const environmentSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production'], 'must be development, test or production').default('development'),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -38,7 +53,7 @@ const environmentSchema = z.object({
     .string()
     .default('')
     .transform((value) => value.split(',').map((host) => host.trim().toLowerCase()).filter(Boolean)),
-  TRUST_PROXY: z.string().default(''),
+  TRUST_PROXY: proxies.default(''),
   OPEN_CATALOGUE: flag.default(false),
   SESSION_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   AGENCY_TIME_ZONE: timeZone.default('Europe/London'),
@@ -56,7 +71,6 @@ const environmentSchema = z.object({
   SIGN_IN_TRIES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(100),
   SIGN_UPS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(300),
   CHECKOUTS_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(300),
-  RECONCILE_SECONDS: wholeNumber(1, 86_400).default(60),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info').default('info'),
 })
 
@@ -99,6 +113,10 @@ function contradictions(values: Environment): string[] {
   }
   if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET?.length) {
     problems.push('STRIPE_WEBHOOK_SECRET: is required with STRIPE_SECRET_KEY (the signing secret of the webhook endpoint, whsec_…).')
+  }
+  const sandboxPort = values.CARD_SANDBOX_PORT ?? values.PORT + 1
+  if (!values.STRIPE_SECRET_KEY && (sandboxPort > 65_535 || (sandboxPort === values.PORT && sandboxPort !== 0))) {
+    problems.push('CARD_SANDBOX_PORT: must be a port other than PORT (without it PORT + 1 is taken).')
   }
   return problems
 }

@@ -3,7 +3,6 @@ import { z } from 'zod/mini'
 import { renderTemplate } from './emails/templates.ts'
 import { accountJobs } from './features/accounts/jobs.ts'
 import { paymentJobs } from './features/payments/jobs.ts'
-import { tourJobs } from './features/tours/jobs.ts'
 import type { Deps } from './lib/deps.ts'
 import { SEND_MAIL_JOB, sendQueuedMail } from './lib/mail-outbox.ts'
 import type { SendMail } from './lib/mailer.ts'
@@ -15,7 +14,6 @@ const mailJobSchema = z.object({ mailId: z.string() })
 export function allJobs(deps: Deps, sendMail: SendMail, log: FastifyBaseLogger): JobDefinition[] {
   return [
     ...accountJobs(deps),
-    ...tourJobs(deps),
     ...paymentJobs(deps, log),
     {
       name: SEND_MAIL_JOB,

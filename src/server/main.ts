@@ -35,29 +35,29 @@ function explain(error: unknown): string {
 }
 
 async function main(): Promise<void> {
-  let runtime: Runtime
-  try {
-    runtime = await startRuntime(loadProcessConfig(), say)
-  } catch (error) {
+  let runtime: Runtime | undefined
+  let isStopping = false
+  const fail = (error: unknown): never => {
     process.stderr.write(`${explain(error)}\n`)
     process.exit(1)
   }
-  let isStopping = false
   const stop = () => {
+    // Ctrl-C under npm comes twice, from the terminal and from npm.
     if (isStopping) return
     isStopping = true
+    // During the start nothing is in hand yet, and what has been started ends with us.
+    if (!runtime) process.exit(0)
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
-    runtime.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`${explain(error)}\n`)
-        process.exit(1)
-      },
-    )
+    runtime.stop().then(() => process.exit(0), fail)
   }
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
-  say(`Meridian is ready: ${runtime.address}`)
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  try {
+    runtime = await startRuntime(loadProcessConfig(), say)
+    say(`Meridian is ready: ${runtime.address}`)
+  } catch (error) {
+    fail(error)
+  }
 }
 
 await main()

@@ -1,15 +1,16 @@
+import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { brand } from '#shared/brand.ts'
 import { calls } from '#shared/paths.ts'
 import { buildApp, createServer } from './app.ts'
 import type { Config } from './config.ts'
+import { connect } from './connection.ts'
 import { createCatalogue } from './features/tours/catalogue-cache.ts'
 import { allJobs } from './jobs.ts'
 import { createAuth } from './lib/auth.ts'
 import { startCardSandbox, type CardSandboxProcess } from './lib/card-sandbox-process.ts'
 import { createSandboxCards, createStripeCards } from './lib/cards.ts'
-import { connect } from './lib/connection.ts'
-import { createDatabase, createPool } from './lib/db.ts'
+import { createDatabase, createPool, exclusively } from './lib/db.ts'
 import type { Deps } from './lib/deps.ts'
 import { createFileMailer, createSmtpMailer } from './lib/mailer.ts'
 import { migrate } from './lib/migrate.ts'
@@ -82,29 +83,34 @@ async function start(
     catalogue,
     ...(config.usesCardSandbox && { cardSandboxPort: () => sandbox?.port() }),
   })
+  // Stopped after the requests and jobs that may still ask it.
+  stops.push(async () => sandbox?.stop())
+  const from = config.MAIL_FROM ?? `${brand.name} <${brand.email}>`
+  const sendMail = config.SMTP_URL
+    ? createSmtpMailer(config.SMTP_URL, from)
+    : createFileMailer(path.join(config.DATA_DIR, 'mails'), from, (file) => log.info({ file }, 'mail written'))
+  const jobs = allJobs(deps, sendMail, log)
   stops.push(() => queue.stop())
+  // The first request may already hand in work.
+  await queue.open(jobs.filter((job) => !job.cron).map((job) => job.name))
   stops.push(() => app.close())
   await app.listen({ host: config.HOST, port: config.PORT })
   const bound = app.server.address()
   port = typeof bound === 'object' && bound ? bound.port : config.PORT
 
   if (config.usesCardSandbox) {
+    // What it knows belongs to this database: another one on the same data directory has a sandbox of its own.
+    const name = createHash('sha256').update(webhookSecret).digest('hex').slice(0, 12)
     sandbox = await startCardSandbox({
       port: config.CARD_SANDBOX_PORT ?? (config.PORT === 0 ? 0 : config.PORT + 1),
-      stateFile: path.join(config.DATA_DIR, 'card-sandbox', 'state.jsonl'),
+      folder: path.join(path.resolve(config.DATA_DIR), 'card-sandbox', name),
       webhookUrl: `http://127.0.0.1:${port}${calls.webhook}`,
       webhookSecret,
       merchant: brand.name,
       log,
+      exclusively: (work) => exclusively(db, 'card-sandbox', work),
     })
-    const started = sandbox
-    // Stopped after the requests and jobs that may still ask it.
-    stops.unshift(() => started.stop())
   }
-  const from = config.MAIL_FROM ?? `${brand.name} <${brand.email}>`
-  const sendMail = config.SMTP_URL
-    ? createSmtpMailer(config.SMTP_URL, from)
-    : createFileMailer(path.join(config.DATA_DIR, 'mails'), from, (file) => log.info({ file }, 'mail written'))
-  await queue.start(allJobs(deps, sendMail, log))
+  await queue.start(jobs)
   return { address: config.PUBLIC_URL ?? `http://localhost:${port}`, stop }
 }

@@ -1,12 +1,12 @@
 /** A calendar day without a time, `YYYY-MM-DD`. */
 export type Day = string
 
-const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/
+// There is no year 0 in the calendar, and PostgreSQL refuses one.
+const DAY_PATTERN = /^(?!0000)\d{4}-\d{2}-\d{2}$/
 
 /** Whether the text is a day that exists in the calendar (2027-02-30 does not). */
 export function isDay(text: string): boolean {
-  const match = DAY_PATTERN.exec(text)
-  if (!match) return false
+  if (!DAY_PATTERN.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }

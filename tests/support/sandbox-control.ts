@@ -2,10 +2,10 @@ import { SANDBOX_KEY } from '../../card-sandbox/sandbox.ts'
 
 /** The card sandbox's control calls; their names and bodies stand in card-sandbox/README.md. */
 export class SandboxControl {
-  readonly #url: string
+  readonly url: string
 
   constructor(url: string) {
-    this.#url = url
+    this.url = url
   }
 
   async tell(name: string, body: object = {}): Promise<unknown> {
@@ -24,7 +24,7 @@ export class SandboxControl {
   }
 
   async #call(method: string, name: string, body?: string): Promise<unknown> {
-    const response = await fetch(`${this.#url}/_control/${name}`, {
+    const response = await fetch(`${this.url}/_control/${name}`, {
       method,
       headers: { authorization: `Bearer ${SANDBOX_KEY}`, 'content-type': 'application/json' },
       ...(body !== undefined && { body }),

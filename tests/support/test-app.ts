@@ -6,7 +6,7 @@ import { startCardSandbox } from '../../card-sandbox/sandbox.ts'
 import { buildApp, createServer } from '../../src/server/app.ts'
 import { loadConfig } from '../../src/server/config.ts'
 import { createCatalogue } from '../../src/server/features/tours/catalogue-cache.ts'
-import { syncPrices } from '../../src/server/features/tours/sync.ts'
+import { syncPrices } from '../../src/server/features/payments/sync.ts'
 import { createAuth } from '../../src/server/lib/auth.ts'
 import { createSandboxCards } from '../../src/server/lib/cards.ts'
 import { createDatabase, createPool } from '../../src/server/lib/db.ts'
@@ -19,7 +19,9 @@ import { cloneDatabase } from './databases.ts'
 import { jobNames } from './jobs.ts'
 import { SandboxControl } from './sandbox-control.ts'
 
-const WEBHOOK_SECRET = 'whsec_of_the_tests_only_0123456789'
+export const WEBHOOK_SECRET = 'whsec_of_the_tests_only_0123456789'
+/** Signs the access tokens, so that a test can forge one. */
+export const TOKEN_SECRET = 'a secret of the tests, long enough to sign'
 
 export interface TestApp {
   app: App
@@ -34,6 +36,8 @@ export interface TestApp {
   customer(name?: string): Promise<Browser>
   /** Moves the site's clock (not the card provider's). */
   advance(ms: number): void
+  /** Stops the card provider and starts it on the same state and port. */
+  restartCards(): Promise<void>
   close(): Promise<void>
 }
 
@@ -56,7 +60,7 @@ export async function createTestApp(environment: Record<string, string> = {}): P
     pool,
     queue,
     cards: createSandboxCards(() => sandboxPort, WEBHOOK_SECRET),
-    auth: createAuth('a secret of the tests, long enough to sign', false),
+    auth: createAuth(TOKEN_SECRET, config.PUBLIC_URL?.startsWith('https:') ?? false),
     origins: createOrigins(config, () => sitePort),
     now: () => new Date(Date.now() + offsetMs),
   }
@@ -66,13 +70,14 @@ export async function createTestApp(environment: Record<string, string> = {}): P
   const address = app.server.address()
   sitePort = typeof address === 'object' && address ? address.port : 0
   const origin = `http://127.0.0.1:${sitePort}`
-  const sandbox = await startCardSandbox({
+  const sandboxOptions = {
     port: 0,
     stateFile: path.join(folder, 'cards.jsonl'),
     publicPath: '/card-sandbox',
     webhookUrl: `${origin}${calls.webhook}`,
     webhookSecret: WEBHOOK_SECRET,
-  })
+  }
+  let sandbox = await startCardSandbox(sandboxOptions)
   sandboxPort = sandbox.port
   await syncPrices(db, deps.cards)
   let people = 0
@@ -90,6 +95,10 @@ export async function createTestApp(environment: Record<string, string> = {}): P
     },
     advance: (ms) => {
       offsetMs += ms
+    },
+    async restartCards() {
+      await sandbox.close()
+      sandbox = await startCardSandbox({ ...sandboxOptions, port: sandbox.port })
     },
     async close() {
       await app.close()

@@ -1,6 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { isRunning, readRecord, writeRecord } from './card-sandbox-record.ts'
 import { programFile } from './root.ts'
 
 export interface CardSandboxProcess {
@@ -11,57 +14,108 @@ export interface CardSandboxProcess {
 
 interface Options {
   port: number
-  stateFile: string
+  /** Where its state is kept; another instance that is given the same folder uses the same sandbox. */
+  folder: string
   webhookUrl: string
   webhookSecret: string
   merchant: string
   log: FastifyBaseLogger
+  /** Runs the work while no other instance runs its own. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>
 }
 
 /** The sandbox could not start; the message says why in one line. */
 export class CardSandboxError extends Error {}
 
-/** Starts the card sandbox as a program of its own, and again when it ends by itself. */
-export async function startCardSandbox(options: Options): Promise<CardSandboxProcess> {
-  let child: ChildProcess | undefined
-  let port: number | undefined
-  let isStopping = false
+/** A sandbox that is up: our own child, or that of another instance on the same folder. */
+interface Running {
+  port: number
+  ended: Promise<void>
+  /** Ends our own; another instance's is left alone. */
+  stop(): Promise<void>
+}
 
-  async function launch(): Promise<void> {
-    const started = spawnSandbox(options)
-    child = started
-    started.once('exit', (code) => {
+const PORT_TAKEN = 3
+const LOOK_EVERY_MS = 500
+
+/**
+ * Starts the card sandbox as a program of its own, or uses the one that another instance runs on the same folder:
+ * its journal bears one writer. When it ends by itself, or with its instance, one of those left starts it again.
+ */
+export async function startCardSandbox(options: Options): Promise<CardSandboxProcess> {
+  const { log } = options
+  let isStopping = false
+  const first = await obtain(options)
+  let current: Promise<Running | undefined> = Promise.resolve(first)
+  let port: number | undefined = first.port
+
+  async function obtainAgain(): Promise<Running | undefined> {
+    while (!isStopping) {
+      await delay(LOOK_EVERY_MS)
+      try {
+        return await obtain(options)
+      } catch (error) {
+        log.error({ err: error }, 'card sandbox')
+      }
+    }
+    return undefined
+  }
+
+  async function keep(): Promise<void> {
+    for (let running: Running | undefined = first; running; running = await current) {
+      port = running.port
+      await running.ended
       port = undefined
       if (isStopping) return
-      options.log.error({ code }, 'card sandbox ended, starting it again')
-      setTimeout(() => void launch().catch((error: unknown) => options.log.error({ err: error }, 'card sandbox')), 500)
-    })
-    port = await announcedPort(started)
+      log.error('card sandbox ended, starting it again')
+      current = obtainAgain()
+    }
   }
 
-  try {
-    await launch()
-  } catch (error) {
-    isStopping = true
-    throw error
-  }
+  void keep()
   return {
     port: () => port,
     async stop() {
       isStopping = true
-      if (!child || child.exitCode !== null) return
-      const ended = new Promise((resolve) => child?.once('exit', resolve))
-      child.stdin?.end()
-      await ended
+      await (await current)?.stop()
     },
   }
+}
+
+async function obtain(options: Options): Promise<Running> {
+  return options.exclusively(async () => {
+    const record = await readRecord(options.folder)
+    if (record && (await isRunning(record))) return join(record)
+    const child = spawnSandbox(options)
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    const port = await announcedPort(child, options.port)
+    await writeRecord(options.folder, { pid: child.pid ?? 0, port })
+    return {
+      port,
+      ended,
+      async stop() {
+        child.stdin?.end()
+        await ended
+      },
+    }
+  })
+}
+
+function join(record: { pid: number; port: number }): Running {
+  const leaving = new AbortController()
+  async function watch(): Promise<void> {
+    while (!leaving.signal.aborted && (await isRunning(record))) {
+      await delay(LOOK_EVERY_MS, undefined, { signal: leaving.signal }).catch(() => undefined)
+    }
+  }
+  return { port: record.port, ended: watch(), stop: async () => leaving.abort() }
 }
 
 function spawnSandbox(options: Options): ChildProcess {
   const args = [
     programFile('card-sandbox/main'),
     '--port', String(options.port),
-    '--state', options.stateFile,
+    '--state', path.join(options.folder, 'state.jsonl'),
     '--public-path', '/card-sandbox',
     '--webhook-url', options.webhookUrl,
     '--merchant', options.merchant,
@@ -75,7 +129,7 @@ function spawnSandbox(options: Options): ChildProcess {
   })
 }
 
-async function announcedPort(child: ChildProcess): Promise<number> {
+async function announcedPort(child: ChildProcess, wantedPort: number): Promise<number> {
   const { stdout, stderr } = child
   if (!stdout || !stderr) throw new CardSandboxError('The card sandbox could not be started.')
   return new Promise((resolve, reject) => {
@@ -86,6 +140,12 @@ async function announcedPort(child: ChildProcess): Promise<number> {
       if (match) resolve(Number(match[1]))
     })
     child.once('error', reject)
-    child.once('exit', () => reject(new CardSandboxError(said.at(-1) ?? 'The card sandbox could not be started.')))
+    child.once('exit', (code) => {
+      const isTaken = code === PORT_TAKEN
+      const reason = isTaken
+        ? `Port ${wantedPort}, for the card sandbox, is taken. Choose another one: CARD_SANDBOX_PORT=3101 npm start`
+        : said.at(-1)
+      reject(new CardSandboxError(reason ?? 'The card sandbox could not be started.'))
+    })
   })
 }

@@ -18,7 +18,7 @@ const types: pg.CustomTypesConfig = {
     if (oid === pg.types.builtins.NUMERIC) return Number
     // A calendar day stays a text: a Date would shift it by the time zone of this machine.
     if (oid === pg.types.builtins.DATE) return String
-    return pg.types.getTypeParser(oid, format as 'text')
+    return pg.types.getTypeParser(oid, format)
   },
 }
 
@@ -51,6 +51,14 @@ export async function isReachable(db: Database): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+/** Runs the work while no other process on this database runs any of the same name. The work may not take long. */
+export async function exclusively<T>(db: Database, name: string, work: () => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${`meridian-${name}`}))`.execute(trx)
+    return work()
+  })
 }
 
 const CONNECTION_CODES = new Set([

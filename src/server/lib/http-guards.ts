@@ -27,15 +27,24 @@ export function addWebOrigin(app: FastifyInstance, config: Config): void {
   const { WEB_ORIGIN } = config
   if (!WEB_ORIGIN) return
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('vary', 'Origin')
     if (request.headers.origin !== WEB_ORIGIN) return
     reply.header('access-control-allow-origin', WEB_ORIGIN)
     reply.header('access-control-allow-credentials', 'true')
-    reply.header('vary', 'Origin')
     if (request.method !== 'OPTIONS') return
     reply.header('access-control-allow-methods', 'GET, POST, PUT, DELETE')
     reply.header('access-control-allow-headers', 'content-type')
     reply.header('access-control-max-age', '600')
     await reply.code(204).send()
+  })
+}
+
+/** An empty body is no body, also with a JSON content type: so the specified client refreshes and logs out (§7). */
+export function addEmptyBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null)
+    else parse(request, body, done)
   })
 }
 

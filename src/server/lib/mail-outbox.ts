@@ -60,7 +60,7 @@ export async function sendQueuedMail(
         .set((eb) => ({ attempts: eb('attempts', '+', 1), failure: reason }))
         .where('id', '=', mailId)
         .execute()
-      return error
+      return { error }
     }
     await trx
       .updateTable('mails')
@@ -69,5 +69,5 @@ export async function sendQueuedMail(
       .execute()
     return undefined
   })
-  if (failure) throw failure
+  if (failure) throw new Error('The mail could not be sent.', { cause: failure.error })
 }

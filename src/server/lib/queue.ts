@@ -21,16 +21,25 @@ export interface Queue {
 }
 
 const RETRIES = { retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 120 }
+/** Work whose process has died is noticed by its silence, and taken up by another after at most twice this time. */
+const SILENCE_SECONDS = 10
 
 /** A queue in the schema `pgboss` of our own database. */
 export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogger): Queue {
-  const boss = new PgBoss({ ...connection, max: 4, application_name: 'meridian-queue', useListenNotify: true })
+  const boss = new PgBoss({
+    ...connection,
+    max: 4,
+    application_name: 'meridian-queue',
+    useListenNotify: true,
+    superviseIntervalSeconds: SILENCE_SECONDS,
+    monitorIntervalSeconds: SILENCE_SECONDS,
+  })
   boss.on('error', (error) => log.error({ err: error }, 'queue'))
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'queue'))
 
   async function createQueueFor({ name, cron }: Pick<JobDefinition, 'name' | 'cron'>): Promise<void> {
     // A recurring job waits at most once in its queue, however many processes ask for it.
-    await boss.createQueue(name, { ...RETRIES, notify: true, ...(cron && { policy: 'short' as const }) })
+    await boss.createQueue(name, { ...RETRIES, heartbeatSeconds: SILENCE_SECONDS, notify: true, ...(cron && { policy: 'short' as const }) })
   }
 
   async function work(job: JobDefinition): Promise<void> {

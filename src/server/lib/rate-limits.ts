@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from './errors.ts'
+import { hashToken } from './tokens.ts'
 
 /** Counts tries of one kind per key, in the database: shared by all processes, kept over a restart. */
 export interface RateLimit {
@@ -27,7 +28,7 @@ export function createRateLimit(pool: pg.Pool, name: string, points: number, sec
   return {
     async consume(key) {
       try {
-        await limiter.consume(key)
+        await limiter.consume(storable(key))
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
         const retryAfter = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
@@ -37,12 +38,17 @@ export function createRateLimit(pool: pg.Pool, name: string, points: number, sec
       }
     },
     async forgive(key) {
-      await limiter.reward(key)
+      await limiter.reward(storable(key))
     },
     async reset(key) {
-      await limiter.delete(key)
+      await limiter.delete(storable(key))
     },
   }
+}
+
+/** The column holds 255 characters, and the longest e-mail address has 254: with the limit's name it would not fit. */
+function storable(key: string): string {
+  return key.length <= 200 ? key : hashToken(key)
 }
 
 function inWords(seconds: number): string {

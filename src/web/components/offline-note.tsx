@@ -20,7 +20,7 @@ export function OfflineNote() {
   return (
     <div role="status" className="pointer-events-none fixed inset-x-4 bottom-4 z-40 flex justify-center">
       {!isOnline && (
-        <p className="appear flex items-center gap-2.5 rounded-pill bg-ink px-5 py-3 text-sm font-medium text-white shadow-lift">
+        <p className="appear flex items-center gap-2.5 rounded-pill border border-white/30 bg-ink px-5 py-3 text-sm font-medium text-white shadow-lift">
           <WifiOff aria-hidden="true" className="size-4 shrink-0" />
           You are offline. What you see may be out of date.
         </p>

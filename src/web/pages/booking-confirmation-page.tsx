@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Printer } from 'lucide-react'
 import { Link, useParams } from 'react-router'
+import { isConfirmed } from '#shared/bookings.ts'
 import { pages } from '#shared/paths.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
+import { useKeptHeadingFocus } from '#web/components/kept-heading-focus.ts'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { confirmationQuery } from '#web/features/bookings/api.ts'
 import { ConfirmationSheet } from '#web/features/bookings/confirmation-sheet.tsx'
 import { CalendarLink } from '#web/features/bookings/confirmed-links.tsx'
-import { isConfirmed } from '#shared/bookings.ts'
 import { Travellers } from '#web/features/bookings/travellers.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -19,6 +20,7 @@ export function BookingConfirmationPage() {
   const query = useQuery(confirmationQuery(id))
   const booking = query.data?.booking
   usePageTitle(booking ? `Booking ${booking.reference}` : 'Booking confirmation')
+  useKeptHeadingFocus(query.isPending)
 
   return (
     <div className="page-width max-w-3xl! py-8 md:py-14 print:max-w-none! print:p-0">

@@ -4,6 +4,7 @@ import { pages } from '#shared/paths.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
+import { useKeptHeadingFocus } from '#web/components/kept-heading-focus.ts'
 import { tourQuery } from '#web/features/tours/api.ts'
 import { TourDetailsSkeleton } from '#web/features/tours/tour-details-skeleton.tsx'
 import { ART } from '#web/lib/art.ts'
@@ -16,6 +17,7 @@ export function DestinationDetailsPage() {
   const { id = '' } = useParams()
   const query = useQuery(tourQuery(id))
   usePageTitle(query.data?.name ?? 'Tour')
+  useKeptHeadingFocus(query.isPending)
 
   if (query.isPending) return <TourDetailsSkeleton />
   if (query.data) return <TourDetails key={id} tour={query.data} />

@@ -13,7 +13,8 @@ export function DestinationsPage() {
   const search = useTourSearch()
   const client = useQueryClient()
   const prefetch = (tourId: string) => {
-    void client.prefetchQuery(tourQuery(tourId))
+    // Only a head start: the page itself asks again and tells what went wrong.
+    client.query(tourQuery(tourId)).catch(() => undefined)
     void import('./destination-details-page.tsx')
   }
 
@@ -26,7 +27,7 @@ export function DestinationsPage() {
           sizes="100vw"
           priority
           className="absolute inset-0 -z-10 h-full"
-          imageClassName="object-[60%_100%]"
+          imageClassName="object-[60%_70%]"
         />
         <div className="absolute inset-0 -z-10 bg-linear-to-t from-ink/85 via-ink/45 to-ink/30" />
         <div className="page-width pt-20 pb-28 text-white md:pt-28 md:pb-40">

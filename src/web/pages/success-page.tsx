@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { pages } from '#shared/paths.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
+import { useKeptHeadingFocus } from '#web/components/kept-heading-focus.ts'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { checkoutSessionQuery } from '#web/features/payments/api.ts'
 import { PaymentResult } from '#web/features/payments/payment-result.tsx'
@@ -13,6 +14,7 @@ export function SuccessPage() {
   usePageTitle('Payment')
   const sessionId = useSearchParams()[0].get('session_id') ?? ''
   const query = useQuery({ ...checkoutSessionQuery(sessionId), enabled: sessionId !== '' })
+  useKeptHeadingFocus(query.isPending)
 
   return (
     <div className="page-width max-w-3xl! py-12 md:py-20">

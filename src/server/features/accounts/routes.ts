@@ -53,7 +53,7 @@ export function accountRoutes(app: App, { config, db, pool, auth, now }: Deps): 
       auth.clearCookies(reply)
       throw new AppError('unauthenticated', 'Please log in to continue.')
     }
-    auth.setCookies(reply, await auth.issueAccessToken(next), next.refreshToken)
+    auth.setCookies(reply, auth.issueAccessToken(next), next.refreshToken)
     return { message: 'Token refreshed' }
   })
 
@@ -68,6 +68,6 @@ export function accountRoutes(app: App, { config, db, pool, auth, now }: Deps): 
     const { sessionId, refreshToken } = await db
       .transaction()
       .execute((trx) => createSession(trx, userId, request.headers['user-agent'], now()))
-    auth.setCookies(reply, await auth.issueAccessToken({ userId, sessionId }), refreshToken)
+    auth.setCookies(reply, auth.issueAccessToken({ userId, sessionId }), refreshToken)
   }
 }

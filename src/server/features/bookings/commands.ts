@@ -94,7 +94,7 @@ export async function flagForStaff(trx: Trx, bookingId: string, message: string)
   await trx
     .updateTable('bookings')
     .set((eb) => ({
-      staff_flag: eb.fn<string>('concat_ws', [eb.val('\n'), eb.ref('staff_flag'), eb.val(message)]),
+      staff_flag: eb.fn<string>('concat_ws', [eb.val('\n'), eb.ref('staff_flag'), eb.cast<string>(eb.val(message), 'text')]),
     }))
     .where('id', '=', bookingId)
     .execute()

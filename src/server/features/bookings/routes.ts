@@ -11,7 +11,7 @@ const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 /** The person's own bookings (specification §7), their confirmation and calendar file. */
 export function bookingRoutes(app: App, { db, auth, origins, now }: Deps): void {
   app.get(calls.myTourBookings, { schema: { response: { 200: z.array(tourBookingSchema) } } }, async (request) => {
-    const { userId } = await auth.require(request)
+    const { userId } = auth.require(request)
     return listTourBookings(db, userId)
   })
 
@@ -19,7 +19,7 @@ export function bookingRoutes(app: App, { db, auth, origins, now }: Deps): void 
     calls.confirmation(':id'),
     { schema: { params: paramsSchema, response: { 200: confirmationAnswerSchema } } },
     async (request) => {
-      const { userId } = await auth.require(request)
+      const { userId } = auth.require(request)
       return getConfirmation(db, userId, request.params.id)
     },
   )
@@ -28,7 +28,7 @@ export function bookingRoutes(app: App, { db, auth, origins, now }: Deps): void 
     calls.travellers(':id'),
     { schema: { params: paramsSchema, body: travellersBodySchema, response: { 200: confirmationAnswerSchema } } },
     async (request) => {
-      const { userId } = await auth.require(request)
+      const { userId } = auth.require(request)
       const bookingId = asUuid(request.params.id)
       const names = request.body.names.filter(Boolean)
       await db.transaction().execute((trx) => setTravellers(trx, userId, bookingId, names))
@@ -37,7 +37,7 @@ export function bookingRoutes(app: App, { db, auth, origins, now }: Deps): void 
   )
 
   app.get(calls.calendarFile(':id'), { schema: { params: paramsSchema } }, async (request, reply) => {
-    const { userId } = await auth.require(request)
+    const { userId } = auth.require(request)
     const { booking } = await getConfirmation(db, userId, request.params.id)
     const bookingUrl = `${origins.ofPages(request)}${pageHref(pages.bookings)}`
     const file = calendarFile(

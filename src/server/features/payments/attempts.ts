@@ -77,8 +77,9 @@ export async function createAttempt(trx: Trx, attempt: NewAttempt): Promise<Atte
 /**
  * Opens the provider's session of an attempt, or finds the one that an earlier, interrupted call has opened.
  * A definite refusal frees the hold; when the outcome is unknown the attempt stays, and the reconcile job asks again.
+ * Undefined when the attempt has been closed meanwhile: its page can no longer be paid.
  */
-export async function openSession(db: Database, cards: Cards, attempt: AttemptRow, now: Date): Promise<string> {
+export async function openSession(db: Database, cards: Cards, attempt: AttemptRow, now: Date): Promise<string | undefined> {
   let session: Stripe.Checkout.Session
   try {
     session = await cards.stripe().checkout.sessions.create(attempt.params as SessionParams, {
@@ -99,12 +100,13 @@ export async function openSession(db: Database, cards: Cards, attempt: AttemptRo
     await releaseHold(db, attempt.id, 'failed', now)
     throw new AppError('payment_unavailable', 'The price at the card service is not ours. Nothing was charged; we have been told.')
   }
-  await db
+  const opened = await db
     .updateTable('payment_attempts')
     .set({ status: 'open', session_id: session.id, session_url: session.url })
     .where('id', '=', attempt.id)
-    .where('status', '=', 'creating')
-    .execute()
+    .where('status', 'in', ['creating', 'open'])
+    .executeTakeFirst()
+  if (opened.numUpdatedRows === 0n) return undefined
   if (!session.url) throw new AppError('payment_unavailable', PAYMENT_UNAVAILABLE)
   return session.url
 }
@@ -115,7 +117,7 @@ function isSavedServerError(error: unknown): boolean {
   return typeof status === 'number' && status >= 500
 }
 
-/** The session that an attempt has opened, if the provider knows one; undefined also when it cannot be asked. */
+/** The session that an attempt has opened, if the provider knows one. Throws when it cannot be asked. */
 async function findSession(stripe: Stripe, attempt: AttemptRow): Promise<Stripe.Checkout.Session | undefined> {
   const from = Math.floor(attempt.created_at.getTime() / 1000) - 300
   for await (const session of stripe.checkout.sessions.list({ created: { gte: from }, limit: 100 })) {

@@ -8,9 +8,9 @@ import { AppError, notFound } from '#server/lib/errors.ts'
 import { createTourBooking } from '../bookings/commands.ts'
 import { lockDeparture, takeSeats } from '../tours/commands.ts'
 import { findOfferedTour, findSeatsLeft, type OfferedTour } from '../tours/queries.ts'
-import { ensurePrice } from '../tours/sync.ts'
 import { createAttempt, openSession, type AttemptRow } from './attempts.ts'
 import { closeAttempt } from './close-attempt.ts'
+import { ensurePrice } from './sync.ts'
 
 interface Customer {
   userId: string
@@ -23,7 +23,8 @@ const PROVIDER_MINIMUM_CENTS = 50
 /**
  * Holds the seats of a tour booking and opens the card page; its address. The same person's second call for the same
  * day and group gets the same page; another group size replaces the first. Throws 400 `date_in_past`, 404,
- * 409 `sold_out`, 409 `price_changed`, 502 `payment_unavailable`.
+ * 409 `sold_out`, 409 `price_changed`, 409 `not_payable` when an earlier attempt turns out to be paid, 502
+ * `payment_unavailable`.
  */
 export async function startTourCheckout(
   deps: Deps,
@@ -38,11 +39,19 @@ export async function startTourCheckout(
     if (held.isReusable) {
       const url = await reuse(deps, held.attempt)
       if (url) return url
-      continue
+    } else {
+      await closeAttempt(deps, held.attempt.id)
     }
-    await closeAttempt(deps, held.attempt.id)
+    await refuseIfPaid(deps, held.attempt.booking_id)
   }
   throw new AppError('unavailable', 'We are busy with another payment of yours for this tour. Please try again in a moment.')
+}
+
+/** The earlier attempt turned out to be paid: to pay once more must be the person's own decision (payments 3.9). */
+async function refuseIfPaid({ db }: Deps, bookingId: string): Promise<void> {
+  const booking = await db.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirst()
+  if (booking?.status !== 'confirmed') return
+  throw new AppError('not_payable', 'Your payment for this tour and date has just arrived. You will find it under My Bookings.')
 }
 
 /** The tour, if it can be booked as asked; the server decides the amount (payments, row 34 and 36). */
@@ -88,7 +97,7 @@ async function holdSeats(
     const isSame = earlier.guests === totalGuests && earlier.unit_price_cents === tour.base_price_cents
     return { attempt: earlier, isReusable: isSame && earlier.expires_at > deps.now() }
   }
-  if (!(await takeSeats(trx, tour.id, travelDate, totalGuests))) throw await soldOut(deps, tour, travelDate)
+  if (!(await takeSeats(trx, tour.id, travelDate, totalGuests))) throw await soldOut(trx, tour, travelDate)
   const booking = await createTourBooking(trx, customer.userId, tour, travelDate, totalGuests)
   const attempt = await createAttempt(trx, {
     bookingId: booking.id,
@@ -118,8 +127,9 @@ async function findActiveAttempt(trx: Trx, userId: string, tourId: string, day: 
     .executeTakeFirst()
 }
 
-async function soldOut(deps: Deps, tour: OfferedTour, day: string): Promise<AppError> {
-  const left = (await findSeatsLeft(deps.db, tour.id, day))?.seatsLeft ?? 0
+/** Asked on the connection in hand: to wait for another one here, with all of them waiting for us, would be for ever. */
+async function soldOut(trx: Trx, tour: OfferedTour, day: string): Promise<AppError> {
+  const left = (await findSeatsLeft(trx, tour.id, day))?.seatsLeft ?? 0
   const message =
     left <= 0
       ? 'This tour is sold out on that date. Please choose another date.'

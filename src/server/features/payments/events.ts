@@ -1,9 +1,10 @@
 import type Stripe from 'stripe'
 import type { Database } from '#server/lib/db.ts'
+import { isUncertain } from '#server/lib/cards.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { flagForStaff } from '../bookings/commands.ts'
 import { fulfil } from './fulfil.ts'
-import { applyRefund } from './refund-state.ts'
+import { applyRefund, lockPayment } from './refund-state.ts'
 
 /** Notes an event once. Only what it is about is kept: its contents are read again from the provider. */
 export async function storeEvent(db: Database, event: Stripe.Event): Promise<void> {
@@ -27,8 +28,14 @@ export async function processEvent(deps: Deps, eventId: string): Promise<void> {
     .where('processed_at', 'is', null)
     .executeTakeFirst()
   if (!event) return
-  await act(deps, event.type, event.object_id)
-  await deps.db.updateTable('provider_events').set({ processed_at: deps.now() }).where('id', '=', eventId).execute()
+  const failure = await act(deps, event.type, event.object_id).then(() => null, failureOf)
+  await deps.db.updateTable('provider_events').set({ processed_at: deps.now(), failure }).where('id', '=', eventId).execute()
+}
+
+/** What the provider definitely does not know stays unknown: asking for it again every minute would help nobody. */
+function failureOf(error: unknown): string {
+  if (isUncertain(error)) throw error
+  return error instanceof Error ? error.message : 'refused'
 }
 
 async function act(deps: Deps, type: string, objectId: string): Promise<void> {
@@ -42,9 +49,9 @@ async function act(deps: Deps, type: string, objectId: string): Promise<void> {
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
-      return applyRefund(deps, await stripe.refunds.retrieve(objectId))
+      return takeOverRefund(deps, await stripe.refunds.retrieve(objectId))
     case 'charge.refunded':
-      for await (const refund of stripe.refunds.list({ charge: objectId, limit: 100 })) await applyRefund(deps, refund)
+      for await (const refund of stripe.refunds.list({ charge: objectId, limit: 100 })) await takeOverRefund(deps, refund)
       return
     case 'charge.dispute.created':
     case 'charge.dispute.closed':
@@ -55,17 +62,37 @@ async function act(deps: Deps, type: string, objectId: string): Promise<void> {
   }
 }
 
+async function takeOverRefund(deps: Deps, refund: Stripe.Refund): Promise<void> {
+  await recordEarlierPayment(deps, refund.payment_intent)
+  await applyRefund(deps, refund)
+}
+
+/** Events come in any order: the payment that this one is about may not have been recorded yet. */
+async function recordEarlierPayment(deps: Deps, provider: string | { id: string } | null): Promise<void> {
+  const paymentId = typeof provider === 'string' ? provider : provider?.id
+  if (!paymentId) return
+  const known = await deps.db
+    .selectFrom('payments')
+    .select('id')
+    .where('provider_payment_id', '=', paymentId)
+    .executeTakeFirst()
+  if (known) return
+  const sessions = await deps.cards.stripe().checkout.sessions.list({ payment_intent: paymentId })
+  for (const session of sessions.data) await fulfil(deps, session.id)
+}
+
 /** Notes a dispute on its payment, and lifts it when it was won; the staff decide about the seats (payments 3.9). */
-async function applyDispute({ db, now }: Deps, dispute: Stripe.Dispute): Promise<void> {
-  const paymentId = typeof dispute.payment_intent === 'string' ? dispute.payment_intent : dispute.payment_intent?.id
+async function applyDispute(deps: Deps, dispute: Stripe.Dispute): Promise<void> {
+  await recordEarlierPayment(deps, dispute.payment_intent)
   const isOver = dispute.status === 'won' || dispute.status === 'warning_closed'
-  await db.transaction().execute(async (trx) => {
-    const payment = await trx
+  await deps.db.transaction().execute(async (trx) => {
+    const payment = await lockPayment(trx, dispute.payment_intent)
+    if (!payment) return
+    await trx
       .updateTable('payments')
-      .set({ disputed_at: isOver ? null : now() })
-      .where('provider_payment_id', '=', paymentId ?? '')
-      .returning('booking_id')
-      .executeTakeFirst()
-    if (payment) await flagForStaff(trx, payment.booking_id, `Dispute ${dispute.id}: ${dispute.status}.`)
+      .set({ disputed_at: isOver ? null : deps.now() })
+      .where('id', '=', payment.id)
+      .execute()
+    await flagForStaff(trx, payment.booking_id, `Dispute ${dispute.id}: ${dispute.status}.`)
   })
 }

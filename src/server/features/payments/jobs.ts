@@ -4,12 +4,24 @@ import type { Deps } from '#server/lib/deps.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
 import { reconcile } from './reconcile.ts'
 import { SEND_REFUND_JOB, sendRefund } from './refunds.ts'
+import { syncPrices } from './sync.ts'
 
 const refundJobSchema = z.object({ refundId: z.string() })
 
 export function paymentJobs(deps: Deps, log: FastifyBaseLogger): JobDefinition[] {
+  const startedAt = deps.now().getTime()
+  let isFirstRun = true
+
+  async function reconcileOnce(): Promise<void> {
+    // What is older than this process was left by one that has ended, and waits for nobody.
+    const ageMs = isFirstRun ? deps.now().getTime() - startedAt : undefined
+    isFirstRun = false
+    await reconcile(deps, log, ageMs)
+  }
+
   return [
-    { name: 'payments.reconcile', cron: '* * * * *', run: async () => reconcile(deps, log) },
+    { name: 'payments.reconcile', cron: '* * * * *', run: reconcileOnce },
+    { name: 'payments.sync-prices', cron: '*/5 * * * *', run: async () => syncPrices(deps.db, deps.cards) },
     { name: SEND_REFUND_JOB, run: async (data) => sendRefund(deps, refundJobSchema.parse(data).refundId) },
   ]
 }

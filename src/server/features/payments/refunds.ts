@@ -4,7 +4,7 @@ import { isUncertain } from '#server/lib/cards.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { Queue } from '#server/lib/queue.ts'
-import { applyRefund, settleFailure } from './refund-state.ts'
+import { applyRefund, lockPayment, settleFailure } from './refund-state.ts'
 
 export const SEND_REFUND_JOB = 'payments.send-refund'
 
@@ -96,6 +96,7 @@ async function refuse(deps: Deps, refundId: string, providerPaymentId: string, e
     if (adopted) return applyRefund(deps, { ...adopted, metadata: { refund_id: refundId } })
   }
   await deps.db.transaction().execute(async (trx) => {
+    await lockPayment(trx, providerPaymentId)
     const state = code === 'charge_disputed' ? 'blocked' : 'failed'
     await settleFailure(deps, trx, refundId, state, code ?? 'refused')
   })

@@ -27,7 +27,7 @@ export function paymentRoutes(app: App, deps: Deps): void {
     calls.createCheckout,
     { schema: { body: createCheckoutBodySchema, response: { 200: createCheckoutAnswerSchema } } },
     async (request) => {
-      const { userId } = await auth.require(request)
+      const { userId } = auth.require(request)
       await checkoutsPerAccount.consume(userId)
       const account = await findAccount(db, userId)
       if (!account) throw new AppError('unauthenticated', 'Please log in to continue.')
@@ -40,7 +40,7 @@ export function paymentRoutes(app: App, deps: Deps): void {
     calls.checkoutSession(':id'),
     { schema: { params: idParamsSchema, response: { 200: checkoutSessionAnswerSchema } } },
     async (request) => {
-      const { userId } = await auth.require(request)
+      const { userId } = auth.require(request)
       const sessionId = request.params.id
       const first = await findOwnCheckout(db, userId, sessionId)
       if (!first) throw notFound('Payment')
@@ -55,7 +55,7 @@ export function paymentRoutes(app: App, deps: Deps): void {
     calls.continuePayment(':id'),
     { schema: { params: idParamsSchema, response: { 200: createCheckoutAnswerSchema } } },
     async (request) => {
-      const { userId } = await auth.require(request)
+      const { userId } = auth.require(request)
       await checkoutsPerAccount.consume(userId)
       const booking = await getOwnBooking(db, userId, request.params.id)
       const attempt = await findActiveAttempt(db, booking.id)
@@ -69,7 +69,7 @@ export function paymentRoutes(app: App, deps: Deps): void {
     calls.releaseSeats(':id'),
     { schema: { params: idParamsSchema, response: { 200: messageAnswerSchema } } },
     async (request) => {
-      const { userId } = await auth.require(request)
+      const { userId } = auth.require(request)
       const booking = await getOwnBooking(db, userId, request.params.id)
       const attempt = await findActiveAttempt(db, booking.id)
       if (attempt) await closeAttempt(deps, attempt.id)
@@ -85,7 +85,7 @@ export function paymentRoutes(app: App, deps: Deps): void {
     calls.refundPreview(':id'),
     { schema: { params: idParamsSchema, response: { 200: refundPreviewSchema } } },
     async (request) => {
-      const { userId } = await auth.require(request)
+      const { userId } = auth.require(request)
       return previewRefund(deps, userId, request.params.id)
     },
   )
@@ -94,7 +94,7 @@ export function paymentRoutes(app: App, deps: Deps): void {
     calls.createRefund,
     { schema: { body: createRefundBodySchema, response: { 200: createRefundAnswerSchema } } },
     async (request) => {
-      const { userId } = await auth.require(request)
+      const { userId } = auth.require(request)
       const refund = await cancelWithRefund(deps, userId, request.body)
       return {
         message: 'Booking cancelled',

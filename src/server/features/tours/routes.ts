@@ -8,24 +8,27 @@ import type { Catalogue } from './catalogue-cache.ts'
 import { findSeatsLeft } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(100)) })
+/** `br` in the list, unless it is there to be refused (q=0). */
+const ACCEPTS_BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Tour list, tour and seats left (specification §7). With OPEN_CATALOGUE visitors may read them too. */
 export function tourRoutes(app: App, { config, db, auth }: Deps, catalogue: Catalogue): void {
-  async function requireReader(request: FastifyRequest): Promise<void> {
-    if (!config.OPEN_CATALOGUE) await auth.require(request)
+  function requireReader(request: FastifyRequest): void {
+    if (!config.OPEN_CATALOGUE) auth.require(request)
   }
 
   app.get(calls.listTours, { schema: { querystring: listToursQuerySchema } }, async (request, reply) => {
-    await requireReader(request)
+    requireReader(request)
     const page = await catalogue.page(request.query)
-    reply.header('content-type', JSON_TYPE).header('vary', 'Accept-Encoding')
-    if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page.body)
+    const vary = [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', ')
+    reply.header('content-type', JSON_TYPE).header('vary', vary)
+    if (!ACCEPTS_BROTLI.test(request.headers['accept-encoding'] ?? '')) return reply.send(page.body)
     return reply.header('content-encoding', 'br').send(page.brotli)
   })
 
   app.get(calls.tour(':id'), { schema: { params: paramsSchema } }, async (request, reply) => {
-    await requireReader(request)
+    requireReader(request)
     const json = await catalogue.findJson(request.params.id)
     if (!json) throw notFound('Tour')
     return reply.header('content-type', JSON_TYPE).send(json)
@@ -35,7 +38,7 @@ export function tourRoutes(app: App, { config, db, auth }: Deps, catalogue: Cata
     calls.seats(':id'),
     { schema: { params: paramsSchema, querystring: seatsQuerySchema, response: { 200: seatsAnswerSchema } } },
     async (request) => {
-      await requireReader(request)
+      requireReader(request)
       const { date } = request.query
       const seats = await findSeatsLeft(db, request.params.id, date)
       if (!seats) throw notFound('Tour')

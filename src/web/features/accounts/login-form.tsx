@@ -1,6 +1,4 @@
-import { useNavigate } from 'react-router'
 import { INVALID_CREDENTIALS, LOGIN_SUCCESSFUL } from '#shared/accounts.ts'
-import { pages } from '#shared/paths.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
@@ -13,7 +11,6 @@ import { useAccountForm } from './use-account-form.ts'
 import { userRecord } from './user-record.ts'
 
 export function LoginForm() {
-  const navigate = useNavigate()
   const { form, bind, alert, isBusy, onSubmit } = useAccountForm({
     empty: { email: '', password: '' },
     findIssues: loginIssues,
@@ -22,8 +19,8 @@ export function LoginForm() {
         const answer = await login({ email: email.trim(), password })
         // Any other message of a success answer does nothing visible (specification §8).
         if (answer?.message !== LOGIN_SUCCESSFUL) return
+        // The guard of the page takes whoever is signed in to the home page (specification §2).
         signIn(userRecord(answer.user, email))
-        await navigate(pages.home)
       } catch (error) {
         return messageOf(error, INVALID_CREDENTIALS)
       }

@@ -1,6 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import type { RefundPreview, TourBooking, VehicleBooking } from '#shared/bookings.ts'
-import { NO_REASON } from '#shared/bookings.ts'
+import { NO_REASON, type ConfirmationAnswer, type RefundPreview, type TourBooking, type VehicleBooking } from '#shared/bookings.ts'
 import { calls } from '#shared/paths.ts'
 import { getJson, postJson } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
@@ -60,25 +59,13 @@ export function markVehicleCancelled(client: QueryClient, bookingId: string): vo
   )
 }
 
-/** GET calls.confirmation(id), beyond §7. */
-export type Confirmation = {
-  booking: TourBooking & {
-    customerName: string
-    customerEmail: string
-    paidAt: string | null
-    unitPrice: string
-    paymentReference: string | null
-  }
-  travellers: string[]
-}
-
 export function confirmationQuery(bookingId: string) {
   return queryOptions({
     queryKey: ['bookings', 'confirmation', bookingId],
-    queryFn: ({ signal }) => getJson<Confirmation>(calls.confirmation(bookingId), {}, { signal }),
+    queryFn: ({ signal }) => getJson<ConfirmationAnswer>(calls.confirmation(bookingId), {}, { signal }),
   })
 }
 
 export function saveTravellers(bookingId: string, names: string[]) {
-  return postJson<unknown>(`/bookings/${encodeURIComponent(bookingId)}/travellers`, { names })
+  return postJson<ConfirmationAnswer>(calls.travellers(bookingId), { names })
 }

@@ -18,7 +18,8 @@ export function BookingCard({ booking, onView, children }: Props) {
     <article aria-labelledby={titleId} className="@container rounded-card bg-paper p-5 shadow-card sm:p-6">
       <div className="grid items-start gap-4 @2xs:grid-cols-[auto_minmax(0,1fr)] @xl:grid-cols-[auto_minmax(0,1fr)_auto_auto] @xl:items-center @xl:gap-x-6">
         <p className="flex min-w-18 flex-col items-center justify-self-start rounded-field bg-sand px-3 py-2.5 text-center">
-          <span className="font-display text-2xl font-semibold">{day}</span> <span className="text-sm font-semibold text-coral-deep">{month.join(' ')}</span>
+          <span className="font-display text-2xl font-semibold">{day}</span>{' '}
+          <span className="text-sm font-semibold text-coral-deep">{month.join(' ')}</span>
         </p>
         <div className="min-w-0">
           <StatusBadge booking={booking} />

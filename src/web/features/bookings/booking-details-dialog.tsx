@@ -42,7 +42,9 @@ export function BookingDetailsDialog({ booking, onClose, onCancel }: Props) {
         {booking.kind === 'tour' && <Line name="Travelers">{travelersText(booking)}</Line>}
         <Line name="Total Amount">{booking.price}</Line>
         <Line name="Status">
-          <span className={classNames('font-semibold', booking.isConfirmed ? 'text-sea' : 'text-sun-deep')}>{statusText(booking.status)}</span>
+          <span className={classNames('font-semibold', booking.isConfirmed ? 'text-sea' : 'text-sun-deep')}>
+            {statusText(booking.status)}
+          </span>
         </Line>
       </dl>
       {booking.refund && <p className="mt-3 text-sm text-ink-soft">{refundText(booking.refund)}</p>}

@@ -8,9 +8,17 @@ export function BookingDialogs({ cancellation }: { cancellation: ReturnType<type
   const { booking, isConfirming, isBusy, hasFailed, isDone } = cancellation
   return (
     <>
-      {booking && !isConfirming && <BookingDetailsDialog booking={booking} onClose={cancellation.close} onCancel={cancellation.askToConfirm} />}
+      {booking && !isConfirming && (
+        <BookingDetailsDialog booking={booking} onClose={cancellation.close} onCancel={cancellation.askToConfirm} />
+      )}
       {booking && isConfirming && (
-        <ConfirmCancellationDialog booking={booking} isBusy={isBusy} hasFailed={hasFailed} onBack={cancellation.back} onConfirm={cancellation.confirm} />
+        <ConfirmCancellationDialog
+          booking={booking}
+          isBusy={isBusy}
+          hasFailed={hasFailed}
+          onBack={cancellation.back}
+          onConfirm={cancellation.confirm}
+        />
       )}
       {isDone && (
         <TimedAlert title="Success" onClose={cancellation.forgetDone}>

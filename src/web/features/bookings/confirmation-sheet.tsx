@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import type { ConfirmationAnswer } from '#shared/bookings.ts'
 import { brand } from '#shared/brand.ts'
 import { formatCents, unitsToCents } from '#shared/money.ts'
-import type { Confirmation } from './api.ts'
 import { refundText, toTourView, travelersText } from './booking-view.ts'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -13,7 +13,7 @@ function weekday(day: string): string {
 }
 
 /** The sheet that a traveller prints and takes along. */
-export function ConfirmationSheet({ confirmation, children }: { confirmation: Confirmation; children: ReactNode }) {
+export function ConfirmationSheet({ confirmation, children }: { confirmation: ConfirmationAnswer; children: ReactNode }) {
   const { booking } = confirmation
   const view = toTourView(booking)
   return (
@@ -32,7 +32,10 @@ export function ConfirmationSheet({ confirmation, children }: { confirmation: Co
       </header>
       {view.refund && <p className="mt-5 rounded-field bg-sun-tint px-4 py-3">{refundText(view.refund)}</p>}
       <dl className="grid gap-x-8 gap-y-5 py-6 sm:grid-cols-2 print:grid-cols-2">
-        <Fact name="Departure">{weekday(booking.travelDate)}</Fact>
+        <Fact name="Departure">
+          {weekday(booking.travelDate)}
+          <span className="block font-normal text-ink-soft">{booking.duration === 1 ? '1 day' : `${booking.duration} days`}</span>
+        </Fact>
         <Fact name="Travelers">{travelersText(view)}</Fact>
         <Fact name="Booked by">
           {booking.customerName}
@@ -41,7 +44,7 @@ export function ConfirmationSheet({ confirmation, children }: { confirmation: Co
         <Fact name="Paid">
           {dollars(booking.unitPrice)} × {booking.numberOfPeople} = {dollars(booking.totalAmount)}
           {booking.paidAt && <span className="block font-normal text-ink-soft">on {weekday(booking.paidAt)}</span>}
-          {booking.paymentReference && <span className="block font-normal wrap-anywhere text-ink-soft">{booking.paymentReference}</span>}
+          {booking.stripeid && <span className="block font-normal wrap-anywhere text-ink-soft">{booking.stripeid}</span>}
         </Fact>
       </dl>
       {children}
@@ -54,7 +57,10 @@ export function ConfirmationSheet({ confirmation, children }: { confirmation: Co
           <a href={brand.phoneHref} className="text-link inline-flex min-h-11 min-w-0 items-center wrap-anywhere">
             {brand.phone}
           </a>
-          <a href={`mailto:${brand.email}?subject=${encodeURIComponent(`Booking ${booking.reference}`)}`} className="text-link inline-flex min-h-11 min-w-0 items-center wrap-anywhere">
+          <a
+            href={`mailto:${brand.email}?subject=${encodeURIComponent(`Booking ${booking.reference}`)}`}
+            className="text-link inline-flex min-h-11 min-w-0 items-center wrap-anywhere"
+          >
             {brand.email}
           </a>
         </p>

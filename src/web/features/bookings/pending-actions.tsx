@@ -35,10 +35,23 @@ export function PendingActions({ booking }: { booking: BookingView }) {
       </p>
       {left !== undefined && (
         <div className="flex flex-wrap gap-2">
-          <Button size="small" className="min-h-11" isBusy={paying.isPending} disabled={releasing.isPending} onClick={() => paying.mutate()}>
+          <Button
+            size="small"
+            className="min-h-11"
+            isBusy={paying.isPending}
+            disabled={releasing.isPending}
+            onClick={() => paying.mutate()}
+          >
             Continue payment
           </Button>
-          <Button size="small" variant="quiet" className="min-h-11" isBusy={releasing.isPending} disabled={paying.isPending} onClick={() => releasing.mutate()}>
+          <Button
+            size="small"
+            variant="quiet"
+            className="min-h-11"
+            isBusy={releasing.isPending}
+            disabled={paying.isPending}
+            onClick={() => releasing.mutate()}
+          >
             Release seats
           </Button>
         </div>

@@ -13,7 +13,9 @@ const preview = {
 
 it('says what would come back', () => {
   expect(refundPreviewText(preview)).toBe('You get back $1,245.25 of $2,490.50, with 9 days to go.')
-  expect(refundPreviewText({ ...preview, tier: 'full', refundAmount: '2490.50' })).toBe('You get back $2,490.50: all of it, with 9 days to go.')
+  expect(refundPreviewText({ ...preview, tier: 'full', refundAmount: '2490.50' })).toBe(
+    'You get back $2,490.50: all of it, with 9 days to go.',
+  )
   expect(refundPreviewText({ ...preview, tier: 'none', daysLeft: 1 })).toBe('Nothing of $2,490.50 comes back, with 1 day to go.')
 })
 

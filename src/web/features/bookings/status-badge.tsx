@@ -5,7 +5,12 @@ import { statusText, type BookingView } from './booking-view.ts'
 export function StatusBadge({ booking }: { booking: BookingView }) {
   const { isConfirmed } = booking
   return (
-    <span className={classNames('inline-flex items-center gap-2 text-sm font-semibold whitespace-nowrap', isConfirmed ? 'text-sea' : 'text-sun-deep')}>
+    <span
+      className={classNames(
+        'inline-flex items-center gap-2 text-sm font-semibold whitespace-nowrap',
+        isConfirmed ? 'text-sea' : 'text-sun-deep',
+      )}
+    >
       <span aria-hidden="true" className={classNames('size-2.5 rounded-pill', isConfirmed ? 'bg-sea' : 'bg-sun')} />
       {statusText(booking.status)}
     </span>

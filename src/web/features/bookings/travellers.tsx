@@ -20,10 +20,12 @@ export function Travellers({ bookingId, names, seats, canEdit }: Props) {
         <TravellersForm bookingId={bookingId} names={names} seats={seats} onDone={() => setIsEditing(false)} />
       ) : (
         <>
-          {names.length === 0 && <p className="mt-1 text-ink-soft">No names yet. Adding them is optional and speeds up the meeting point.</p>}
+          {names.length === 0 && (
+            <p className="mt-1 text-ink-soft">No names yet. Adding them is optional and speeds up the meeting point.</p>
+          )}
           <ol className="mt-2 list-inside list-decimal">
-            {names.map((name, index) => (
-              <li key={index}>{name}</li>
+            {seatsOf(names.length, names).map(({ seat, name }) => (
+              <li key={seat}>{name}</li>
             ))}
           </ol>
           {canEdit && (
@@ -37,16 +39,21 @@ export function Travellers({ bookingId, names, seats, canEdit }: Props) {
   )
 }
 
+/** Two travellers may have the same name: what tells them apart is their seat. */
+function seatsOf(count: number, names: string[]) {
+  return Array.from({ length: count }, (_, index) => ({ seat: index + 1, name: names[index] ?? '' }))
+}
+
 type FormProps = Omit<Props, 'canEdit'> & { onDone: () => void }
 
 function TravellersForm({ bookingId, names, seats, onDone }: FormProps) {
   const client = useQueryClient()
-  const [draft, setDraft] = useState(() => Array.from({ length: seats }, (_, index) => names[index] ?? ''))
+  const [draft, setDraft] = useState(() => seatsOf(seats, names))
   const saving = useMutation({
     mutationFn: () =>
       saveTravellers(
         bookingId,
-        draft.map((name) => name.trim()).filter((name) => name !== ''),
+        draft.map(({ name }) => name.trim()).filter((name) => name !== ''),
       ),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: confirmationQuery(bookingId).queryKey })
@@ -64,15 +71,15 @@ function TravellersForm({ bookingId, names, seats, onDone }: FormProps) {
     >
       {saving.isError && <Alert>{messageOf(saving.error, 'The names could not be saved. Please try again.', NO_RESPONSE)}</Alert>}
       <div className="grid gap-4 sm:grid-cols-2">
-        {draft.map((name, index) => (
+        {draft.map(({ seat, name }) => (
           <TextField
-            key={index}
-            label={`Traveler ${index + 1}`}
-            autoComplete={index === 0 ? 'name' : 'off'}
-            autoFocus={index === 0}
+            key={seat}
+            label={`Traveler ${seat}`}
+            autoComplete={seat === 1 ? 'name' : 'off'}
+            autoFocus={seat === 1}
             maxLength={100}
             value={name}
-            onChange={(event) => setDraft(draft.with(index, event.target.value))}
+            onChange={(event) => setDraft(draft.with(seat - 1, { seat, name: event.target.value }))}
           />
         ))}
       </div>

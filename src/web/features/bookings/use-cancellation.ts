@@ -16,7 +16,8 @@ export function useCancellation() {
     setIsConfirming(false)
   }
   const cancelling = useMutation({
-    mutationFn: ({ booking: { id, stripeId }, reason }: { booking: BookingView; reason: string }) => cancelBooking({ bookingId: id, stripeId, reason }),
+    mutationFn: ({ booking: { id, stripeId }, reason }: { booking: BookingView; reason: string }) =>
+      cancelBooking({ bookingId: id, stripeId, reason }),
     onError: (error) => logProblem('A booking could not be cancelled', error),
     onSuccess: (_answer, { booking: cancelled }) => {
       close()

@@ -39,7 +39,13 @@ export function BookAction({ trip, priceCents, isBusy, error, warning, onBook }:
             {choice.date === '' ? 'Choose a date' : longDay(choice.date)}
           </button>
         </div>
-        <Button size="large" disabled={guests === 0} isBusy={isBusy} onClick={onBook} className="max-lg:min-h-12 max-lg:grow max-lg:px-4 max-lg:text-base lg:w-full">
+        <Button
+          size="large"
+          disabled={guests === 0}
+          isBusy={isBusy}
+          onClick={onBook}
+          className="max-lg:min-h-12 max-lg:grow max-lg:px-4 max-lg:text-base lg:w-full"
+        >
           {guests === 0 ? 'Select at least 1 guest' : 'Book This Tour'}
         </Button>
       </div>

@@ -15,7 +15,13 @@ export function GuestCounter({ name, count, onStep }: Props) {
         {name}
       </span>
       <div className="flex items-center gap-1">
-        <button type="button" aria-label={`Decrease ${name}`} aria-disabled={count === 0} onClick={() => count > 0 && onStep(-1)} className={round}>
+        <button
+          type="button"
+          aria-label={`Decrease ${name}`}
+          aria-disabled={count === 0}
+          onClick={() => count > 0 && onStep(-1)}
+          className={round}
+        >
           <Minus aria-hidden="true" className="size-4" />
         </button>
         <output aria-live="polite" className="min-w-10 text-center text-lg font-semibold tabular-nums">

@@ -19,7 +19,10 @@ type Props = {
 /** The choices of the 'Guests & Departure' card; its total and button are in BookAction. */
 export function GuestsAndDeparture({ trip, dateError, dateNote }: Props) {
   return (
-    <section aria-labelledby="guests-departure" className="scroll-mt-28 rounded-card bg-paper p-6 shadow-card lg:rounded-b-none lg:pb-3 lg:shadow-none">
+    <section
+      aria-labelledby="guests-departure"
+      className="scroll-mt-28 rounded-card bg-paper p-6 shadow-card lg:rounded-b-none lg:pb-3 lg:shadow-none"
+    >
       <h2 id="guests-departure" className="mb-4 text-xl">
         Guests & Departure
       </h2>

@@ -20,9 +20,14 @@ export function ItineraryDayRow({ day, number, isOpen, onToggle, onOpenPicture }
           onClick={onToggle}
           className="flex w-full items-center gap-4 px-5 py-4 text-left -outline-offset-3 hover:bg-sand/60"
         >
-          <span className="shrink-0 rounded-pill bg-coral-tint px-3 py-1 text-sm font-semibold whitespace-nowrap text-coral-deep">Day {number}</span>
+          <span className="shrink-0 rounded-pill bg-coral-tint px-3 py-1 text-sm font-semibold whitespace-nowrap text-coral-deep">
+            Day {number}
+          </span>
           <span className="min-w-0 grow font-semibold">{day.title}</span>
-          <ChevronDown aria-hidden="true" className={classNames('size-5 shrink-0 text-ink-soft transition-transform', isOpen && 'rotate-180')} />
+          <ChevronDown
+            aria-hidden="true"
+            className={classNames('size-5 shrink-0 text-ink-soft transition-transform', isOpen && 'rotate-180')}
+          />
         </button>
       </h3>
       <div id={panelId} hidden={!isOpen}>
@@ -47,7 +52,7 @@ function DayDetails({ day, onOpenPicture }: { day: Day; onOpenPicture: OpenLight
           ))}
         </ul>
       )}
-      <dl className="grid gap-4 rounded-field bg-sand/70 p-4 sm:grid-cols-3">
+      <dl className="grid grid-cols-1 gap-4 rounded-field bg-sand/70 p-4 sm:grid-cols-3">
         {day.accommodation && (
           <Fact icon={<BedDouble />} name="Accommodation">
             {day.accommodation}
@@ -86,7 +91,7 @@ function DayDetails({ day, onOpenPicture }: { day: Day; onOpenPicture: OpenLight
 function Meal({ name, isIncluded }: { name: string; isIncluded: boolean }) {
   const Mark = isIncluded ? Check : Minus
   return (
-    <span className={classNames('flex items-center gap-1.5', !isIncluded && 'opacity-80')}>
+    <span className="flex items-center gap-1.5">
       <Mark aria-hidden="true" className={classNames('size-4', isIncluded ? 'text-sea' : 'text-ink-soft')} />
       {name} <span className="sr-only">{isIncluded ? 'included' : 'not included'}</span>
     </span>
@@ -95,12 +100,14 @@ function Meal({ name, isIncluded }: { name: string; isIncluded: boolean }) {
 
 function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
   return (
-    <div className="flex gap-3">
-      <span aria-hidden="true" className="mt-0.5 shrink-0 text-sea [&_svg]:size-5">{icon}</span>
-      <div className="min-w-0">
-        <dt className="text-sm font-semibold">{name}</dt>
-        <dd className="text-sm text-ink-soft">{children}</dd>
-      </div>
+    <div className="relative min-w-0 pl-8">
+      <dt className="text-sm font-semibold">
+        <span aria-hidden="true" className="absolute top-0.5 left-0 text-sea [&_svg]:size-5">
+          {icon}
+        </span>
+        {name}
+      </dt>
+      <dd className="text-sm wrap-anywhere text-ink-soft">{children}</dd>
     </div>
   )
 }

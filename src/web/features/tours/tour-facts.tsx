@@ -12,7 +12,7 @@ export function TourFacts({ tour }: { tour: TourAnswer }) {
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] gap-4">
         <Fact icon={<MapPin />} name="Destination" value={tour.destination} />
         <Fact icon={<CalendarDays />} name="Duration" value={durationText(tour.duration)} />
-        <Fact icon={<Users />} name="Maximum group size" value={tour.maxPeople === undefined ? '' : `${tour.maxPeople} people`} />
+        <Fact icon={<Users />} name="Max group size" value={tour.maxPeople === undefined ? '' : `${tour.maxPeople} people`} />
         <Fact icon={<Compass />} name="Tour type" value={tour.tourType} />
       </dl>
     </section>
@@ -22,14 +22,14 @@ export function TourFacts({ tour }: { tour: TourAnswer }) {
 function Fact({ icon, name, value }: { icon: ReactNode; name: string; value: string | undefined }) {
   if (!value) return null
   return (
-    <div className="flex min-w-0 gap-3 [&_svg]:size-5 [&_svg]:text-sea">
-      <span aria-hidden="true" className="mt-0.5 shrink-0">
-        {icon}
-      </span>
-      <div className="min-w-0">
-        <dt className="text-sm text-ink-soft">{name}</dt>
-        <dd className="font-semibold">{value}</dd>
-      </div>
+    <div className="relative min-w-0 pl-8 [&_svg]:size-5">
+      <dt className="text-sm text-ink-soft">
+        <span aria-hidden="true" className="absolute top-0.5 left-0 text-sea">
+          {icon}
+        </span>
+        {name}
+      </dt>
+      <dd className="font-semibold wrap-anywhere">{value}</dd>
     </div>
   )
 }

@@ -28,7 +28,10 @@ export function TourGallery({ pictures, tourName, onOpen, onIntent }: Props) {
             type="button"
             aria-label={`Enlarge picture ${index + 1} of ${pictures.length}: ${picture.alt || tourName}`}
             onClick={() => onOpen(pictures, index)}
-            className={classNames('group relative min-h-0 overflow-hidden -outline-offset-4 focus-visible:outline-sun', index > 0 && 'max-md:hidden')}
+            className={classNames(
+              'group relative min-h-0 overflow-hidden -outline-offset-4 focus-visible:outline-sun',
+              index > 0 && 'max-md:hidden',
+            )}
           >
             <Picture
               picture={picture}

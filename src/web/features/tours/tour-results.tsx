@@ -5,6 +5,8 @@ import { ART } from '#web/lib/art.ts'
 import { TourGrid, TourGridSkeleton } from './tour-grid.tsx'
 import type { useTourSearch } from './use-tour-search.ts'
 
+const HEADING = 'popular-destinations'
+
 type Props = { search: ReturnType<typeof useTourSearch>; onIntent: (tourId: string) => void }
 
 /** The list under its heading, with what was searched, how many there are, and more on demand. */
@@ -12,9 +14,9 @@ export function TourResults({ search, onIntent }: Props) {
   const { tours, total, more } = search
   const isOver = search.loaderText === undefined && tours !== undefined
   return (
-    <section aria-labelledby="popular-destinations" aria-busy={!isOver} className="page-width py-12 md:py-16">
+    <section aria-labelledby={HEADING} aria-busy={!isOver} className="page-width py-12 md:py-16">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 md:mb-8">
-        <h2 id="popular-destinations" className="text-3xl">
+        <h2 id={HEADING} tabIndex={-1} className="text-3xl outline-none">
           Popular Destinations
         </h2>
         <p role="status" className="text-ink-soft">
@@ -61,7 +63,11 @@ function FreeText({ search }: Pick<Props, 'search'>) {
       <button
         type="button"
         aria-label="Remove the search words"
-        onClick={() => search.search({ ...filters, text: '' })}
+        onClick={() => {
+          // This button goes away with the words: the focus moves on to what changes.
+          document.getElementById(HEADING)?.focus({ preventScroll: true })
+          search.search({ ...filters, text: '' })
+        }}
         className="flex size-11 shrink-0 items-center justify-center rounded-pill text-ink-soft hover:bg-sand hover:text-ink"
       >
         <X aria-hidden="true" className="size-4" />

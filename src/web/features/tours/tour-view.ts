@@ -3,8 +3,12 @@ import { TOUR_FALLBACKS, type Tour } from '#shared/tours.ts'
 import type { PictureRecord } from '#web/components/picture.tsx'
 import { ART } from '#web/lib/art.ts'
 
-/** A tour as any server behind the same contract may send it: fields may be missing. */
-export type TourAnswer = Partial<Tour> & { id: string }
+/** A tour as any server behind the same contract may send it: fields may be missing, numbers may be decimal text. */
+export type TourAnswer = Omit<Partial<Tour>, 'basePrice' | 'rating'> & {
+  id: string
+  basePrice?: number | string
+  rating?: number | string | null
+}
 
 /** "5 days", "1 day"; nothing when the answer has no duration. */
 export function durationText(days: number | undefined): string {

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { toursQuery } from './api.ts'
-import { buildSearchText, filtersFromParams, NO_FILTERS, paramsFromFilters, type TourFilters } from './tour-filters.ts'
+import { buildSearchText, filtersFromParams, isSame, NO_FILTERS, paramsFromFilters, type TourFilters } from './tour-filters.ts'
 
 const LOADING = 'Loading destinations...'
 const SEARCHING = 'Finding available tours...'
@@ -20,7 +20,8 @@ export function useTourSearch() {
   const show = (next: TourFilters, text: string) => {
     setLoaderText(text)
     void client.resetQueries({ queryKey: toursQuery(buildSearchText(next)).queryKey, exact: true })
-    setParams(paramsFromFilters(next))
+    // The same search once more is no new page to go back from.
+    if (!isSame(next, filters)) setParams(paramsFromFilters(next))
   }
 
   const tours = useMemo(() => query.data?.pages.flatMap((page) => page.data).filter((tour) => tour.isActive === true), [query.data])

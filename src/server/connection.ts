@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { startEmbeddedPostgres } from '../../../embedded-postgres/launcher.ts'
-import type { Config } from '../config.ts'
-import type { ConnectionOptions } from './db.ts'
+import { startEmbeddedPostgres } from '../../embedded-postgres/launcher.ts'
+import type { Config } from './config.ts'
+import type { ConnectionOptions } from './lib/db.ts'
 
 export interface Connection {
   options: ConnectionOptions

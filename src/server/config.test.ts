@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import { ConfigError, loadConfig } from './config.ts'
+
+/** The lines that a start with these settings ends with. */
+function problems(environment: Record<string, string>): string[] {
+  try {
+    loadConfig(environment)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return (error as ConfigError).message.split('\n')
+  }
+  return []
+}
+
+test('without any setting the site is a demo on loopback with the card sandbox', () => {
+  expect(loadConfig({})).toMatchObject({
+    NODE_ENV: 'development',
+    HOST: '127.0.0.1',
+    PORT: 3000,
+    isDemo: true,
+    usesCardSandbox: true,
+    OPEN_CATALOGUE: false,
+    TRUST_PROXY: '',
+    ALLOWED_HOSTS: [],
+    AGENCY_TIME_ZONE: 'Europe/London',
+    SIGN_IN_TRIES_PER_ACCOUNT: 10,
+    SIGN_IN_TRIES_PER_ADDRESS: 100,
+    LOG_LEVEL: 'info',
+  })
+  expect(loadConfig({}).PUBLIC_URL).toBeUndefined()
+})
+
+test('an empty value is no value', () => {
+  expect(loadConfig({ PORT: '', PUBLIC_URL: '', DATABASE_URL: '', STRIPE_SECRET_KEY: '' })).toEqual(loadConfig({}))
+})
+
+test('what is not ours in the environment is left alone', () => {
+  expect(loadConfig({ PATH: '/usr/bin', npm_config_yes: 'true' })).toEqual(loadConfig({}))
+})
+
+test.each([
+  ['NODE_ENV', 'prod'],
+  ['PORT', 'http'],
+  ['PORT', '-1'],
+  ['PORT', '65536'],
+  ['PORT', '3000.5'],
+  ['PORT', '3e3'],
+  ['PORT', ' 3000'],
+  ['DATABASE_URL', 'mysql://localhost/meridian'],
+  ['DATABASE_URL', 'localhost'],
+  ['DATABASE_POOL', '1'],
+  ['DATABASE_POOL', '201'],
+  ['DEMO', 'yes'],
+  ['PUBLIC_URL', 'www.example.com'],
+  ['PUBLIC_URL', 'ftp://www.example.com'],
+  ['PUBLIC_URL', 'javascript:alert(1)'],
+  ['WEB_ORIGIN', '*'],
+  ['OPEN_CATALOGUE', '2'],
+  ['SESSION_SECRET', 'short'],
+  ['AGENCY_TIME_ZONE', 'Europe/Atlantis'],
+  ['STRIPE_SECRET_KEY', 'pk_test_123'],
+  ['CARD_SANDBOX', 'on'],
+  ['CARD_SANDBOX_PORT', '70000'],
+  ['SMTP_URL', 'http://localhost'],
+  ['HOLD_MINUTES', '30'],
+  ['HOLD_MINUTES', '1431'],
+  ['SIGN_IN_TRIES_PER_ACCOUNT', '0'],
+  ['SIGN_IN_TRIES_PER_ADDRESS', 'many'],
+  ['SIGN_UPS_PER_ADDRESS', '1.5'],
+  ['CHECKOUTS_PER_ACCOUNT', '-5'],
+  ['LOG_LEVEL', 'loud'],
+  ['TRUST_PROXY', 'banana'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '127.0.0.1,nginx'],
+  ['TRUST_PROXY', '2'],
+])('%s=%s is one clear line that names the key', (key, value) => {
+  const lines = problems({ [key]: value })
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(new RegExp(`^${key}: (must|is) .{5,120}\\.$`))
+})
+
+test.each([
+  [{ PORT: '65535' }],
+  [{ PORT: '4000', CARD_SANDBOX_PORT: '4000' }],
+])('the sandbox needs a port of its own, which %j leaves none for', (environment) => {
+  expect(problems(environment)).toEqual([expect.stringMatching(/^CARD_SANDBOX_PORT: must be a port other than PORT/)])
+  expect(problems({ ...environment, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_a' })).toEqual([])
+})
+
+test('several bad values are one line each', () => {
+  const lines = problems({ PORT: 'x', DEMO: 'y', LOG_LEVEL: 'z' })
+  expect(lines.map((line) => line.split(':')[0]).toSorted()).toEqual(['DEMO', 'LOG_LEVEL', 'PORT'])
+})
+
+test('no line shows the value, which may be a secret', () => {
+  const text = problems({
+    STRIPE_SECRET_KEY: 'whsec_hush',
+    DATABASE_URL: 'mysql://u:hush@h/d',
+    SMTP_URL: 'x://u:hush@h',
+    SESSION_SECRET: 'hush',
+  }).join('\n')
+  expect(text.split('\n')).toHaveLength(4)
+  expect(text).not.toContain('hush')
+})
+
+test.each(['1', '0', 'true', 'false', '127.0.0.1', '10.0.0.0/8, ::1', 'loopback,uniquelocal', 'fd00::/8'])(
+  'TRUST_PROXY may be %s',
+  (value) => {
+    expect(problems({ TRUST_PROXY: value })).toEqual([])
+  },
+)
+
+test('a database of our own turns the demo off unless it is asked for', () => {
+  const DATABASE_URL = 'postgres://user:secret@localhost:5432/meridian'
+  expect(loadConfig({ DATABASE_URL }).isDemo).toBe(false)
+  expect(loadConfig({ DATABASE_URL, DEMO: '1' }).isDemo).toBe(true)
+  expect(loadConfig({ DEMO: '0' }).isDemo).toBe(false)
+  expect(problems({ DATABASE_URL: 'postgresql://localhost/meridian' })).toEqual([])
+})
+
+test('an origin is kept without path and slash', () => {
+  expect(loadConfig({ PUBLIC_URL: 'https://www.example.com/' }).PUBLIC_URL).toBe('https://www.example.com')
+  expect(loadConfig({ WEB_ORIGIN: 'https://WWW.example.com:443/' }).WEB_ORIGIN).toBe('https://www.example.com')
+})
+
+test('lists are split and trimmed', () => {
+  expect(loadConfig({ ALLOWED_HOSTS: ' Travel.local , ,b.test:8080' }).ALLOWED_HOSTS).toEqual(['travel.local', 'b.test:8080'])
+  const { STRIPE_WEBHOOK_SECRET } = loadConfig({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_a, whsec_b' })
+  expect(STRIPE_WEBHOOK_SECRET).toEqual(['whsec_a', 'whsec_b'])
+})
+
+test('with a key of Stripe the sandbox is not used', () => {
+  const config = loadConfig({ STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_a' })
+  expect(config.usesCardSandbox).toBe(false)
+})
+
+test.each([[{}], [{ STRIPE_WEBHOOK_SECRET: ' , ' }]])('a key of Stripe needs the signing secret of the webhook (%j)', (more) => {
+  const lines = problems({ STRIPE_SECRET_KEY: 'sk_test_1', ...more })
+  expect(lines).toEqual([expect.stringMatching(/^STRIPE_WEBHOOK_SECRET: is required/)])
+})
+
+test('production asks for its address and for a way to take cards, one line each', () => {
+  expect(problems({ NODE_ENV: 'production' })).toEqual([
+    expect.stringMatching(/^PUBLIC_URL: is required in production/),
+    expect.stringMatching(/^STRIPE_SECRET_KEY: is required in production \(or CARD_SANDBOX=1/),
+  ])
+})
+
+test('production runs with an address and a key, or with the sandbox when it is allowed', () => {
+  const base = { NODE_ENV: 'production', PUBLIC_URL: 'https://www.example.com' }
+  expect(problems({ ...base, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_a' })).toEqual([])
+  expect(problems({ ...base, CARD_SANDBOX: '1' })).toEqual([])
+})

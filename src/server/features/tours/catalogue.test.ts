@@ -1,0 +1,183 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { listToursAnswerSchema, tourAnswerSchema, type ListToursAnswer, type Tour } from '#shared/tours.ts'
+import type { Answer, Browser } from '../../../../tests/support/browser.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+
+let site: TestApp
+let visitor: Browser
+let all: Tour[]
+
+beforeAll(async () => {
+  site = await createTestApp()
+  visitor = await site.customer()
+  all = (await list({ limit: '100' })).data
+})
+afterAll(async () => site.close())
+
+async function ask(query: Record<string, string>): Promise<Answer> {
+  return visitor.get(`${calls.listTours}?${new URLSearchParams(query).toString()}`)
+}
+
+async function list(query: Record<string, string>): Promise<ListToursAnswer> {
+  const answer = await ask(query)
+  expect(answer.status).toBe(200)
+  return answer.json
+}
+
+/** The ids that a search finds, in the order of the list. */
+async function found(search: string): Promise<string[]> {
+  return (await list({ page: '1', limit: '100', isActive: 'true', search })).data.map((tour) => tour.id)
+}
+
+const idsOf = (tours: Tour[]) => tours.map((tour) => tour.id)
+
+test('the list answers what the schema says: tours with all their fields, page, limit and total', async () => {
+  const answer = listToursAnswerSchema.parse(await list({ page: '1', limit: '20', isActive: 'true' }))
+  expect(answer).toMatchObject({ page: 1, limit: 20, total: all.length })
+  expect(answer.data).toHaveLength(20)
+  expect(answer.data.every((tour) => tour.isActive && tour.stripePriceId !== null && tour.itinerary.length === tour.duration)).toBe(true)
+})
+
+test('without a query it is page 1 of 20, and the pages together are the whole list, each tour once', async () => {
+  const first = await list({})
+  const second = await list({ page: '2' })
+  expect(first).toMatchObject({ page: 1, limit: 20 })
+  expect(idsOf([...first.data, ...second.data])).toEqual(idsOf(all))
+  expect(new Set(idsOf(all)).size).toBe(all.length)
+})
+
+test('a page beyond the end is empty, with the total', async () => {
+  expect(await list({ page: '10000' })).toEqual({ data: [], page: 10_000, limit: 20, total: all.length })
+})
+
+test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=1e9', 'limit=0', 'limit=101', 'isActive=maybe', 'page=1&page=2', 'search=a&search=b'])(
+  '%s is refused as a validation error',
+  async (query) => {
+    const answer = await visitor.get(`${calls.listTours}?${query}`)
+    expect(answer.status).toBe(400)
+    expect(answer.json).toMatchObject({ code: 'validation_failed', issues: [{ path: expect.stringMatching(/^(page|limit|isActive|search)$/) }] })
+  },
+)
+
+test('a search of 200 characters is answered, a longer one is refused', async () => {
+  expect((await ask({ search: 'x'.repeat(200) })).status).toBe(200)
+  expect((await ask({ search: 'x'.repeat(201) })).status).toBe(400)
+})
+
+test('what comes compressed by brotli is to the byte what comes plain, also as a filtered page', async () => {
+  for (const query of ['', '?search=hiking&limit=3', '?search=nothing+of+the+kind']) {
+    const url = `${calls.listTours}${query}`
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const plain = await site.app.inject({ url, headers: { cookie, 'accept-encoding': 'identity' } })
+    const brotli = await site.app.inject({ url, headers: { cookie, 'accept-encoding': 'gzip, deflate, br' } })
+    expect(brotli.headers['content-encoding']).toBe('br')
+    expect(brotli.headers['vary']).toMatch(/accept-encoding/i)
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(brotliDecompressSync(brotli.rawPayload).equals(plain.rawPayload)).toBe(true)
+    const refused = await site.app.inject({ url, headers: { cookie, 'accept-encoding': 'identity, br;q=0' } })
+    expect(refused.headers['content-encoding']).toBeUndefined()
+  }
+})
+
+test.each(['USA', 'France', 'Japan', 'Bali'])('the destination %s finds exactly the tours there', async (destination) => {
+  const there = all.filter((tour) => tour.destination.includes(destination))
+  expect(there.length).toBeGreaterThan(3)
+  expect(await found(destination)).toEqual(idsOf(there))
+})
+
+test.each([
+  ['Hiking', 'hiking'],
+  ['Beach', 'beach'],
+  ['City Tour', 'city-tour'],
+])('the activity %s finds every tour with its tag', async (label, tag) => {
+  const tagged = idsOf(all.filter((tour) => tour.tags.includes(tag)))
+  expect(tagged.length).toBeGreaterThan(3)
+  expect(await found(label)).toEqual(expect.arrayContaining(tagged))
+})
+
+test('a duration finds exactly the tours of so many days', async () => {
+  for (const days of [3, 4, 5, 7]) {
+    expect(await found(`${days} days`)).toEqual(idsOf(all.filter((tour) => tour.duration === days)))
+  }
+  expect(await found('364 days')).toEqual([])
+  expect(await found('0 days')).toEqual([])
+})
+
+test('guests find the tours whose group may be as large', async () => {
+  expect(await found('1 Guest')).toEqual(idsOf(all))
+  expect(await found('15 Guests')).toEqual(idsOf(all.filter((tour) => tour.maxPeople >= 15)))
+  expect(await found('1001 guests')).toEqual([])
+})
+
+test('all parts together narrow, in any order; accents, capitals and a small typo are forgiven', async () => {
+  const expected = ['kyoto-temples-and-tea']
+  expect(await found('Japan City Tour 5 days 2 Guests')).toEqual(expected)
+  expect(await found('2 guests 5 DAYS tour city jápan')).toEqual(expected)
+  expect(await found('Kyotto 5 days')).toEqual(expected)
+  expect(await found('Kyoto 5 days 2027-09-09 xylophone')).toEqual([])
+})
+
+test('with a date a tour is found while seats are left that day, for as many as travel', async () => {
+  const tour = 'batur-and-the-highland-lakes'
+  const day = '2027-06-15'
+  expect((await visitor.checkout(tour, 3, day)).status).toBe(200)
+  expect(await found(`Batur ${day}`)).toEqual([tour])
+  expect(await found(`Batur 1 Guest ${day}`)).toEqual([tour])
+  expect(await found(`Batur 2 Guests ${day}`)).toEqual([])
+  expect(await found('Batur 2 Guests 2027-06-16')).toEqual([tour])
+  const other = await site.customer()
+  expect((await other.checkout(tour, 1, day)).status).toBe(200)
+  expect(await found(`Batur ${day}`)).toEqual([])
+  expect(await found('Batur')).toEqual([tour])
+  const seats = await visitor.get(`${calls.seats(tour)}?date=${day}`)
+  expect(seats.json).toEqual({ date: day, seatsLeft: 0, maxPeople: 4 })
+})
+
+test('a tour is answered by its id with itinerary, refund policy and terms', async () => {
+  const answer = await visitor.get(calls.tour('tokyo-and-mount-fuji'))
+  const { data } = tourAnswerSchema.parse(answer.json)
+  expect(data).toEqual(all.find((tour) => tour.id === 'tokyo-and-mount-fuji'))
+  expect(data.itinerary.map((day) => day.dayNumber)).toEqual([1, 2, 3, 4])
+  expect(data).toMatchObject({ basePrice: 1090, duration: 4, maxPeople: 12, rating: expect.any(Number) })
+})
+
+test.each(['no-such-tour', '%2E%2E%2Fview_all', '1%3Bselect', 'x'.repeat(100), '%F0%9F%8F%9D'])('the tour %s is 404', async (id) => {
+  for (const url of [`/tours/view_by_id/${id}`, `/tours/seats/${id}?date=2027-01-01`]) {
+    const answer = await visitor.get(url)
+    expect(answer.json).toEqual({ statusCode: 404, code: 'not_found', message: 'Tour not found' })
+  }
+})
+
+test('a change made in the database itself is in the answers as soon as PostgreSQL has told of it', async () => {
+  const { db } = site.deps
+  const id = 'okinawa-and-the-kerama-islands'
+  await db.updateTable('tours').set({ name: 'Okinawa Renamed' }).where('id', '=', id).execute()
+  await expect.poll(async () => (await visitor.tour(id)).name).toBe('Okinawa Renamed')
+  expect(await found('renamed')).toEqual([id])
+
+  await db.updateTable('itinerary_days').set({ title: 'A new first day' }).where('tour_id', '=', id).where('day_number', '=', 1).execute()
+  await expect.poll(async () => (await visitor.tour(id)).itinerary[0]?.title).toBe('A new first day')
+})
+
+test('a tour that is not active is 404, in no list and has no seats to ask for, also with isActive=false', async () => {
+  const { db } = site.deps
+  const id = 'chamonix-balconies-and-lakes'
+  await db.updateTable('tours').set({ is_active: false }).where('id', '=', id).execute()
+  await expect.poll(async () => (await visitor.get(calls.tour(id))).status).toBe(404)
+  expect(await found('Chamonix')).toEqual([])
+  expect((await visitor.get(`${calls.seats(id)}?date=2027-01-01`)).status).toBe(404)
+  expect(await list({ isActive: 'false' })).toMatchObject({ data: [], total: 0 })
+  expect((await list({})).total).toBe(all.length - 1)
+  expect((await visitor.post(calls.createCheckout, { priceId: 'p', tour_id: id, totalGuests: 1, travelDate: '2027-01-01' })).status).toBe(404)
+})
+
+test('a catalogue that lost its connection to PostgreSQL still answers what is true', async () => {
+  const { db, pool } = site.deps
+  const id = 'loire-by-bicycle'
+  await visitor.tour(id)
+  await pool.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'meridian-catalogue' and datname = current_database()")
+  await db.updateTable('tours').set({ name: 'The Loire, unheard' }).where('id', '=', id).execute()
+  await expect.poll(async () => (await visitor.tour(id)).name).toBe('The Loire, unheard')
+})

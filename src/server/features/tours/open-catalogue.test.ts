@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+
+const TOUR = 'tokyo-and-mount-fuji'
+const readable = [calls.listTours, `${calls.listTours}?search=bali+2027-01-01`, calls.tour(TOUR), `${calls.seats(TOUR)}?date=2027-01-01`]
+let closed: TestApp
+let open: TestApp
+
+beforeAll(async () => {
+  closed = await createTestApp()
+  open = await createTestApp({ OPEN_CATALOGUE: '1' })
+})
+afterAll(async () => {
+  await closed.close()
+  await open.close()
+})
+
+test.each(readable)('GET %s asks to sign in, unless the agency has opened its catalogue', async (url) => {
+  expect((await closed.visitor().get(url)).json).toMatchObject({ statusCode: 401, code: 'unauthenticated' })
+  expect((await (await closed.customer()).get(url)).status).toBe(200)
+  expect((await open.visitor().get(url)).status).toBe(200)
+})
+
+test('also with an open catalogue booking asks to sign in', async () => {
+  const visitor = open.visitor()
+  const { stripePriceId: priceId } = await visitor.tour(TOUR)
+  const body = { priceId, tour_id: TOUR, totalGuests: 1, travelDate: '2027-03-01' }
+  expect((await visitor.post(calls.createCheckout, body)).status).toBe(401)
+  expect((await visitor.get(calls.myTourBookings)).status).toBe(401)
+})
+
+test.each(['', 'tomorrow', '2027-02-30', '0000-01-01', '2027-01-01T00:00', '%00'])('seats on the day %j are refused as a validation error', async (date) => {
+  const answer = await open.visitor().get(`${calls.seats(TOUR)}?date=${date}`)
+  expect(answer.json).toMatchObject({ statusCode: 400, code: 'validation_failed' })
+})
+
+test('seats without a day are refused with a text for people', async () => {
+  expect((await open.visitor().get(calls.seats(TOUR))).json).toMatchObject({ statusCode: 400, message: 'A date is required' })
+})

@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { editDistance, matchesWords, parseSearch, toWords } from './search-text.ts'
+
+test.each([
+  ['', { words: [] }],
+  ['   ', { words: [] }],
+  ['Bali', { words: ['bali'] }],
+  ['4 days', { duration: 4, words: [] }],
+  ['1 day', { duration: 1, words: [] }],
+  ['7days', { duration: 7, words: [] }],
+  ['3 Guests', { guests: 3, words: [] }],
+  ['1 GUEST', { guests: 1, words: [] }],
+  ['2027-03-01', { day: '2027-03-01', words: [] }],
+  ['Japan Hiking 5 days 2 Guests 2027-03-01', { words: ['japan', 'hiking'], duration: 5, guests: 2, day: '2027-03-01' }],
+  ['2027-03-01 2 Guests 5 days Hiking Japan', { words: ['hiking', 'japan'], duration: 5, guests: 2, day: '2027-03-01' }],
+  ['5 days Japan 2027-03-01 City Tour 2 Guests', { words: ['japan', 'city', 'tour'], duration: 5, guests: 2, day: '2027-03-01' }],
+  // The specified page joins whatever was typed into its free Days field with the word days.
+  ['abc days', { words: ['abc'] }],
+  ['days', { words: [] }],
+  ['1.5 days', { words: ['1', '5'] }],
+  ['-3 days', { words: ['3'] }],
+  ['99999 days', { words: ['99999'] }],
+  // A date that does not exist is text like any other.
+  ['2027-02-30', { words: ['2027', '02', '30'] }],
+  ['0000-01-01', { words: ['0000', '01', '01'] }],
+  ['🏝️ 🎒', { words: [] }],
+  ['Bali 🏝️', { words: ['bali'] }],
+  ["'; drop table tours; --", { words: ['drop', 'table', 'tours'] }],
+  ['%_\\', { words: [] }],
+])('%j is understood', (text, search) => {
+  expect(parseSearch(text)).toEqual(search)
+})
+
+test('a search is understood in any order of its parts', () => {
+  const parts = ['2027-03-01', '5 days', '2 Guests', 'Réunion']
+  fc.assert(
+    fc.property(fc.shuffledSubarray(parts, { minLength: 4 }), (shuffled) => {
+      expect(parseSearch(shuffled.join(' '))).toEqual({ duration: 5, guests: 2, day: '2027-03-01', words: ['reunion'] })
+    }),
+  )
+})
+
+test('nothing makes a search fail', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+      const { words } = parseSearch(text)
+      expect(matchesWords(words, ['bali', 'beach'])).toBeTypeOf('boolean')
+    }),
+  )
+})
+
+test('words are compared without accents, capitals and punctuation', () => {
+  expect(toWords('Réunion, Île-de-France & ŁÓDŹ')).toEqual(['reunion', 'ile', 'de', 'france', 'łodz'])
+  expect(toWords('京都 ๓ Ünïcödé')).toEqual(['京都', '๓', 'unicode'])
+  expect(toWords('Re\u0301union')).toEqual(toWords('R\u00e9union'))
+})
+
+const KNOWN = toWords('Kyoto, Japan. Temples, tea and a mountain path with hiking and food for families')
+
+test.each([
+  ['kyoto', true, 'exact'],
+  ['kyo', true, 'beginning'],
+  ['k', true, 'one letter'],
+  ['yoto', false, 'middle'],
+  ['kyto', true, 'letter left out'],
+  ['kyotoo', true, 'letter too many'],
+  ['kyota', true, 'other letter'],
+  ['ykoto', false, 'typo in the first letter'],
+  ['kyoot', true, 'neighbours swapped'],
+  ['moutnain', true, 'swapped in a long word'],
+  ['mountian', true, 'swapped again'],
+  ['mauntein', true, 'two typos in a long word'],
+  ['maunteyn', false, 'three typos'],
+  ['tempels', true, 'swapped'],
+  ['tae', false, 'short words are meant as they stand'],
+  ['hikinh', true, 'last letter wrong'],
+  ['famlies', true, 'missing letter in a beginning'],
+  ['iceland', false, 'another word'],
+])('%s is found: %s (%s)', (word, isFound) => {
+  expect(matchesWords([word], KNOWN)).toBe(isFound)
+})
+
+test('every word narrows: one that is unknown leaves nothing', () => {
+  expect(matchesWords(['kyoto', 'hiking'], KNOWN)).toBe(true)
+  expect(matchesWords(['kyoto', 'skiing'], KNOWN)).toBe(false)
+  expect(matchesWords([], KNOWN)).toBe(true)
+})
+
+const anyWord = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 })
+
+test('the number of edits is 0 only for the same word, the same both ways, and never more than the longer word', () => {
+  fc.assert(
+    fc.property(anyWord, anyWord, (one, other) => {
+      const edits = editDistance(one, other, 10)
+      expect(edits === 0).toBe(one === other)
+      expect(editDistance(other, one, 10)).toBe(edits)
+      expect(edits).toBeLessThanOrEqual(Math.max(one.length, other.length))
+    }),
+  )
+})
+
+test('200 characters of one word are answered at once', () => {
+  const started = performance.now()
+  expect(matchesWords(['x'.repeat(200)], Array.from({ length: 10_000 }, (_, index) => `xylophone${index}`))).toBe(false)
+  expect(performance.now() - started).toBeLessThan(2000)
+})

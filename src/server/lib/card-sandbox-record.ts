@@ -1,0 +1,49 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import path from 'node:path'
+import { z } from 'zod/mini'
+
+const recordSchema = z.object({ pid: z.int(), port: z.int() })
+type SandboxRecord = z.infer<typeof recordSchema>
+
+const fileIn = (folder: string) => path.join(folder, 'process.json')
+
+/** Notes which process is the sandbox of a folder, for other instances and for operators. */
+export async function writeRecord(folder: string, record: SandboxRecord): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await writeFile(`${fileIn(folder)}.new`, JSON.stringify(record))
+  await rename(`${fileIn(folder)}.new`, fileIn(folder))
+}
+
+/** The sandbox last noted, which may have ended since. */
+export async function readRecord(folder: string): Promise<SandboxRecord | undefined> {
+  try {
+    return recordSchema.parse(JSON.parse(await readFile(fileIn(folder), 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+/** Both are asked: the process may be a zombie or its number another's by now, and so may the port. */
+export async function isRunning({ pid, port }: SandboxRecord): Promise<boolean> {
+  return isAlive(pid) && (await isListening(port))
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+async function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port })
+    socket.once('connect', () => resolve(true))
+    socket.once('error', () => resolve(false))
+    socket.once('close', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+}

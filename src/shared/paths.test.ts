@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { calls, pageHref, pages } from './paths.ts'
+
+test('the calls of specification §7 stand at exactly its paths', () => {
+  expect([calls.login, calls.signup, calls.refreshToken, calls.logout]).toEqual([
+    '/auth/login',
+    '/auth/signup',
+    '/auth/refresh-token',
+    '/auth/logout',
+  ])
+  expect(calls.listTours).toBe('/tours/view_all')
+  expect(calls.tour('7')).toBe('/tours/view_by_id/7')
+  expect(calls.createCheckout).toBe('/create-checkout-session')
+  expect(calls.checkoutSession('cs_1')).toBe('/checkout-session/cs_1')
+  expect(calls.myTourBookings).toBe('/tours/my_bookings')
+  expect(calls.myVehicleBookings).toBe('/vehicles/view_all_bookings')
+  expect(calls.createRefund).toBe('/refund/create')
+})
+
+test('the pages of specification §2 stand at exactly its routes', () => {
+  expect(pages).toMatchObject({
+    home: '/',
+    login: '/login',
+    signup: '/signup',
+    destinations: '/destinations',
+    vehiclePrice: '/vehicle-price',
+    bookings: '/bookings',
+    success: '/success',
+    profile: '/profile',
+  })
+  expect(pages.destinationDetails('7')).toBe('/destination-details/7')
+  expect(pageHref(pages.bookings)).toBe('/#/bookings')
+})
+
+test('the pattern of a route is the path of the id :id', () => {
+  expect(calls.tour(':id')).toBe('/tours/view_by_id/:id')
+  expect(pages.destinationDetails(':id')).toBe('/destination-details/:id')
+})
+
+test('an id cannot leave its part of the path, whatever it holds', () => {
+  const anyId = fc.string({ unit: 'grapheme' }).filter((id) => !id.startsWith(':'))
+  fc.assert(
+    fc.property(anyId, (id) => {
+      const [, , part = '', ...more] = calls.checkoutSession(id).split('/')
+      expect(more).toEqual([])
+      expect(part).not.toMatch(/[?#\s]/)
+      expect(decodeURIComponent(part)).toBe(id)
+    }),
+  )
+})

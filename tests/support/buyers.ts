@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { addDays, type Day } from '../../src/shared/dates.ts'
+import { ACCESS_COOKIE } from '../../src/server/lib/auth.ts'
+import { Browser } from './browser.ts'
+import type { TestApp } from './test-app.ts'
+
+/** The tour that the payment tests book, its price and its seats. */
+export const TOUR = 'tokyo-and-mount-fuji'
+export const PRICE_CENTS = 109_000
+export const SEATS = 12
+
+let days = 0
+
+/** A departure that no other test of the file books. */
+export function nextDay(): Day {
+  days += 1
+  return addDays('2027-03-01', days)
+}
+
+/** Signed-in customers with accounts of their own, without the work of hashing a password for each. */
+export async function createBuyers(site: TestApp, count: number): Promise<Browser[]> {
+  const people = Array.from({ length: count }, () => {
+    const id = randomUUID()
+    return { id, name: 'Test Buyer', email: `${id}@example.test`, password_hash: 'never used', role: 'customer' as const }
+  })
+  await site.deps.db.insertInto('users').values(people).execute()
+  return people.map(({ id, email }) => {
+    const browser = new Browser(site.app, site.origin)
+    browser.email = email
+    browser.cookies.set(ACCESS_COOKIE, site.deps.auth.issueAccessToken({ userId: id, sessionId: randomUUID() }))
+    return browser
+  })
+}
+
+export async function createBuyer(site: TestApp): Promise<Browser> {
+  const [buyer] = await createBuyers(site, 1)
+  if (!buyer) throw new Error('no buyer')
+  return buyer
+}
+
+/** Makes a departure with so many seats. */
+export async function offerSeats(site: TestApp, day: Day, capacity: number): Promise<void> {
+  await site.deps.db.insertInto('departures').values({ tour_id: TOUR, departs_on: day, capacity }).execute()
+}
+
+export async function seatsTaken(site: TestApp, day: Day): Promise<number> {
+  const row = await site.deps.db
+    .selectFrom('departures')
+    .select('seats_taken')
+    .where('tour_id', '=', TOUR)
+    .where('departs_on', '=', day)
+    .executeTakeFirst()
+  return row?.seats_taken ?? 0
+}
+
+/** Moves the clocks of the site and of the card provider. */
+export async function passTime(site: TestApp, seconds: number): Promise<void> {
+  site.advance(seconds * 1000)
+  await site.cards.tell('clock', { advanceSeconds: seconds })
+}
+
+/** The bookings of a departure, oldest first. */
+export async function bookingsOn(site: TestApp, day: Day) {
+  return site.deps.db.selectFrom('bookings').selectAll().where('starts_on', '=', day).orderBy('created_at').execute()
+}
+
+/** The payments of a departure's bookings. */
+export async function paymentsOn(site: TestApp, day: Day) {
+  return site.deps.db
+    .selectFrom('payments')
+    .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
+    .selectAll('payments')
+    .where('starts_on', '=', day)
+    .orderBy('payments.created_at')
+    .execute()
+}
+
+/** The refunds of a departure's bookings. */
+export async function refundsOn(site: TestApp, day: Day) {
+  return site.deps.db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
+    .selectAll('refunds')
+    .where('starts_on', '=', day)
+    .orderBy('refunds.created_at')
+    .execute()
+}
+
+/** The mails queued to somebody, by template. */
+export async function mailsTo(site: TestApp, email: string): Promise<string[]> {
+  const rows = await site.deps.db
+    .selectFrom('mails')
+    .select('template')
+    .where('recipient', '=', email)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ template }) => template)
+}

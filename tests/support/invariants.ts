@@ -1,0 +1,151 @@
+import { expect } from 'vitest'
+import type { TestApp } from './test-app.ts'
+
+interface ProviderSession {
+  id: string
+  status: string
+  client_reference_id: string | null
+}
+
+interface ProviderPayment {
+  payment_intent: string
+  session: string | null
+  status: string
+  amount: number
+  refunds: { id: string; amount: number; status: string }[]
+}
+
+interface ProviderState {
+  sessions: ProviderSession[]
+  payments: ProviderPayment[]
+}
+
+/**
+ * What holds after every row of the fault table (payments §4), whatever has happened: (a) no seat sold twice, (b) each
+ * charge recorded once, (c) refunds are the provider's and never more than was paid, (d) money is for a booking or goes
+ * back, (e) one confirmation mail, (f) a hold lives exactly as long as its attempt. To be called when all is quiet.
+ */
+export async function expectInvariants(site: TestApp): Promise<void> {
+  await site.cards.tell('drain')
+  const provider = (await site.cards.state()) as ProviderState
+  const books = await readBooks(site)
+  expect({
+    'a: seats are those of the bookings': seatFaults(books),
+    'b: each charge is recorded once': chargeFaults(books, provider),
+    'c: refunds are those of the provider': refundFaults(books, provider),
+    'd: money is for a booking or goes back': moneyFaults(books),
+    'e: one confirmation mail': mailFaults(books),
+    'f: a hold lives as long as its attempt': holdFaults(books, provider),
+  }).toEqual({
+    'a: seats are those of the bookings': [],
+    'b: each charge is recorded once': [],
+    'c: refunds are those of the provider': [],
+    'd: money is for a booking or goes back': [],
+    'e: one confirmation mail': [],
+    'f: a hold lives as long as its attempt': [],
+  })
+}
+
+type Books = Awaited<ReturnType<typeof readBooks>>
+
+async function readBooks({ deps: { db } }: TestApp) {
+  return {
+    departures: await db.selectFrom('departures').selectAll().execute(),
+    bookings: await db
+      .selectFrom('bookings')
+      .innerJoin('tour_bookings', 'tour_bookings.booking_id', 'bookings.id')
+      .selectAll()
+      .execute(),
+    attempts: await db.selectFrom('payment_attempts').selectAll().execute(),
+    payments: await db.selectFrom('payments').selectAll().execute(),
+    refunds: await db.selectFrom('refunds').selectAll().execute(),
+    mails: await db.selectFrom('mails').select('key').where('template', '=', 'booking-confirmed').execute(),
+  }
+}
+
+function sum(amounts: number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0)
+}
+
+/** What should be in the books and is not, what is there and should not be, and what is there twice. */
+function differences(wanted: string[], found: string[]): string[] {
+  return [
+    ...wanted.filter((each) => !found.includes(each)).map((each) => `missing: ${each}`),
+    ...found.filter((each) => !wanted.includes(each)).map((each) => `too much: ${each}`),
+    ...found.filter((each, index) => found.indexOf(each) !== index).map((each) => `twice: ${each}`),
+  ]
+}
+
+function isActive(attempt: Books['attempts'][number]): boolean {
+  return attempt.status === 'creating' || attempt.status === 'open'
+}
+
+function seatFaults({ departures, bookings }: Books): string[] {
+  return departures.flatMap(({ tour_id, departs_on, seats_taken, capacity }) => {
+    const here = bookings.filter((booking) => booking.tour_id === tour_id && booking.departs_on === departs_on)
+    const held = sum(here.filter(({ status }) => status === 'pending' || status === 'confirmed').map(({ guests }) => guests))
+    const faults = held === seats_taken ? [] : [`${departs_on}: ${seats_taken} seats taken, ${held} in bookings`]
+    return held <= capacity ? faults : [...faults, `${departs_on}: ${held} sold of ${capacity}`]
+  })
+}
+
+function chargeFaults({ attempts, payments }: Books, provider: ProviderState): string[] {
+  const ours = new Set(attempts.map(({ id }) => id))
+  const ownSessions = new Set(
+    provider.sessions.filter((session) => ours.has(session.client_reference_id ?? '')).map(({ id }) => id),
+  )
+  const charges = provider.payments.filter(({ status, session }) => status === 'succeeded' && ownSessions.has(session ?? ''))
+  return differences(
+    charges.map(({ payment_intent, amount }) => `${payment_intent} ${amount}`),
+    payments.map(({ provider_payment_id, amount_cents }) => `${provider_payment_id} ${amount_cents}`),
+  )
+}
+
+function refundFaults({ payments, refunds }: Books, provider: ProviderState): string[] {
+  return payments.flatMap((payment) => {
+    const own = refunds.filter((refund) => refund.payment_id === payment.id)
+    const counted = sum(own.filter(({ state }) => state !== 'failed' && state !== 'canceled').map((row) => row.amount_cents))
+    const told = own
+      .filter((row) => row.provider_refund_id !== null)
+      .map((row) => `${row.provider_refund_id} ${row.amount_cents} ${row.state}`)
+    const there = provider.payments
+      .filter(({ payment_intent, status }) => payment_intent === payment.provider_payment_id && status === 'succeeded')
+      .flatMap((charge) => charge.refunds.map(({ id, amount, status }) => `${id} ${amount} ${status}`))
+    const faults: string[] = []
+    if (counted > payment.amount_cents) faults.push(`${payment.id}: ${counted} back of ${payment.amount_cents}`)
+    if (counted !== payment.refund_requested_cents) faults.push(`${payment.id}: ${payment.refund_requested_cents} noted, ${counted} in rows`)
+    return [...faults, ...differences(there, told)]
+  })
+}
+
+function moneyFaults({ payments, bookings, refunds }: Books): string[] {
+  return payments.flatMap((payment) => {
+    const booking = bookings.find(({ id }) => id === payment.booking_id)
+    const isForBooking = payment.role === 'primary' && (booking?.status === 'confirmed' || booking?.status === 'cancelled')
+    const goesBack = refunds.some((refund) => refund.payment_id === payment.id)
+    const isWatched = payment.role === 'quarantined' && booking?.staff_flag
+    return isForBooking || goesBack || isWatched ? [] : [`${payment.role} payment of a ${booking?.status} booking stays with us`]
+  })
+}
+
+function mailFaults({ bookings, mails }: Books): string[] {
+  const expected = bookings.filter(({ confirmed_at }) => confirmed_at).map(({ id }) => `booking-confirmed:${id}`)
+  const keys = mails.map(({ key }) => key)
+  return differences(expected, keys)
+}
+
+function holdFaults({ bookings, attempts, payments }: Books, provider: ProviderState): string[] {
+  const faults = bookings.flatMap(({ id, status }) => {
+    const active = attempts.filter((attempt) => attempt.booking_id === id && isActive(attempt)).length
+    // The seats of a payment that a person must judge are kept for that long.
+    const isWatched = payments.some((payment) => payment.booking_id === id && payment.role === 'quarantined')
+    const wanted = status === 'pending' && !isWatched ? 1 : 0
+    return active === wanted ? [] : [`${status} booking ${id} has ${active} active attempts`]
+  })
+  const payable = provider.sessions.filter((session) => session.status === 'open')
+  const orphans = payable.filter(({ client_reference_id: id }) => {
+    const attempt = attempts.find((each) => each.id === id)
+    return attempt && !isActive(attempt)
+  })
+  return [...faults, ...orphans.map(({ id }) => `session ${id} can be paid though its attempt is closed`)]
+}

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import Stripe from 'stripe'
+import { calls } from '../../src/shared/paths.ts'
+import { WEBHOOK_SECRET, type TestApp } from './test-app.ts'
+
+export interface EventOptions {
+  id?: string
+  livemode?: boolean
+  secret?: string
+  /** How long ago it was signed. */
+  ageSeconds?: number
+  /** What is sent instead of what was signed. */
+  tampered?: (payload: string) => string
+}
+
+/** Sends the site an event as the card provider would; the status of its answer. */
+export async function postEvent(site: TestApp, type: string, objectId: string, options: EventOptions = {}): Promise<number> {
+  const { id = `evt_test_${randomUUID()}`, livemode = false, secret = WEBHOOK_SECRET, ageSeconds = 0, tampered } = options
+  const payload = JSON.stringify({ id, object: 'event', type, livemode, data: { object: { id: objectId } } })
+  const timestamp = Math.floor(Date.now() / 1000) - ageSeconds
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+  const response = await site.app.inject({
+    method: 'POST',
+    url: calls.webhook,
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    payload: tampered ? tampered(payload) : payload,
+  })
+  return response.statusCode
+}

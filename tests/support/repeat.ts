@@ -1,0 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+function seededRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d_2b_79_f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+export interface Round {
+  number: number
+  random: () => number
+  /** Waits a random moment, up to so many milliseconds: the order of what runs at once is another one each time. */
+  jitter(most: number): Promise<void>
+}
+
+/** Plays a race many times. A failure names the seed; FAULT_SEED plays it again. */
+export async function repeat(times: number, play: (round: Round) => Promise<void>): Promise<void> {
+  const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000_000)
+  const random = seededRandom(seed)
+  for (let number = 0; number < times; number++) {
+    try {
+      await play({ number, random, jitter: async (most) => pause(random() * most) })
+    } catch (error) {
+      throw new Error(`round ${number} with FAULT_SEED=${seed}: ${String(error)}`, { cause: error })
+    }
+  }
+}

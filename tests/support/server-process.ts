@@ -1,0 +1,156 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { projectRoot } from '../../src/server/lib/root.ts'
+import { poll } from './poll.ts'
+import { SandboxControl } from './sandbox-control.ts'
+import { WebBrowser } from './web-browser.ts'
+
+// Set, though empty, so that a developer's own `.env` does not reach the tests.
+const NEUTRAL = Object.fromEntries(
+  ['DATABASE_URL', 'DEMO', 'PUBLIC_URL', 'WEB_ORIGIN', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL', 'SESSION_SECRET', 'TRUST_PROXY']
+    .map((key) => [key, '']),
+)
+
+/** How a process ended. */
+export interface Exit {
+  code: number | null
+  signal: NodeJS.Signals | null
+}
+
+/** The real program, run from its sources as a process of its own. */
+export class ServerProcess {
+  readonly dataDir: string
+  readonly exited: Promise<Exit>
+  /** Where it answers; known once it is ready. */
+  origin = ''
+  stdout = ''
+  stderr = ''
+  readonly #child: ChildProcess
+
+  constructor(dataDir: string, environment: Record<string, string> = {}) {
+    this.dataDir = dataDir
+    this.#child = spawn(process.execPath, ['src/server/main.ts'], {
+      cwd: projectRoot,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env['PATH'], HOME: os.homedir(), ...NEUTRAL, PORT: '0', CARD_SANDBOX_PORT: '0', DATA_DIR: dataDir, ...environment },
+    })
+    this.#child.stdout?.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()))
+    this.#child.stderr?.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()))
+    this.exited = new Promise((resolve) => this.#child.once('close', (code, signal) => resolve({ code, signal })))
+    running.add(this)
+    void this.exited.then(() => running.delete(this))
+  }
+
+  /** Waits for the line that says so; throws with what was printed when the process ends instead. */
+  async ready(): Promise<this> {
+    const address = await poll('the server to be ready', async () => {
+      if (!running.has(this)) throw new Error(`The server ended:\n${this.stdout}${this.stderr}`)
+      return /Meridian is ready: (http:\S+)/.exec(this.stdout)?.[1]
+    })
+    this.origin = address
+    return this
+  }
+
+  /** The lines of its log, as objects. */
+  get log(): Record<string, unknown>[] {
+    const lines = this.stdout.split('\n').filter((line) => line.startsWith('{') && line.endsWith('}'))
+    return lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.#child.kill(name)
+  }
+
+  async kill9(): Promise<void> {
+    this.signal('SIGKILL')
+    await this.exited
+  }
+
+  async stop(name: NodeJS.Signals = 'SIGTERM'): Promise<Exit> {
+    this.signal(name)
+    return this.exited
+  }
+
+  visitor(): WebBrowser {
+    return new WebBrowser(this.origin)
+  }
+
+  async customer(email: string): Promise<WebBrowser> {
+    const browser = this.visitor()
+    await browser.signUpAndLogIn('Test Traveller', email)
+    return browser
+  }
+
+  /** On a new database the card provider is told of the prices just after the start. */
+  async pricesAreThere(tourId: string): Promise<void> {
+    await poll('the price of the tour', async () => {
+      const rows = await this.query('select from tours where id = $1 and stripe_price_id is not null', [tourId])
+      return rows.length > 0
+    })
+  }
+
+  /** The card sandbox that this server uses now. */
+  async sandbox(): Promise<{ pid: number; port: number }> {
+    const folder = path.join(this.dataDir, 'card-sandbox')
+    const [name = ''] = await readdir(folder)
+    return JSON.parse(await readFile(path.join(folder, name, 'process.json'), 'utf8')) as { pid: number; port: number }
+  }
+
+  async cards(): Promise<SandboxControl> {
+    return new SandboxControl(`http://127.0.0.1:${(await this.sandbox()).port}`)
+  }
+
+  /** Asks its embedded database. */
+  async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    const client = await this.connect()
+    try {
+      return (await client.query<Row>(text, values)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  /** A connection of the test's own to the embedded database. */
+  async connect(): Promise<pg.Client> {
+    const client = new pg.Client({
+      host: path.join(this.dataDir, 'postgres', 'socket'),
+      port: 5432,
+      user: 'postgres',
+      database: 'meridian',
+    })
+    // It is cut when the server is stopped under it.
+    client.on('error', () => undefined)
+    await client.connect()
+    return client
+  }
+}
+
+const running = new Set<ServerProcess>()
+const folders = new Set<string>()
+
+export async function createDataDir(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-'))
+  // As root, the database runs under another account, which must be able to go through.
+  await chmod(folder, 0o755)
+  folders.add(folder)
+  return folder
+}
+
+export async function startServer(dataDir: string, environment: Record<string, string> = {}): Promise<ServerProcess> {
+  return new ServerProcess(dataDir, environment).ready()
+}
+
+/** Ends what a test file has left running and removes its folders, once nothing writes there any more. */
+export async function cleanUp(): Promise<void> {
+  await Promise.all([...running].map((server) => server.kill9()))
+  for (const folder of folders) {
+    const pidFile = path.join(folder, 'postgres', 'cluster', 'postmaster.pid')
+    await poll('the database to be down', async () => !existsSync(pidFile))
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  }
+  folders.clear()
+}

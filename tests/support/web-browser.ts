@@ -1,0 +1,47 @@
+import type { App } from '../../src/server/lib/deps.ts'
+import { Browser, type Answer } from './browser.ts'
+
+/** A browser that goes over the wire, to a server in another process. */
+export class WebBrowser extends Browser {
+  readonly #origin: string
+
+  constructor(origin: string) {
+    super(undefined as unknown as App, origin)
+    this.#origin = origin
+  }
+
+  override async request(method: 'GET' | 'POST', url: string, body: unknown, headers: Record<string, string>): Promise<Answer> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(`${this.#origin}${url}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(cookie && { cookie }),
+        ...(method === 'POST' && { origin: this.#origin, 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      const at = pair.indexOf('=')
+      this.cookies.set(pair.slice(0, at), pair.slice(at + 1))
+    }
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      text,
+      json: isJson ? JSON.parse(text) : undefined,
+    }
+  }
+
+  /** The same person at another address of the site: the server was started again. */
+  movedTo(origin: string): WebBrowser {
+    const moved = new WebBrowser(origin)
+    for (const [name, value] of this.cookies) moved.cookies.set(name, value)
+    moved.email = this.email
+    return moved
+  }
+}
