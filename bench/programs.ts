@@ -7,6 +7,8 @@ export interface Program {
   address: string
   /** Resident memory of its process now, in MB; its children are not counted. */
   residentMb(): number
+  /** Processor time that its process has used so far, in milliseconds (user and system). */
+  cpuMs(): number
   stop(): Promise<void>
 }
 
@@ -29,6 +31,12 @@ export async function startProgram(args: string[], env: Record<string, string> =
     residentMb() {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
       return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
+    },
+    cpuMs() {
+      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ')
+      return (Number(fields[11]) + Number(fields[12])) * 10
     },
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve))

@@ -3,22 +3,33 @@ import { mkdtempSync, rmSync, writeFileSync, chmodSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import autocannon from 'autocannon'
-import { median, startProgram } from './programs.ts'
+import { median, startProgram, type Program } from './programs.ts'
 
 const ROUNDS = 5
 const SECONDS = 4
 const CONNECTIONS = 16
 const LIST = '/tours/view_all?page=1&limit=20&isActive=true'
 
-async function requestsPerSecond(url: string, headers: Record<string, string>): Promise<number> {
+/** Requests per second, and the processor time of the server for one of them in microseconds. */
+async function measure(program: Program, url: string, headers: Record<string, string>): Promise<{ rate: number; cpuUs: number }> {
+  const before = program.cpuMs()
   const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS })
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`)
-  return result.requests.average
+  return { rate: result.requests.average, cpuUs: ((program.cpuMs() - before) * 1000) / result.requests.total }
+}
+
+function percent(ratios: number[]): string {
+  const each = ratios.map((ratio) => (ratio * 100).toFixed(0))
+  return `${(median(ratios) * 100).toFixed(0)} % (rounds: ${each.join(', ')})`
 }
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'meridian-bench-'))
 chmodSync(folder, 0o755)
-const site = await startProgram(['dist/server/src/server/main.js'], { PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' })
+const site = await startProgram(['--enable-source-maps', '--max-semi-space-size=2', 'dist/server/src/server/main.js'], {
+  PORT: '0',
+  DATA_DIR: folder,
+  LOG_LEVEL: 'warn',
+})
 const login = await fetch(`${site.address}/auth/login`, {
   method: 'POST',
   headers: { 'content-type': 'application/json' },
@@ -33,17 +44,11 @@ const bytesFile = path.join(folder, 'answer.json')
 writeFileSync(bytesFile, bytes)
 const bare = await startProgram(['bench/bare-server.ts', bytesFile])
 
-const ratios: number[] = []
-const ours: number[] = []
-const theirs: number[] = []
+const rounds: { bare: Awaited<ReturnType<typeof measure>>; ours: Awaited<ReturnType<typeof measure>> }[] = []
 for (let round = 0; round <= ROUNDS; round++) {
-  const bareRate = await requestsPerSecond(bare.address, { cookie })
-  const siteRate = await requestsPerSecond(`${site.address}${LIST}`, { cookie })
+  const pair = { bare: await measure(bare, bare.address, { cookie }), ours: await measure(site, `${site.address}${LIST}`, { cookie }) }
   // The first round warms both up.
-  if (round === 0) continue
-  ours.push(siteRate)
-  theirs.push(bareRate)
-  ratios.push(siteRate / bareRate)
+  if (round > 0) rounds.push(pair)
 }
 const memory = site.residentMb()
 await site.stop()
@@ -52,9 +57,10 @@ rmSync(folder, { recursive: true, force: true })
 process.stdout.write(
   [
     `answer: ${bytes.length} bytes, ${CONNECTIONS} connections, median of ${ROUNDS} interleaved rounds of ${SECONDS} s`,
-    `bare Fastify route: ${Math.round(median(theirs))} requests/s`,
-    `GET /tours/view_all, signed in: ${Math.round(median(ours))} requests/s`,
-    `ratio: ${(median(ratios) * 100).toFixed(0)} % (rounds: ${ratios.map((ratio) => (ratio * 100).toFixed(0)).join(', ')})`,
+    `bare Fastify route: ${Math.round(median(rounds.map(({ bare: { rate } }) => rate)))} requests/s`,
+    `GET /tours/view_all, signed in: ${Math.round(median(rounds.map(({ ours: { rate } }) => rate)))} requests/s`,
+    `ratio of the rates: ${percent(rounds.map(({ ours, bare: { rate } }) => ours.rate / rate))}`,
+    `processor time per request: ${percent(rounds.map(({ ours, bare: { cpuUs } }) => cpuUs / ours.cpuUs))} (bare / ours)`,
     `server memory after it: ${memory} MB resident`,
     '',
   ].join('\n'),

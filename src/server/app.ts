@@ -20,7 +20,7 @@ import { tourRoutes } from './features/tours/routes.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
 import { addCardPages } from './lib/card-pages.ts'
 import type { App, Deps } from './lib/deps.ts'
-import { addErrorAnswers, sendError } from './lib/error-answers.ts'
+import { addErrorAnswers, answerClientError, sendError } from './lib/error-answers.ts'
 import { notFound } from './lib/errors.ts'
 import { healthRoutes } from './lib/health.ts'
 import { addCrossSiteDefence, addEmptyBodies, addNullByteCheck, addWebOrigin } from './lib/http-guards.ts'
@@ -35,6 +35,7 @@ export function createServer(config: Config, options: FastifyServerOptions = {})
     forceCloseConnections: 'idle',
     // Malformed addresses never reach a route; they get the same kind of answer.
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    clientErrorHandler: answerClientError,
     logger: {
       level: config.LOG_LEVEL,
       // An address may carry a one-time token, a body what people wrote: neither is logged.
@@ -74,6 +75,12 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     await scope.register(helmet, {
       contentSecurityPolicy: false,
       crossOriginResourcePolicy: { policy: deps.config.WEB_ORIGIN ? 'cross-origin' : 'same-origin' },
+      // Only what browsers of today still act on.
+      originAgentCluster: false,
+      xDnsPrefetchControl: false,
+      xDownloadOptions: false,
+      xPermittedCrossDomainPolicies: false,
+      xXssProtection: false,
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       strictTransportSecurity: deps.config.PUBLIC_URL?.startsWith('https:') ?? false,
     })

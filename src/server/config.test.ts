@@ -79,13 +79,13 @@ test.each([
   expect(lines[0]).toMatch(new RegExp(`^${key}: (must|is) .{5,120}\\.$`))
 })
 
-test.each([
-  [{ PORT: '65535' }],
-  [{ PORT: '4000', CARD_SANDBOX_PORT: '4000' }],
-])('the sandbox needs a port of its own, which %j leaves none for', (environment) => {
-  expect(problems(environment)).toEqual([expect.stringMatching(/^CARD_SANDBOX_PORT: must be a port other than PORT/)])
-  expect(problems({ ...environment, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_a' })).toEqual([])
-})
+test.each([[{ PORT: '65535' }], [{ PORT: '4000', CARD_SANDBOX_PORT: '4000' }]])(
+  'the sandbox needs a port of its own, which %j leaves none for',
+  (environment) => {
+    expect(problems(environment)).toEqual([expect.stringMatching(/^CARD_SANDBOX_PORT: must be a port other than PORT/)])
+    expect(problems({ ...environment, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_a' })).toEqual([])
+  },
+)
 
 test('several bad values are one line each', () => {
   const lines = problems({ PORT: 'x', DEMO: 'y', LOG_LEVEL: 'z' })

@@ -43,7 +43,7 @@ test.each([
   ['America/New_York', '2027-01-01T04:59:59.000Z', '2026-12-31', 'still last year'],
   ['Pacific/Kiritimati', '2026-12-31T10:00:00.000Z', '2027-01-01', 'first into the new year'],
   ['Asia/Kathmandu', '2027-05-05T18:15:00.000Z', '2027-05-06', 'a zone of quarters of an hour'],
-])('in %s it is at %s the day %s (%4$s)', (zone, moment, day) => {
+])('in %s it is at %s the day %s (%s)', (zone, moment, day) => {
   expect(dayIn(zone, new Date(moment))).toBe(day)
 })
 

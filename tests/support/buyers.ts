@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, type Day } from '../../src/shared/dates.ts'
+import { addDays, dayIn, type Day } from '../../src/shared/dates.ts'
+import type { TourBooking } from '../../src/shared/bookings.ts'
 import { ACCESS_COOKIE } from '../../src/server/lib/auth.ts'
 import { Browser } from './browser.ts'
 import type { TestApp } from './test-app.ts'
@@ -15,6 +16,11 @@ let days = 0
 export function nextDay(): Day {
   days += 1
   return addDays('2027-03-01', days)
+}
+
+/** A day so many days from the agency's today. */
+export function inDays(site: TestApp, count: number): Day {
+  return addDays(dayIn(site.deps.config.AGENCY_TIME_ZONE, site.deps.now()), count)
 }
 
 /** Signed-in customers with accounts of their own, without the work of hashing a password for each. */
@@ -36,6 +42,14 @@ export async function createBuyer(site: TestApp): Promise<Browser> {
   const [buyer] = await createBuyers(site, 1)
   if (!buyer) throw new Error('no buyer')
   return buyer
+}
+
+/** Books and pays; the confirmed booking as its owner sees it. */
+export async function bookAndPay(site: TestApp, buyer: Browser, guests: number, day: Day, card?: string): Promise<TourBooking> {
+  await site.cards.pay(await buyer.openCheckout(TOUR, guests, day), card === undefined ? {} : { card })
+  const booking = (await buyer.bookings()).find(({ travelDate }) => travelDate === day)
+  if (booking?.status !== 'confirmed') throw new Error(`booking: ${booking?.status}`)
+  return booking
 }
 
 /** Makes a departure with so many seats. */
@@ -89,11 +103,6 @@ export async function refundsOn(site: TestApp, day: Day) {
 
 /** The mails queued to somebody, by template. */
 export async function mailsTo(site: TestApp, email: string): Promise<string[]> {
-  const rows = await site.deps.db
-    .selectFrom('mails')
-    .select('template')
-    .where('recipient', '=', email)
-    .orderBy('created_at')
-    .execute()
+  const rows = await site.deps.db.selectFrom('mails').select('template').where('recipient', '=', email).orderBy('created_at').execute()
   return rows.map(({ template }) => template)
 }

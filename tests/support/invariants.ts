@@ -51,11 +51,7 @@ type Books = Awaited<ReturnType<typeof readBooks>>
 async function readBooks({ deps: { db } }: TestApp) {
   return {
     departures: await db.selectFrom('departures').selectAll().execute(),
-    bookings: await db
-      .selectFrom('bookings')
-      .innerJoin('tour_bookings', 'tour_bookings.booking_id', 'bookings.id')
-      .selectAll()
-      .execute(),
+    bookings: await db.selectFrom('bookings').innerJoin('tour_bookings', 'tour_bookings.booking_id', 'bookings.id').selectAll().execute(),
     attempts: await db.selectFrom('payment_attempts').selectAll().execute(),
     payments: await db.selectFrom('payments').selectAll().execute(),
     refunds: await db.selectFrom('refunds').selectAll().execute(),
@@ -91,9 +87,7 @@ function seatFaults({ departures, bookings }: Books): string[] {
 
 function chargeFaults({ attempts, payments }: Books, provider: ProviderState): string[] {
   const ours = new Set(attempts.map(({ id }) => id))
-  const ownSessions = new Set(
-    provider.sessions.filter((session) => ours.has(session.client_reference_id ?? '')).map(({ id }) => id),
-  )
+  const ownSessions = new Set(provider.sessions.filter((session) => ours.has(session.client_reference_id ?? '')).map(({ id }) => id))
   const charges = provider.payments.filter(({ status, session }) => status === 'succeeded' && ownSessions.has(session ?? ''))
   return differences(
     charges.map(({ payment_intent, amount }) => `${payment_intent} ${amount}`),
@@ -113,7 +107,8 @@ function refundFaults({ payments, refunds }: Books, provider: ProviderState): st
       .flatMap((charge) => charge.refunds.map(({ id, amount, status }) => `${id} ${amount} ${status}`))
     const faults: string[] = []
     if (counted > payment.amount_cents) faults.push(`${payment.id}: ${counted} back of ${payment.amount_cents}`)
-    if (counted !== payment.refund_requested_cents) faults.push(`${payment.id}: ${payment.refund_requested_cents} noted, ${counted} in rows`)
+    if (counted !== payment.refund_requested_cents)
+      faults.push(`${payment.id}: ${payment.refund_requested_cents} noted, ${counted} in rows`)
     return [...faults, ...differences(there, told)]
   })
 }

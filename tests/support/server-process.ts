@@ -4,6 +4,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import type { ConnectionOptions } from '../../src/server/lib/db.ts'
 import { projectRoot } from '../../src/server/lib/root.ts'
 import { poll } from './poll.ts'
 import { SandboxControl } from './sandbox-control.ts'
@@ -104,6 +105,11 @@ export class ServerProcess {
     return new SandboxControl(`http://127.0.0.1:${(await this.sandbox()).port}`)
   }
 
+  /** How to reach its embedded database. */
+  get connection(): ConnectionOptions {
+    return { host: path.join(this.dataDir, 'postgres', 'socket'), port: 5432, user: 'postgres', database: 'meridian' }
+  }
+
   /** Asks its embedded database. */
   async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
     const client = await this.connect()
@@ -116,12 +122,7 @@ export class ServerProcess {
 
   /** A connection of the test's own to the embedded database. */
   async connect(): Promise<pg.Client> {
-    const client = new pg.Client({
-      host: path.join(this.dataDir, 'postgres', 'socket'),
-      port: 5432,
-      user: 'postgres',
-      database: 'meridian',
-    })
+    const client = new pg.Client(this.connection)
     // It is cut when the server is stopped under it.
     client.on('error', () => undefined)
     await client.connect()

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { inject as provided } from 'vitest'
-import { startCardSandbox } from '../../card-sandbox/sandbox.ts'
+import { startCardSandbox, type RunningSandbox } from '../../card-sandbox/sandbox.ts'
 import { buildApp, createServer } from '../../src/server/app.ts'
 import { loadConfig } from '../../src/server/config.ts'
 import { createCatalogue } from '../../src/server/features/tours/catalogue-cache.ts'
@@ -53,39 +53,41 @@ export async function createTestApp(environment: Record<string, string> = {}): P
   await queue.open(jobNames)
   let offsetMs = 0
   let sitePort = 0
-  let sandboxPort: number | undefined
+  let sandbox: RunningSandbox | undefined
   const deps: Deps = {
     config,
     db,
     pool,
     queue,
-    cards: createSandboxCards(() => sandboxPort, WEBHOOK_SECRET),
+    cards: createSandboxCards(() => sandbox?.port, WEBHOOK_SECRET),
     auth: createAuth(TOKEN_SECRET, config.PUBLIC_URL?.startsWith('https:') ?? false),
     origins: createOrigins(config, () => sitePort),
     now: () => new Date(Date.now() + offsetMs),
   }
   const catalogue = await createCatalogue(db, database.connection, app.log)
-  await buildApp(app, { deps, catalogue, cardSandboxPort: () => sandboxPort })
+  await buildApp(app, { deps, catalogue, cardSandboxPort: () => sandbox?.port })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
   sitePort = typeof address === 'object' && address ? address.port : 0
   const origin = `http://127.0.0.1:${sitePort}`
-  const sandboxOptions = {
-    port: 0,
-    stateFile: path.join(folder, 'cards.jsonl'),
-    publicPath: '/card-sandbox',
-    webhookUrl: `${origin}${calls.webhook}`,
-    webhookSecret: WEBHOOK_SECRET,
+  const startCards = async (port: number) => {
+    sandbox = await startCardSandbox({
+      port,
+      stateFile: path.join(folder, 'cards.jsonl'),
+      publicPath: '/card-sandbox',
+      webhookUrl: `${origin}${calls.webhook}`,
+      webhookSecret: WEBHOOK_SECRET,
+    })
+    return sandbox
   }
-  let sandbox = await startCardSandbox(sandboxOptions)
-  sandboxPort = sandbox.port
+  const cards = await startCards(0)
   await syncPrices(db, deps.cards)
   let people = 0
 
   return {
     app,
     deps,
-    cards: new SandboxControl(sandbox.url),
+    cards: new SandboxControl(cards.url),
     origin,
     visitor: () => new Browser(app, origin),
     async customer(name = 'Test Traveller') {
@@ -97,12 +99,12 @@ export async function createTestApp(environment: Record<string, string> = {}): P
       offsetMs += ms
     },
     async restartCards() {
-      await sandbox.close()
-      sandbox = await startCardSandbox({ ...sandboxOptions, port: sandbox.port })
+      await sandbox?.close()
+      await startCards(cards.port)
     },
     async close() {
       await app.close()
-      await sandbox.close()
+      await sandbox?.close()
       await queue.stop()
       await catalogue.stop()
       await db.destroy()

@@ -36,6 +36,9 @@ export function createPool(connection: ConnectionOptions, max: number, onError: 
     application_name: 'meridian',
   })
   pool.on('error', onError)
+  // A connection that is cut between two statements of a transaction belongs to nobody who listens, and an error that
+  // nobody hears ends the process. The next statement on it fails, which is how its user learns.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 

@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorCode, Issue } from '#shared/errors.ts'
@@ -48,4 +50,22 @@ export async function sendError(error: unknown, request: FastifyRequest, reply: 
   const { retryAfter } = appError.details
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   return reply.code(appError.statusCode).send(appError.toAnswer())
+}
+
+/** What is not HTTP never becomes a request; who sent it gets the same kind of answer, and the connection ends. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const appError = toAppError({ statusCode: error.code === 'HPE_HEADER_OVERFLOW' ? 413 : 400 })
+  const status = appError.statusCode
+  const body = JSON.stringify(appError.toAnswer())
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }

@@ -44,7 +44,7 @@ export function addEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null)
-    else parse(request, body, done)
+    else void parse(request, body, done)
   })
 }
 
@@ -57,8 +57,22 @@ export function addNullByteCheck(app: FastifyInstance): void {
   })
 }
 
+/** Without recursion, since what people send may be nested as deeply as they like. */
+/** Not by recursion: what people send may be nested deeper than our stack. */
 function hasNullByte(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\u0000')
-  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return false
-  return Object.entries(value).some(([key, inner]) => key.includes('\u0000') || hasNullByte(inner))
+  const left = [value]
+  while (left.length > 0) {
+    const next = left.pop()
+    if (typeof next === 'string' && next.includes('\u0000')) return true
+    if (!Array.isArray(next) && !isPlainObject(next)) continue
+    for (const [key, inner] of Object.entries(next)) left.push(key, inner)
+  }
+  return false
+}
+
+/** What a parser has made; a body that is passed on as a stream is not ours to look into. */
+function isPlainObject(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
 }

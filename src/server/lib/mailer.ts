@@ -14,9 +14,12 @@ export interface OutgoingMail {
 /** Hands one mail over, or throws; the caller tries again. */
 export type SendMail = (mail: OutgoingMail) => Promise<void>
 
+// The mail's row is locked meanwhile: a server that is silent must fail before the database ends the transaction (60 s).
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const
+
 /** Sends by SMTP. `url`: `smtp://user:password@host:587`. */
 export function createSmtpMailer(url: string, from: string): SendMail {
-  const transport = nodemailer.createTransport(url)
+  const transport = nodemailer.createTransport({ ...TIMEOUTS, url })
   const domain = from.replace(/^.*@/, '').replace(/>.*$/, '')
   return async ({ id, to, subject, html, text }) => {
     await transport.sendMail({ from, to, subject, html, text, messageId: `<${id}@${domain}>` })

@@ -1,4 +1,4 @@
-import { fromKysely, PgBoss } from 'pg-boss'
+import { fromKysely, PgBoss, type JobResult } from 'pg-boss'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ConnectionOptions, Trx } from './db.ts'
 
@@ -24,6 +24,15 @@ const RETRIES = { retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayM
 /** Work whose process has died is noticed by its silence, and taken up by another after at most twice this time. */
 const SILENCE_SECONDS = 10
 
+// Notices that come while a job runs are taken together: with one job at a time a backlog would go on only every 5 s.
+const WORK = {
+  pollingIntervalSeconds: 2,
+  notifyPollingIntervalSeconds: 5,
+  batchSize: 2,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+} as const
+
 /** A queue in the schema `pgboss` of our own database. */
 export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogger): Queue {
   const boss = new PgBoss({
@@ -44,17 +53,24 @@ export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogge
 
   async function work(job: JobDefinition): Promise<void> {
     await createQueueFor(job)
-    await boss.work(job.name, { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 30 }, async ([entry]) => {
-      try {
-        await job.run(entry?.data)
-      } catch (error) {
-        log.error({ err: error, job: job.name }, 'job failed, it will be tried again')
-        throw error
-      }
+    await boss.work(job.name, WORK, async (entries) => {
+      const results: JobResult[] = []
+      for (const { id, data } of entries) results.push(await attempt(job, id, data))
+      return results
     })
     if (!job.cron) return
     await boss.schedule(job.name, job.cron)
     await boss.send(job.name)
+  }
+
+  async function attempt(job: JobDefinition, id: string, data: unknown): Promise<JobResult> {
+    try {
+      await job.run(data)
+      return { id, status: 'completed' }
+    } catch (error) {
+      log.error({ err: error, job: job.name }, 'job failed, it will be tried again')
+      return { id, status: 'failed', output: { message: error instanceof Error ? error.message : 'unknown' } }
+    }
   }
 
   return {

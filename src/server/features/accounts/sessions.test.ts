@@ -180,8 +180,7 @@ test('only access tokens that we have signed, that are whole and not expired, ar
     'no token at all': 'a.b.c',
     'a refresh token': refreshTokenOf(await site.customer()),
   }
-  const statusOf = async (token: string) =>
-    (await site.visitor().get(calls.myTourBookings, { cookie: `${ACCESS_COOKIE}=${token}` })).status
+  const statusOf = async (token: string) => (await site.visitor().get(calls.myTourBookings, { cookie: `${ACCESS_COOKIE}=${token}` })).status
   // Asked twice, since known tokens are remembered.
   expect([await statusOf(genuine), await statusOf(genuine)]).toEqual([200, 200])
   for (const [name, token] of Object.entries(forged)) {

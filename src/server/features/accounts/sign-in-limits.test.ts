@@ -58,7 +58,11 @@ test('after 10 failed sign-ins an account is closed to everybody for a while, ev
   expectTooMany(await logIn('TEN@Example.Test', 'right password', newAddress()))
 
   // A quarter of an hour later; the counters keep the time of the database's clock.
-  await site.deps.db.updateTable('rate_limits').set({ expire: Date.now() - 1 }).where('key', 'like', '%ten@example.test').execute()
+  await site.deps.db
+    .updateTable('rate_limits')
+    .set({ expire: Date.now() - 1 })
+    .where('key', 'like', '%ten@example.test')
+    .execute()
   expect((await logIn(email, 'right password', newAddress())).status).toBe(200)
 })
 

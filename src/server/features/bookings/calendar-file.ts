@@ -40,7 +40,7 @@ function compact(day: Day): string {
 }
 
 function escapeText(text: string): string {
-  return text.replace(/[\\;,]/g, String.raw`\$&`).replace(/\r?\n/g, String.raw`\n`)
+  return text.replace(/[\\;,]/g, String.raw`\$&`).replace(/\r\n?|\n/g, String.raw`\n`)
 }
 
 /** Lines are limited to 75 bytes; a longer one goes on after a blank. Characters are not cut in two. */

@@ -83,7 +83,11 @@ interface Held {
   isReusable: boolean
 }
 
-async function holdSeats(
+/**
+ * Takes the seats and makes booking and attempt, in one transaction; or finds the attempt that this person has already
+ * under way for this departure. Throws 409 `sold_out`.
+ */
+export async function holdSeats(
   deps: Deps,
   trx: Trx,
   customer: Customer,

@@ -39,11 +39,7 @@ export interface Catalogue {
   stop(): Promise<void>
 }
 
-export async function createCatalogue(
-  db: Database,
-  connection: ConnectionOptions,
-  log: FastifyBaseLogger,
-): Promise<Catalogue> {
+export async function createCatalogue(db: Database, connection: ConnectionOptions, log: FastifyBaseLogger): Promise<Catalogue> {
   let snapshot: Promise<Snapshot> | undefined
   let isListening = false
   let isStopped = false
@@ -89,12 +85,12 @@ export async function createCatalogue(
   return {
     async page(query) {
       const catalogue = await current()
-      const search = parseSearch(query.search ?? '')
-      const key = JSON.stringify([query.page, query.limit, query.isActive, query.search?.trim()])
-      // What depends on seats is never kept.
-      const known = search.day === undefined ? catalogue.answers.get(key) : undefined
+      const key = `${query.page} ${query.limit} ${query.isActive} ${query.search ?? ''}`
+      const known = catalogue.answers.get(key)
       if (known) return known
+      const search = parseSearch(query.search ?? '')
       const answer = await render(query, await find(db, catalogue, query, search))
+      // What depends on seats is never kept.
       if (search.day === undefined && catalogue.answers.size < MAX_ANSWERS) catalogue.answers.set(key, answer)
       return answer
     },
@@ -129,9 +125,7 @@ async function find(db: Database, { entries }: Snapshot, query: ListToursQuery, 
 async function render(query: ListToursQuery, found: Entry[]): Promise<CataloguePage> {
   const from = (query.page - 1) * query.limit
   const data = found.slice(from, from + query.limit).map((entry) => entry.json)
-  const body = Buffer.from(
-    `{"data":[${data.join(',')}],"page":${query.page},"limit":${query.limit},"total":${found.length}}`,
-  )
+  const body = Buffer.from(`{"data":[${data.join(',')}],"page":${query.page},"limit":${query.limit},"total":${found.length}}`)
   return { body, brotli: await compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) }
 }
 

@@ -52,14 +52,25 @@ test('a page beyond the end is empty, with the total', async () => {
   expect(await list({ page: '10000' })).toEqual({ data: [], page: 10_000, limit: 20, total: all.length })
 })
 
-test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=1e9', 'limit=0', 'limit=101', 'isActive=maybe', 'page=1&page=2', 'search=a&search=b'])(
-  '%s is refused as a validation error',
-  async (query) => {
-    const answer = await visitor.get(`${calls.listTours}?${query}`)
-    expect(answer.status).toBe(400)
-    expect(answer.json).toMatchObject({ code: 'validation_failed', issues: [{ path: expect.stringMatching(/^(page|limit|isActive|search)$/) }] })
-  },
-)
+test.each([
+  'page=0',
+  'page=-1',
+  'page=1.5',
+  'page=x',
+  'page=1e9',
+  'limit=0',
+  'limit=101',
+  'isActive=maybe',
+  'page=1&page=2',
+  'search=a&search=b',
+])('%s is refused as a validation error', async (query) => {
+  const answer = await visitor.get(`${calls.listTours}?${query}`)
+  expect(answer.status).toBe(400)
+  expect(answer.json).toMatchObject({
+    code: 'validation_failed',
+    issues: [{ path: expect.stringMatching(/^(page|limit|isActive|search)$/) }],
+  })
+})
 
 test('a search of 200 characters is answered, a longer one is refused', async () => {
   expect((await ask({ search: 'x'.repeat(200) })).status).toBe(200)
@@ -170,14 +181,18 @@ test('a tour that is not active is 404, in no list and has no seats to ask for, 
   expect((await visitor.get(`${calls.seats(id)}?date=2027-01-01`)).status).toBe(404)
   expect(await list({ isActive: 'false' })).toMatchObject({ data: [], total: 0 })
   expect((await list({})).total).toBe(all.length - 1)
-  expect((await visitor.post(calls.createCheckout, { priceId: 'p', tour_id: id, totalGuests: 1, travelDate: '2027-01-01' })).status).toBe(404)
+  expect((await visitor.post(calls.createCheckout, { priceId: 'p', tour_id: id, totalGuests: 1, travelDate: '2027-01-01' })).status).toBe(
+    404,
+  )
 })
 
 test('a catalogue that lost its connection to PostgreSQL still answers what is true', async () => {
   const { db, pool } = site.deps
   const id = 'loire-by-bicycle'
   await visitor.tour(id)
-  await pool.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'meridian-catalogue' and datname = current_database()")
+  await pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'meridian-catalogue' and datname = current_database()",
+  )
   await db.updateTable('tours').set({ name: 'The Loire, unheard' }).where('id', '=', id).execute()
   await expect.poll(async () => (await visitor.tour(id)).name).toBe('The Loire, unheard')
 })

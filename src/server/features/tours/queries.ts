@@ -35,11 +35,7 @@ export async function listTours(db: Database): Promise<Tour[]> {
             .orderBy('tour_images.position'),
         ).as('images'),
         jsonArrayFrom(
-          eb
-            .selectFrom('itinerary_days')
-            .selectAll()
-            .whereRef('itinerary_days.tour_id', '=', 'tours.id')
-            .orderBy('day_number'),
+          eb.selectFrom('itinerary_days').selectAll().whereRef('itinerary_days.tour_id', '=', 'tours.id').orderBy('day_number'),
         ).as('days'),
       ])
       .orderBy('position')
@@ -48,73 +44,80 @@ export async function listTours(db: Database): Promise<Tour[]> {
     db.selectFrom('pictures').selectAll().execute(),
   ])
   const pictureById = new Map(pictures.map((row) => [row.id, toPicture(row)]))
-  return tours.map(
-    (row): Tour => ({
-      id: row.id,
-      name: row.name,
-      destination: row.destination,
-      duration: row.duration,
-      overview: row.overview,
-      basePrice: centsToUnits(row.base_price_cents),
-      rating: row.rating_count > 0 ? Math.round((row.rating_sum / row.rating_count) * 10) / 10 : null,
-      reviews: row.rating_count,
-      isActive: row.is_active,
-      images: row.images.map(toPicture),
-      tags: row.tags,
-      itinerary: row.days.map(
-        (day): ItineraryDay => ({
-          id: `${row.id}-day-${day.day_number}`,
-          dayNumber: day.day_number,
-          title: day.title,
-          description: day.description,
-          activities: day.activities,
-          accommodation: day.accommodation,
-          transportation: day.transportation,
-          breakfastIncluded: day.breakfast_included,
-          lunchIncluded: day.lunch_included,
-          dinnerIncluded: day.dinner_included,
-          images: day.picture_ids.flatMap((id) => pictureById.get(id) ?? []),
-        }),
-      ),
-      maxPeople: row.max_people,
-      tourType: row.tour_type,
-      stripePriceId: row.stripe_price_id,
-      refundPolicy: {
-        fullRefundDays: row.full_refund_days,
-        partialRefundDays: row.partial_refund_days,
-        partialRefundPercentage: row.partial_refund_percentage,
-      },
-      termsAndConditions: row.terms_and_conditions,
-    }),
-  )
+  return tours.map((row): Tour => ({
+    id: row.id,
+    name: row.name,
+    destination: row.destination,
+    duration: row.duration,
+    overview: row.overview,
+    basePrice: centsToUnits(row.base_price_cents),
+    rating: row.rating_count > 0 ? Math.round((row.rating_sum / row.rating_count) * 10) / 10 : null,
+    reviews: row.rating_count,
+    isActive: row.is_active,
+    images: row.images.map(toPicture),
+    tags: row.tags,
+    itinerary: row.days.map((day): ItineraryDay => ({
+      id: `${row.id}-day-${day.day_number}`,
+      dayNumber: day.day_number,
+      title: day.title,
+      description: day.description,
+      activities: day.activities,
+      accommodation: day.accommodation,
+      transportation: day.transportation,
+      breakfastIncluded: day.breakfast_included,
+      lunchIncluded: day.lunch_included,
+      dinnerIncluded: day.dinner_included,
+      images: day.picture_ids.flatMap((id) => pictureById.get(id) ?? []),
+    })),
+    maxPeople: row.max_people,
+    tourType: row.tour_type,
+    stripePriceId: row.stripe_price_id,
+    refundPolicy: {
+      fullRefundDays: row.full_refund_days,
+      partialRefundDays: row.partial_refund_days,
+      partialRefundPercentage: row.partial_refund_percentage,
+    },
+    termsAndConditions: row.terms_and_conditions,
+  }))
 }
 
 /** Seats taken on a day, by tour; a tour without a row has none taken. */
 export async function seatsTakenOn(db: Database, day: Day): Promise<Map<string, { taken: number; capacity: number }>> {
-  const rows = await db
-    .selectFrom('departures')
-    .select(['tour_id', 'seats_taken', 'capacity'])
-    .where('departs_on', '=', day)
-    .execute()
+  const rows = await db.selectFrom('departures').select(['tour_id', 'seats_taken', 'capacity']).where('departs_on', '=', day).execute()
   return new Map(rows.map((row) => [row.tour_id, { taken: row.seats_taken, capacity: row.capacity }]))
 }
 
-/** Seats left for one tour on one day; undefined when there is no such active tour. */
+/**
+ * Seats left for one tour on one day; undefined when there is no such active tour. Those that `userId` holds unpaid
+ * count as left for them: their next checkout for that day replaces the hold.
+ */
 export async function findSeatsLeft(
   db: Database,
   tourId: string,
   day: Day,
+  userId = '',
 ): Promise<{ seatsLeft: number; maxPeople: number } | undefined> {
   const row = await db
     .selectFrom('tours')
-    .leftJoin('departures', (join) =>
-      join.onRef('departures.tour_id', '=', 'tours.id').on('departures.departs_on', '=', day),
-    )
+    .leftJoin('departures', (join) => join.onRef('departures.tour_id', '=', 'tours.id').on('departures.departs_on', '=', day))
     .select(['max_people', 'capacity', 'seats_taken'])
+    .select((eb) =>
+      eb
+        .selectFrom('tour_bookings')
+        .innerJoin('bookings', 'bookings.id', 'tour_bookings.booking_id')
+        .select((inner) => inner.fn.coalesce(inner.fn.sum<number>('guests'), inner.lit(0)).as('guests'))
+        .whereRef('tour_bookings.tour_id', '=', 'tours.id')
+        .where('tour_bookings.departs_on', '=', day)
+        .where('bookings.user_id', '=', userId)
+        .where('bookings.status', '=', 'pending')
+        .as('own_guests'),
+    )
     .where('tours.id', '=', tourId)
     .where('is_active', '=', true)
     .executeTakeFirst()
-  return row && { seatsLeft: (row.capacity ?? row.max_people) - (row.seats_taken ?? 0), maxPeople: row.max_people }
+  if (!row) return undefined
+  const taken = (row.seats_taken ?? 0) - (row.own_guests ?? 0)
+  return { seatsLeft: (row.capacity ?? row.max_people) - taken, maxPeople: row.max_people }
 }
 
 /** What a checkout must know of a tour; undefined when it does not exist or is not offered. */

@@ -40,7 +40,7 @@ export function tourRoutes(app: App, { config, db, auth }: Deps, catalogue: Cata
     async (request) => {
       requireReader(request)
       const { date } = request.query
-      const seats = await findSeatsLeft(db, request.params.id, date)
+      const seats = await findSeatsLeft(db, request.params.id, date, auth.identify(request)?.userId)
       if (!seats) throw notFound('Tour')
       return { date, ...seats }
     },

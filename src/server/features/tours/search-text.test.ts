@@ -102,6 +102,11 @@ test('the number of edits is 0 only for the same word, the same both ways, and n
 
 test('200 characters of one word are answered at once', () => {
   const started = performance.now()
-  expect(matchesWords(['x'.repeat(200)], Array.from({ length: 10_000 }, (_, index) => `xylophone${index}`))).toBe(false)
+  expect(
+    matchesWords(
+      ['x'.repeat(200)],
+      Array.from({ length: 10_000 }, (_, index) => `xylophone${index}`),
+    ),
+  ).toBe(false)
   expect(performance.now() - started).toBeLessThan(2000)
 })

@@ -67,11 +67,7 @@ export function editDistance(from: string, to: string, limit: number): number {
     const current = [row]
     for (let column = 1; column <= to.length; column++) {
       const isSame = from[row - 1] === to[column - 1]
-      let cost = Math.min(
-        (previous[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (previous[column - 1] ?? 0) + (isSame ? 0 : 1),
-      )
+      let cost = Math.min((previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, (previous[column - 1] ?? 0) + (isSame ? 0 : 1))
       const isSwap = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
       if (isSwap) cost = Math.min(cost, (beforePrevious[column - 2] ?? 0) + 1)
       current.push(cost)

@@ -26,7 +26,9 @@ export function useAccountForm<Fields extends Record<string, string>>({ empty, f
       setFields((before) => ({ ...before, [name]: event.target.value }))
       setIssues((before) => ({ ...before, [name]: undefined }))
     },
-    onBlur: () => {
+    onBlur: (event: { relatedTarget: EventTarget | null }) => {
+      // The submit checks all fields itself; a message here would push its button away from under the pointer.
+      if (event.relatedTarget instanceof HTMLButtonElement && event.relatedTarget.type === 'submit') return
       // An untouched field is not scolded for being passed by.
       if (fields[name] !== '') setIssues((before) => ({ ...before, [name]: findIssues(fields)[name] }))
     },

@@ -20,10 +20,12 @@ export function ItineraryDayRow({ day, number, isOpen, onToggle, onOpenPicture }
           onClick={onToggle}
           className="flex w-full items-center gap-4 px-5 py-4 text-left -outline-offset-3 hover:bg-sand/60"
         >
-          <span className="shrink-0 rounded-pill bg-coral-tint px-3 py-1 text-sm font-semibold whitespace-nowrap text-coral-deep">
-            Day {number}
+          <span className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-1">
+            <span className="rounded-pill bg-coral-tint px-3 py-1 text-sm font-semibold whitespace-nowrap text-coral-deep">
+              Day {number}
+            </span>
+            <span className="min-w-0 flex-[1_1_8rem] font-semibold">{day.title}</span>
           </span>
-          <span className="min-w-0 grow font-semibold">{day.title}</span>
           <ChevronDown
             aria-hidden="true"
             className={classNames('size-5 shrink-0 text-ink-soft transition-transform', isOpen && 'rotate-180')}

@@ -28,13 +28,13 @@ export function TourSearch({ filters, onSearch, onClear }: Props) {
         event.preventDefault()
         onSearch(draft)
       }}
-      className="grid items-end gap-x-3 gap-y-4 rounded-card bg-paper p-4 shadow-lift min-[22rem]:grid-cols-2 sm:p-5 md:grid-cols-3 lg:grid-cols-[1.1fr_1.1fr_1.15fr_0.75fr_1.1fr_auto]"
+      className="grid items-end gap-x-3 gap-y-4 rounded-card bg-paper p-4 shadow-lift min-[22rem]:grid-cols-2 sm:p-5 md:grid-cols-3 xl:grid-cols-[1.1fr_1.1fr_1.15fr_0.75fr_1.1fr_auto]"
     >
       <SelectField
         label="Destination"
         placeholder="Where to?"
         clearable
-        className="max-xs:col-span-full"
+        className="max-sm:col-span-full"
         options={asOptions(DESTINATIONS)}
         value={draft.destination}
         onValueChange={set('destination')}
@@ -43,7 +43,7 @@ export function TourSearch({ filters, onSearch, onClear }: Props) {
         label="Activity"
         placeholder="Activities"
         clearable
-        className="max-xs:col-span-full"
+        className="max-sm:col-span-full"
         options={ACTIVITIES}
         value={draft.activity}
         onValueChange={set('activity')}
@@ -75,7 +75,7 @@ export function TourSearch({ filters, onSearch, onClear }: Props) {
         onValueChange={set('guests')}
       />
       <div className="flex flex-wrap gap-2 max-md:col-span-full">
-        <Button type="submit" className="grow px-4 lg:px-5">
+        <Button type="submit" className="grow px-4! xl:px-5!">
           <Search aria-hidden="true" className="size-5" />
           Search
         </Button>
@@ -85,7 +85,7 @@ export function TourSearch({ filters, onSearch, onClear }: Props) {
             setDraft(NO_FILTERS)
             onClear()
           }}
-          className="px-3 lg:px-4"
+          className="px-3! xl:px-4!"
         >
           Clear
         </Button>

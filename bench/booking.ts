@@ -1,0 +1,176 @@
+// Hold and booking, against pgbench with the same statements on the same PostgreSQL: node bench/booking.ts
+import { execFileSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { startEmbeddedPostgres } from '../embedded-postgres/launcher.ts'
+import { createServer } from '../src/server/app.ts'
+import { loadConfig } from '../src/server/config.ts'
+import { holdSeats } from '../src/server/features/payments/checkout.ts'
+import { findOfferedTour } from '../src/server/features/tours/queries.ts'
+import { createAuth } from '../src/server/lib/auth.ts'
+import { createSandboxCards } from '../src/server/lib/cards.ts'
+import { createDatabase, createPool } from '../src/server/lib/db.ts'
+import type { Deps } from '../src/server/lib/deps.ts'
+import { migrate } from '../src/server/lib/migrate.ts'
+import { createOrigins } from '../src/server/lib/origins.ts'
+import { createQueue } from '../src/server/lib/queue.ts'
+import { seedDemo } from '../src/server/seed.ts'
+import { addDays } from '../src/shared/dates.ts'
+import { median } from './programs.ts'
+
+const ROUNDS = 5
+const SECONDS = 5
+const CLIENTS = 16
+const PEOPLE = 2000
+const attemptId = '4e6a1e87-40cb-4a56-811b-957abe435ae0'
+const DAYS = 3000
+
+function findPgbench(): string {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).toSorted().toReversed() : []
+  return versions.map((version) => `${debian}/${version}/bin/pgbench`).find(existsSync) ?? 'pgbench'
+}
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'meridian-bench-'))
+chmodSync(folder, 0o755)
+const server = await startEmbeddedPostgres({
+  dataDir: path.join(folder, 'postgres'),
+  projectName: 'meridian-bench',
+  database: 'bench',
+  log: () => undefined,
+})
+const connection = { host: server.socketDir, port: server.port, user: server.user, database: server.database }
+const config = loadConfig({ LOG_LEVEL: 'silent' })
+const pool = createPool(connection, CLIENTS, () => undefined)
+const db = createDatabase(pool)
+await migrate(db)
+await seedDemo(db)
+await db
+  .insertInto('users')
+  .values(
+    Array.from({ length: PEOPLE }, (_, index) => ({
+      id: `bench_${index + 1}`,
+      name: 'Bench',
+      email: `bench${index + 1}@example.test`,
+      password_hash: 'none',
+      role: 'customer' as const,
+    })),
+  )
+  .execute()
+// pgbench takes every colon for one of its variables, so the parameters of an attempt stand in a table of their own.
+await pool.query('create table bench_params (params jsonb not null)')
+await pool.query('insert into bench_params values ($1)', [
+  JSON.stringify({
+    mode: 'payment',
+    allowed_payment_method_types: ['card'],
+    line_items: [{ price: 'price_aUjdESaCtvt7aPYVGA8jt2gg', quantity: 1 }],
+    client_reference_id: attemptId,
+    customer_email: 'bench@example.test',
+    metadata: { attempt_id: attemptId, booking_id: attemptId, reference: 'M-ZVQ39VAK' },
+    payment_intent_data: { metadata: { attempt_id: attemptId, booking_id: attemptId, reference: 'M-ZVQ39VAK' } },
+    adaptive_pricing: { enabled: false },
+    expires_at: 1795175039,
+    success_url: 'http://localhost:3000/pay/return?session_id={CHECKOUT_SESSION_ID}',
+    cancel_url: 'http://localhost:3000/pay/cancel?token=fGxSbZ3xmtPFWkfUPg0k2TFa8c7WfBA7Q7QvN6U1x0k',
+  }),
+])
+const deps: Deps = {
+  config,
+  db,
+  pool,
+  queue: createQueue(connection, createServer(config).log),
+  cards: createSandboxCards(() => undefined, ''),
+  auth: createAuth('bench bench bench bench bench bench', false),
+  origins: createOrigins(config, () => 3000),
+  now: () => new Date(),
+}
+const tours = ['kyoto-temples-and-tea', 'tokyo-and-mount-fuji']
+const offered = await Promise.all(tours.map((id) => findOfferedTour(db, id)))
+
+/** Bookings per second through our own code: a new departure for most, as with pgbench. */
+async function ours(tour: NonNullable<(typeof offered)[number]>): Promise<number> {
+  const until = Date.now() + SECONDS * 1000
+  let done = 0
+  async function client(): Promise<void> {
+    while (Date.now() < until) {
+      const who = `bench_${randomInt(PEOPLE) + 1}`
+      const body = {
+        priceId: 'price_aUjdESaCtvt7aPYVGA8jt2gg',
+        tour_id: tour.id,
+        totalGuests: 1,
+        travelDate: addDays('2030-01-01', randomInt(DAYS) + 1),
+      }
+      const customer = { userId: who, email: 'bench@example.test' }
+      await db.transaction().execute(async (trx) => holdSeats(deps, trx, customer, tour, body, 'http://localhost:3000'))
+      done++
+    }
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, client))
+  return done / SECONDS
+}
+
+function pgbench(tourId: string): number {
+  const output = execFileSync(
+    findPgbench(),
+    [
+      '-n',
+      '-M',
+      'prepared',
+      '-c',
+      String(CLIENTS),
+      '-j',
+      '2',
+      '-T',
+      String(SECONDS),
+      '-D',
+      `tour=${tourId}`,
+      '-f',
+      'bench/booking.sql',
+      '-h',
+      connection.host,
+      '-p',
+      String(connection.port),
+      '-U',
+      connection.user,
+      connection.database,
+    ],
+    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  return Number(/tps = ([\d.]+)/.exec(output)?.[1])
+}
+
+async function empty(): Promise<void> {
+  await pool.query('truncate payment_attempts, tour_bookings, bookings, departures cascade')
+  // Enough seats that nobody is refused.
+  await pool.query('update tours set max_people = 1000')
+  await pool.query('checkpoint')
+}
+
+const ratios: number[] = []
+const rates = { ours: [] as number[], pgbench: [] as number[] }
+for (let round = 0; round <= ROUNDS; round++) {
+  const tour = offered[0]
+  if (!tour) throw new Error('The demo tours are missing.')
+  await empty()
+  const reference = pgbench(tour.id)
+  await empty()
+  const own = await ours({ ...tour, max_people: 1000 })
+  if (round === 0) continue
+  ratios.push(own / reference)
+  rates.ours.push(own)
+  rates.pgbench.push(reference)
+}
+await db.destroy()
+await server.stop()
+rmSync(folder, { recursive: true, force: true })
+process.stdout.write(
+  [
+    `${CLIENTS} clients, unix socket, median of ${ROUNDS} interleaved rounds of ${SECONDS} s`,
+    `pgbench -M prepared, the same statements: ${Math.round(median(rates.pgbench))} bookings/s`,
+    `hold + booking through our code: ${Math.round(median(rates.ours))} bookings/s`,
+    `ratio: ${(median(ratios) * 100).toFixed(0)} % (rounds: ${ratios.map((ratio) => (ratio * 100).toFixed(0)).join(', ')})`,
+    '',
+  ].join('\n'),
+)

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { everyCall } from '../../tests/support/every-call.ts'
+import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
+
+const WEB_ORIGIN = 'https://pages.example.com'
+const ID = '00000000-0000-4000-8000-000000000000'
+const changing = everyCall.filter((call) => call.method === 'POST' && call.name !== 'webhook')
+let site: TestApp
+/** Whose pages are built for another host. */
+let split: TestApp
+
+beforeAll(async () => {
+  site = await createTestApp()
+  split = await createTestApp({ WEB_ORIGIN })
+})
+afterAll(async () => {
+  await site.close()
+  await split.close()
+})
+
+/** A call with exactly these headers, as a browser on another page would make it. */
+async function send(app: TestApp, method: 'GET' | 'POST' | 'OPTIONS', url: string, headers: Record<string, string>, body?: object) {
+  const host = new URL(app.origin).host
+  return app.app.inject({ method, url, headers: { host, ...headers }, ...(body && { payload: body }) })
+}
+
+const foreign: [string, Record<string, string>][] = [
+  ['another site', { origin: 'https://evil.example' }],
+  ['a page without an origin', { origin: 'null' }],
+  ['a site that begins with our name', { origin: 'http://127.0.0.1.evil.example' }],
+  ['another port of this machine', { origin: 'http://127.0.0.1:1' }],
+  ['a cross-site form without an origin', { 'sec-fetch-site': 'cross-site' }],
+  ['an empty origin', { origin: '' }],
+]
+
+test.each(foreign)('no changing call may come from %s', async (_from, headers) => {
+  for (const { url, body, name } of changing) {
+    const answer = await send(site, 'POST', url(ID), headers, body)
+    expect(answer.statusCode, name).toBe(403)
+    expect(answer.json(), name).toEqual({
+      statusCode: 403,
+      code: 'cross_site',
+      message: 'This call may only be made from our own pages.',
+    })
+    expect(answer.headers['set-cookie'], name).toBeUndefined()
+  }
+})
+
+test('an https page of our own name is another site when we are reached by http', async () => {
+  const answer = await send(site, 'POST', calls.logout, { origin: site.origin.replace('http:', 'https:') })
+  expect(answer.statusCode).toBe(403)
+})
+
+test.each([[{}], [{ 'sec-fetch-site': 'same-origin' }], [{ 'sec-fetch-site': 'none' }]])(
+  'a call without an origin comes from no foreign page and is let through (%j)',
+  async (headers: Record<string, string>) => {
+    expect((await send(site, 'POST', calls.logout, headers)).statusCode).toBe(200)
+  },
+)
+
+test('our own pages may call, under whatever loopback name they were opened', async () => {
+  const { port } = new URL(site.origin)
+  for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`, `LOCALHOST:${port}`]) {
+    const answer = await send(site, 'POST', calls.logout, { host, origin: `http://${host.toLowerCase()}` })
+    expect(answer.statusCode, host).toBe(200)
+  }
+})
+
+test('a host name that is not ours does not make its pages ours (rebinding of names)', async () => {
+  const answer = await send(site, 'POST', calls.logout, { host: 'evil.example', origin: 'http://evil.example' })
+  expect(answer.statusCode).toBe(403)
+})
+
+test("the card provider's events come without cookies and are judged by their signature alone", async () => {
+  const answer = await send(site, 'POST', calls.webhook, { origin: 'https://evil.example' }, {})
+  expect(answer.json()).toMatchObject({ statusCode: 400, code: 'invalid_signature' })
+})
+
+test('reading is not limited by origin, but without WEB_ORIGIN no foreign page may see the answer', async () => {
+  const answer = await send(site, 'GET', '/healthz', { origin: 'https://evil.example' })
+  expect(answer.statusCode).toBe(200)
+  expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  const preflight = await send(site, 'OPTIONS', calls.login, { origin: WEB_ORIGIN, 'access-control-request-method': 'POST' })
+  expect(preflight.statusCode).toBe(404)
+})
+
+test('the one web origin may call with credentials, and is told so before it does', async () => {
+  const asked = { origin: WEB_ORIGIN, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' }
+  for (const { url, name } of everyCall) {
+    const preflight = await send(split, 'OPTIONS', url(ID), asked)
+    expect(preflight.statusCode, name).toBe(204)
+    expect(preflight.headers, name).toMatchObject({
+      'access-control-allow-origin': WEB_ORIGIN,
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-methods': expect.stringContaining('POST'),
+      'access-control-allow-headers': 'content-type',
+    })
+  }
+  const body = { email: 'user@example.com', password: 'user1234' }
+  const login = await send(split, 'POST', calls.login, { origin: WEB_ORIGIN, 'sec-fetch-site': 'same-site' }, body)
+  expect(login.statusCode).toBe(200)
+  expect(login.headers).toMatchObject({
+    'access-control-allow-origin': WEB_ORIGIN,
+    'access-control-allow-credentials': 'true',
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+})
+
+test('a refusal can be read by the web origin too, or its page could not show the message', async () => {
+  const answer = await send(split, 'GET', calls.myTourBookings, { origin: WEB_ORIGIN })
+  expect(answer.statusCode).toBe(401)
+  expect(answer.headers['access-control-allow-origin']).toBe(WEB_ORIGIN)
+})
+
+test('every answer says that it depends on the origin, also the compressed list of tours', async () => {
+  const cookie = await cookieOfDemoUser()
+  const answer = await send(split, 'GET', calls.listTours, { origin: WEB_ORIGIN, cookie, 'accept-encoding': 'br' })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['vary']).toMatch(/origin/i)
+  expect(answer.headers['vary']).toMatch(/accept-encoding/i)
+  const withoutOrigin = await send(split, 'GET', calls.myTourBookings, { cookie })
+  expect(withoutOrigin.headers['vary']).toMatch(/origin/i)
+  expect(withoutOrigin.headers['access-control-allow-origin']).toBeUndefined()
+})
+
+test.each([
+  'https://evil.example',
+  'https://pages.example.com.evil.example',
+  'http://pages.example.com',
+  'https://pages.example.com:8443',
+  'null',
+])('with WEB_ORIGIN set, %s is still a foreign origin', async (origin) => {
+  const preflight = await send(split, 'OPTIONS', calls.login, { origin, 'access-control-request-method': 'POST' })
+  expect(preflight.statusCode).toBe(404)
+  const answer = await send(split, 'POST', calls.logout, { origin })
+  expect(answer.statusCode).toBe(403)
+  for (const { headers } of [preflight, answer]) expect(headers['access-control-allow-origin']).toBeUndefined()
+})
+
+async function cookieOfDemoUser(): Promise<string> {
+  const visitor = split.visitor()
+  await visitor.post(calls.login, { email: 'user@example.com', password: 'user1234' })
+  return [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+}

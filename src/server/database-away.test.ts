@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { everyCall, expectErrorForm } from '../../tests/support/every-call.ts'
+import { Browser } from '../../tests/support/browser.ts'
+import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
+import { buildApp, createServer } from './app.ts'
+import { loadConfig } from './config.ts'
+import { createCatalogue } from './features/tours/catalogue-cache.ts'
+import { createDatabase, createPool } from './lib/db.ts'
+import type { App, Deps } from './lib/deps.ts'
+
+const ID = '00000000-0000-4000-8000-000000000000'
+let site: TestApp
+/** The same site on a database that is not there. */
+let cutOff: App
+let cutOffDeps: Deps
+
+beforeAll(async () => {
+  site = await createTestApp()
+  // Port 9 (discard) is open on no machine of ours.
+  const nowhere = { connectionString: 'postgres://nobody@127.0.0.1:9/nothing' }
+  const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
+  const pool = createPool(nowhere, 4, () => undefined)
+  cutOffDeps = { ...site.deps, config, pool, db: createDatabase(pool) }
+  cutOff = createServer(config)
+  const catalogue = await createCatalogue(cutOffDeps.db, nowhere, cutOff.log)
+  await buildApp(cutOff, { deps: cutOffDeps, catalogue })
+})
+afterAll(async () => {
+  await cutOff.close()
+  await cutOffDeps.db.destroy()
+  await site.close()
+})
+
+/** Signed in by a token that needs no database to be checked. */
+async function traveller(app: App): Promise<Browser> {
+  const known = await site.customer()
+  const browser = new Browser(app, site.origin)
+  for (const [name, value] of known.cookies) browser.cookies.set(name, value)
+  return browser
+}
+
+test('without the database the process is alive but not ready', async () => {
+  const browser = new Browser(cutOff, site.origin)
+  expect(await browser.get('/healthz')).toMatchObject({ status: 200, json: { status: 'ok' } })
+  expect(await browser.get('/readyz')).toMatchObject({
+    status: 503,
+    json: { status: 'not ready', database: false, migrations: false },
+  })
+})
+
+// The way back from the card page is never blocked; the webhook refuses what is not signed before it asks anything.
+const needsNoDatabase = new Set(['webhook', 'payReturn'])
+
+test.each(everyCall.filter((call) => !needsNoDatabase.has(call.name)))(
+  'without the database $method $name says 503 and when to try again',
+  async ({ method, url, body }) => {
+    const browser = await traveller(cutOff)
+    const answer = await browser.request(method, url(ID), method === 'POST' ? body : undefined, {})
+    expect(answer.status).toBe(503)
+    expectErrorForm(answer)
+    expect(answer.json).toEqual({
+      statusCode: 503,
+      code: 'unavailable',
+      message: 'We cannot answer just now. Please try again in a moment.',
+    })
+    expect(answer.headers['retry-after']).toBe('5')
+  },
+)
+
+test('after the database ended every connection, the next call is answered again', async () => {
+  const browser = await site.customer()
+  for (let round = 0; round < 3; round++) {
+    await Promise.all(Array.from({ length: 8 }, async () => browser.get(calls.myTourBookings)))
+    await site.deps.pool
+      .query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')
+      .catch(() => undefined)
+    await expect.poll(async () => (await browser.get('/readyz')).status).toBe(200)
+    expect((await browser.get(calls.myTourBookings)).status).toBe(200)
+  }
+})
+
+test('a pool that has ended makes a plain 500 that says nothing of the inside', async () => {
+  const ended = await createTestApp()
+  const browser = await ended.customer()
+  await ended.deps.db.destroy()
+  const answer = await browser.get(calls.myTourBookings)
+  expect(answer.status).toBeGreaterThanOrEqual(500)
+  expectErrorForm(answer)
+  expect((await browser.get('/healthz')).status).toBe(200)
+  expect((await browser.get('/readyz')).status).toBe(503)
+  await ended.close()
+})

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { brand } from '#shared/brand.ts'
+import { previews, renderTemplate } from './templates.ts'
+import * as bookingCancelled from './booking-cancelled.ts'
+import * as bookingConfirmed from './booking-confirmed.ts'
+import * as paymentReturned from './payment-returned.ts'
+import * as refundFailed from './refund-failed.ts'
+
+const NASTY_NAME = `Zoë <script>alert("1")</script> O'Neill & Söhne 🧳`
+const NASTY_TITLE = `"Kyōto" <img src=x onerror='alert(1)'> & tea`
+
+test.each(previews)('the mail $name has a subject, a text and a whole page of HTML, with who wrote it', ({ mail }) => {
+  const { subject, html, text } = mail()
+  expect(subject).toMatch(/^[^\r\n]{10,150}$/)
+  expect(html).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/)
+  for (const part of [html, text]) {
+    expect(part).toContain(brand.phone)
+    expect(part).toContain(brand.email)
+    expect(part).not.toMatch(/undefined|null|NaN|\[object/)
+  }
+  expect(text).not.toMatch(/<\w|&#\d+;/)
+  // Nothing is fetched from elsewhere when a mail is opened.
+  expect(html).not.toMatch(/\ssrc=|url\(|<link|<script/i)
+})
+
+test.each(previews)('the text of $name tells every fact that its HTML tells', ({ mail }) => {
+  const { html, text } = mail()
+  const readable = html
+    .replace(/<style[\s\S]*?<\/style>|<head>[\s\S]*?<\/head>/g, '')
+    .replace(/<[^>]+>/g, '\n')
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+  const lines = readable.split('\n').filter((line) => line.trim() !== '')
+  expect(lines.length).toBeGreaterThan(5)
+  for (const line of lines) expect(text).toContain(line.trim())
+})
+
+test('what people wrote is shown, never run: in all mails, in both parts', () => {
+  const facts = { ...bookingConfirmed.preview, customerName: NASTY_NAME, title: NASTY_TITLE }
+  const mails = [
+    bookingConfirmed.render(facts),
+    bookingCancelled.render({ ...bookingCancelled.preview, ...facts }),
+    paymentReturned.render({ ...paymentReturned.preview, ...facts }),
+    paymentReturned.render({ ...paymentReturned.preview, ...facts, role: 'duplicate' }),
+    refundFailed.render({ ...refundFailed.preview, customerName: NASTY_NAME, title: NASTY_TITLE }),
+  ]
+  for (const { html, text } of mails) {
+    expect(html).not.toMatch(/<script|<img/i)
+    expect(html).toContain('Zoë &#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62; O&#39;Neill &#38; Söhne 🧳')
+    expect(text).toContain(NASTY_NAME)
+    expect(text).toContain(NASTY_TITLE)
+  }
+})
+
+test('a confirmation tells what was booked, its reference, the day, the price, and leads to the bookings', () => {
+  const { subject, text, html } = bookingConfirmed.render(bookingConfirmed.preview)
+  expect(subject).toBe('Booking confirmed: Kyoto Temples and Tea (M-7K3P9XQD)')
+  for (const fact of [
+    'Kyoto Temples and Tea',
+    'M-7K3P9XQD',
+    '3 Apr 2027',
+    '$2,498.00',
+    'Amelia Hart',
+    'https://www.example.com/#/bookings',
+  ]) {
+    expect(text).toContain(fact)
+  }
+  expect(html).toContain('href="https://www.example.com/#/bookings"')
+})
+
+test('a cancellation tells what comes back, or plainly that nothing does', () => {
+  const some = bookingCancelled.render(bookingCancelled.preview)
+  expect(some.text).toContain('$1,249.00 goes back to the card')
+  const none = bookingCancelled.render({ ...bookingCancelled.preview, refundCents: 0 })
+  expect(none.text).toContain('no part of the price is paid back')
+  expect(none.text).toContain('Refund: $0.00')
+})
+
+test('what is stored with a mail is what it shows, no more', () => {
+  const facts = { ...bookingConfirmed.preview, password_hash: 'secret', user_id: 'user_1' }
+  const { data, key, recipient } = bookingConfirmed.bookingConfirmedMail('amelia@example.test', facts)
+  expect(Object.keys(data).toSorted()).toEqual(Object.keys(bookingConfirmed.preview).toSorted())
+  expect(key).toBe(`booking-confirmed:${facts.id}`)
+  expect(recipient).toBe('amelia@example.test')
+  expect(renderTemplate('booking-confirmed', JSON.parse(JSON.stringify(data)))).toEqual(bookingConfirmed.render(facts))
+})
+
+test('a template that does not exist is named in the error', () => {
+  expect(() => renderTemplate('no-such-mail', {})).toThrow('There is no e-mail template no-such-mail.')
+})

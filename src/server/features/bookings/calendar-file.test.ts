@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { calendarFile } from './calendar-file.ts'
+
+const TRIP = {
+  id: '00000000-0000-4000-8000-000000000000',
+  reference: 'M-7K3P9XQD',
+  title: 'Kyoto',
+  destination: 'Kyoto, Japan',
+  travelOn: '2027-02-27',
+  duration: 3,
+  bookingUrl: 'https://www.example.com/#/bookings',
+}
+const NOW = new Date('2026-11-20T10:11:12.345Z')
+
+/** Reads a file as RFC 5545 says: lines end with CRLF, a line that begins with a blank goes on with the one before. */
+function read(file: string): Map<string, string> {
+  const lines = file.replaceAll('\r\n ', '').split('\r\n')
+  return new Map(
+    lines.filter(Boolean).map((line) => {
+      const at = line.indexOf(':')
+      return [line.slice(0, at), line.slice(at + 1)]
+    }),
+  )
+}
+
+function unescape(text = ''): string {
+  return text.replace(/\\([\\;,nN])/g, (_, character: string) => (character.toLowerCase() === 'n' ? '\n' : character))
+}
+
+test('a trip is one all-day event, whose end is the day after the last one', () => {
+  const file = calendarFile(TRIP, NOW)
+  expect(file).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n[\s\S]*BEGIN:VEVENT\r\n[\s\S]*END:VEVENT\r\nEND:VCALENDAR\r\n$/)
+  const event = read(file)
+  expect(event.get('DTSTART;VALUE=DATE')).toBe('20270227')
+  // 27 and 28 February and 1 March; DTEND is exclusive.
+  expect(event.get('DTEND;VALUE=DATE')).toBe('20270302')
+  expect(event.get('DTSTAMP')).toBe('20261120T101112Z')
+  expect(event.get('UID')).toBe(`${TRIP.id}@meridian.example`)
+  expect(event.get('URL')).toBe(TRIP.bookingUrl)
+  expect(unescape(event.get('DESCRIPTION'))).toContain('M-7K3P9XQD')
+})
+
+test('a trip of one day ends on the next, and importing twice is the same event', () => {
+  expect(read(calendarFile({ ...TRIP, duration: 1 }, NOW)).get('DTEND;VALUE=DATE')).toBe('20270228')
+  expect(read(calendarFile(TRIP, NOW)).get('UID')).toBe(read(calendarFile({ ...TRIP, title: 'New' }, new Date())).get('UID'))
+})
+
+test.each([
+  ['Kyoto; tea, and \\ more', String.raw`Kyoto\; tea\, and \\ more`],
+  ['two\nlines', String.raw`two\nlines`],
+  ['two\r\nlines', String.raw`two\nlines`],
+  ['an old\rline end', String.raw`an old\nline end`],
+  ['colon: "quotes"', 'colon: "quotes"'],
+])('%j is escaped', (title, escaped) => {
+  expect(read(calendarFile({ ...TRIP, title }, NOW)).get('SUMMARY')).toBe(escaped)
+})
+
+test('nothing in a title becomes a line of its own', () => {
+  const title = 'Kyoto\r\nEND:VEVENT\rBEGIN:VALARM\nATTACH:https://evil.example'
+  const lines = calendarFile({ ...TRIP, title }, NOW).split(/\r\n|\r|\n/)
+  expect(lines.filter((line) => line.startsWith('BEGIN:'))).toEqual(['BEGIN:VCALENDAR', 'BEGIN:VEVENT'])
+  expect(lines.some((line) => line.startsWith('ATTACH'))).toBe(false)
+})
+
+test('whatever a title holds, no line is longer than 75 bytes, no character is cut, and it reads back as it was', () => {
+  const title = fc.string({
+    unit: fc.oneof(fc.constantFrom('é', '🧳', '👩‍👩‍👧', '京', ',', ';', '\\', '\n', ' '), fc.string({ minLength: 1, maxLength: 1 })),
+    maxLength: 300,
+  })
+  fc.assert(
+    fc.property(title, (text) => {
+      const file = calendarFile({ ...TRIP, title: text }, NOW)
+      for (const line of file.split('\r\n')) {
+        expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+        expect(line.isWellFormed()).toBe(true)
+      }
+      expect(unescape(read(file).get('SUMMARY'))).toBe(text)
+    }),
+  )
+})

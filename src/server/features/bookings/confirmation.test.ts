@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { confirmationAnswerSchema } from '#shared/bookings.ts'
+import { calls } from '#shared/paths.ts'
+import type { Browser } from '../../../../tests/support/browser.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+
+const TOUR = 'tokyo-and-mount-fuji'
+let site: TestApp
+
+beforeAll(async () => {
+  site = await createTestApp()
+})
+afterAll(async () => site.close())
+
+/** Books and pays; the id of the booking. */
+async function bookAndPay(traveller: Browser, day: string, guests = 2): Promise<string> {
+  await site.cards.pay(await traveller.openCheckout(TOUR, guests, day))
+  const booking = (await traveller.bookings()).find((candidate) => candidate.travelDate === day)
+  expect(booking?.status).toBe('confirmed')
+  return booking?.id ?? ''
+}
+
+test('the confirmation tells who booked what, for how much, and when it was paid', async () => {
+  const traveller = await site.customer('Zoë <b>O’Neill</b> 🧳')
+  const id = await bookAndPay(traveller, '2027-04-01')
+  const answer = await traveller.get(calls.confirmation(id))
+  const { booking, travellers } = confirmationAnswerSchema.parse(answer.json)
+  expect(travellers).toEqual([])
+  expect(booking).toMatchObject({
+    id,
+    status: 'confirmed',
+    customerName: 'Zoë <b>O’Neill</b> 🧳',
+    customerEmail: traveller.email,
+    unitPrice: '1090.00',
+    totalAmount: '2180.00',
+    duration: 4,
+    paidAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
+  })
+})
+
+test("travellers' names are kept as written, without empty ones, and may be replaced", async () => {
+  const traveller = await site.customer()
+  const id = await bookAndPay(traveller, '2027-04-02')
+  const first = await traveller.post(calls.travellers(id), { names: [' Zoë ', '', '   ', 'Jürgen "J" Müller, Jr.', '京子 🧳', '{a,b}'] })
+  expect(first.status).toBe(200)
+  expect(confirmationAnswerSchema.parse(first.json).travellers).toEqual(['Zoë', 'Jürgen "J" Müller, Jr.', '京子 🧳', '{a,b}'])
+  await traveller.post(calls.travellers(id), { names: ['Only One'] })
+  expect((await traveller.get(calls.confirmation(id))).json.travellers).toEqual(['Only One'])
+  await traveller.post(calls.travellers(id), { names: [] })
+  expect((await traveller.get(calls.confirmation(id))).json.travellers).toEqual([])
+})
+
+test.each([
+  [{ names: ['x'.repeat(101)] }, 'A name is limited to 100 characters'],
+  [{ names: Array.from({ length: 1001 }, () => 'x') }, 'That is more names than travellers'],
+])('too much is refused, and the names stay as they were', async (body, message) => {
+  const traveller = await site.customer()
+  const id = await bookAndPay(traveller, '2027-04-03', 1)
+  await traveller.post(calls.travellers(id), { names: ['First'] })
+  const answer = await traveller.post(calls.travellers(id), body)
+  expect(answer.status).toBe(400)
+  expect(answer.json.message).toBe(message)
+  expect((await traveller.get(calls.confirmation(id))).json.travellers).toEqual(['First'])
+})
+
+test('the calendar file is one that calendars open, with the days of the trip and the way back to the site', async () => {
+  const traveller = await site.customer()
+  const id = await bookAndPay(traveller, '2027-04-04', 1)
+  const answer = await traveller.get(calls.calendarFile(id))
+  expect(answer.status).toBe(200)
+  expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
+  expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="meridian-M-[\dA-Z]{8}\.ics"$/)
+  expect(answer.text).toContain('SUMMARY:Tokyo and Mount Fuji\r\n')
+  expect(answer.text).toContain('LOCATION:Tokyo\\, Japan\r\n')
+  expect(answer.text).toContain('DTSTART;VALUE=DATE:20270404\r\nDTEND;VALUE=DATE:20270408\r\n')
+  expect(answer.text).toContain(`URL:${site.origin}/#/bookings\r\n`)
+})
+
+test("other people's bookings are 404 for every call, and their names stay", async () => {
+  const owner = await site.customer()
+  const id = await bookAndPay(owner, '2027-04-05', 1)
+  await owner.post(calls.travellers(id), { names: ['Owner'] })
+  const other = await site.customer()
+  const answers = [
+    await other.get(calls.confirmation(id)),
+    await other.get(calls.calendarFile(id)),
+    await other.post(calls.travellers(id), { names: ['Intruder'] }),
+  ]
+  for (const answer of answers) {
+    expect(answer.json).toEqual({ statusCode: 404, code: 'not_found', message: 'Booking not found' })
+  }
+  expect((await owner.get(calls.confirmation(id))).json.travellers).toEqual(['Owner'])
+})

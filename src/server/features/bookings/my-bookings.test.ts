@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod/mini'
+import { tourBookingSchema, vehicleBookingSchema } from '#shared/bookings.ts'
+import { calls } from '#shared/paths.ts'
+import type { Browser } from '../../../../tests/support/browser.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+
+const TOUR = 'tokyo-and-mount-fuji'
+let site: TestApp
+
+beforeAll(async () => {
+  site = await createTestApp()
+})
+afterAll(async () => site.close())
+
+async function idOf({ email }: Browser): Promise<string> {
+  const user = await site.deps.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  return user.id
+}
+
+test('who has booked nothing gets an empty list of each kind', async () => {
+  const traveller = await site.customer()
+  expect((await traveller.get(calls.myTourBookings)).json).toEqual([])
+  expect((await traveller.get(calls.myVehicleBookings)).json).toEqual([])
+})
+
+test('a pending booking tells what the specification names, the end of its hold, and no payment', async () => {
+  const traveller = await site.customer()
+  const before = Date.now()
+  await traveller.openCheckout(TOUR, 3, '2027-03-01')
+  const answer = await traveller.get(calls.myTourBookings)
+  const [booking, ...more] = z.array(tourBookingSchema).parse(answer.json)
+  expect(more).toEqual([])
+  expect(booking).toEqual({
+    id: expect.stringMatching(/^[\da-f-]{36}$/),
+    reference: expect.stringMatching(/^M-[2-9A-HJKMNP-Z]{8}$/),
+    tourPackage: { id: TOUR, name: 'Tokyo and Mount Fuji', destination: 'Tokyo, Japan' },
+    travelDate: '2027-03-01',
+    numberOfPeople: 3,
+    totalAmount: '3270.00',
+    stripeid: null,
+    status: 'pending',
+    holdExpiresAt: expect.any(String),
+    refund: null,
+  })
+  const minutes = (Date.parse(booking?.holdExpiresAt ?? '') - before) / 60_000
+  expect(minutes).toBeGreaterThan(34)
+  expect(minutes).toBeLessThan(36)
+  // The specified page reads the total as a whole number.
+  expect(Number.parseInt(booking?.totalAmount ?? '', 10)).toBe(3270)
+})
+
+test('a paid booking is confirmed with its payment, a cancelled one tells what came back', async () => {
+  const traveller = await site.customer()
+  await site.cards.pay(await traveller.openCheckout(TOUR, 1, '2027-03-02'))
+  const [confirmed] = await traveller.bookings()
+  expect(confirmed).toMatchObject({ status: 'confirmed', holdExpiresAt: null, stripeid: expect.stringMatching(/^pi_/), refund: null })
+  await traveller.post(calls.createRefund, { bookingId: confirmed?.id, stripeId: confirmed?.stripeid, reason: '' })
+  const [cancelled] = await traveller.bookings()
+  expect(cancelled).toMatchObject({ id: confirmed?.id, status: 'cancelled', refund: { amount: '1090.00', state: 'succeeded' } })
+})
+
+test('the newest booking comes first, and one whose hold ended unpaid is not listed', async () => {
+  const traveller = await site.customer()
+  for (const day of ['2027-03-05', '2027-03-03', '2027-03-04']) await traveller.openCheckout(TOUR, 1, day)
+  const newestFirst = ['2027-03-04', '2027-03-03', '2027-03-05']
+  const bookings = await traveller.bookings()
+  expect(bookings.map((booking) => booking.travelDate)).toEqual(newestFirst)
+  expect((await traveller.post(calls.releaseSeats(bookings[1]?.id ?? ''))).status).toBe(200)
+  expect((await traveller.bookings()).map((booking) => booking.travelDate)).toEqual(['2027-03-04', '2027-03-05'])
+  const row = await site.deps.db
+    .selectFrom('bookings')
+    .select('status')
+    .where('id', '=', bookings[1]?.id ?? '')
+    .executeTakeFirst()
+  expect(row?.status).toBe('expired')
+})
+
+test('a renamed or withdrawn tour stays in the list under the name it was booked by', async () => {
+  const traveller = await site.customer()
+  const tour = 'hokkaido-cranes-and-drift-ice'
+  await traveller.openCheckout(tour, 1, '2027-02-01')
+  await site.deps.db.updateTable('tours').set({ name: 'Another name', is_active: false }).where('id', '=', tour).execute()
+  expect((await traveller.bookings())[0]?.tourPackage.name).toBe('Hokkaido: Cranes and Drift Ice')
+})
+
+test("nobody sees another person's bookings", async () => {
+  const owner = await site.customer()
+  await owner.openCheckout(TOUR, 1, '2027-03-06')
+  expect(await (await site.customer()).bookings()).toEqual([])
+})
+
+test('somebody with 5,000 bookings gets them all, newest first', async () => {
+  const traveller = await site.customer()
+  const userId = await idOf(traveller)
+  await sql`insert into departures (tour_id, departs_on, capacity, seats_taken)
+    select ${TOUR}, date '2030-01-01' + n, 12, 1 from generate_series(1, 5000) n`.execute(site.deps.db)
+  await sql`with made as (
+      insert into bookings (id, reference, kind, user_id, status, title, total_cents, currency, starts_on,
+        full_refund_days, partial_refund_days, partial_refund_percentage, created_at, confirmed_at)
+      select gen_random_uuid(), 'BULK-' || n, 'tour', ${userId}, 'confirmed', 'Bulk ' || n, 109000, 'usd', date '2030-01-01' + n,
+        30, 14, 50, timestamptz '2026-01-01' + n * interval '1 minute', now()
+      from generate_series(1, 5000) n returning id, starts_on)
+    insert into tour_bookings (booking_id, tour_id, departs_on, guests, unit_price_cents)
+    select id, ${TOUR}, starts_on, 1, 109000 from made`.execute(site.deps.db)
+  const started = performance.now()
+  const bookings = z.array(tourBookingSchema).parse((await traveller.get(calls.myTourBookings)).json)
+  expect(performance.now() - started).toBeLessThan(5000)
+  expect(bookings).toHaveLength(5000)
+  expect(bookings[0]?.reference).toBe('BULK-5000')
+  expect(bookings.at(-1)?.reference).toBe('BULK-1')
+})
+
+test('vehicle bookings are listed in the form of the specification, with the price as a decimal text', async () => {
+  const traveller = await site.customer()
+  const userId = await idOf(traveller)
+  const items = [{ name: 'Sofa', dimensions: '200x90x80 cm', photos: ['sofa.jpg'] }]
+  await sql`with made as (
+      insert into bookings (id, reference, kind, user_id, status, title, total_cents, currency, starts_on,
+        full_refund_days, partial_refund_days, partial_refund_percentage)
+      values (gen_random_uuid(), 'V-1', 'vehicle', ${userId}, 'pending', 'Moving', 1234550, 'inr', '2027-01-05', 7, 3, 50) returning id)
+    insert into vehicle_bookings
+    select id, (select id from service_types order by position limit 1), '2027-01-05T09:00:00Z', '2027-01-05T09:00:00Z',
+      '1 Here Street', '2 There Road', 'SW1A 1AA', 'EC1A 1BB', ${JSON.stringify({ items, floorCount: 3, helpers: 2 })}::jsonb from made`.execute(
+    site.deps.db,
+  )
+  const answer = await traveller.get(calls.myVehicleBookings)
+  const [booking, ...more] = z.array(vehicleBookingSchema).parse(answer.json)
+  expect(more).toEqual([])
+  expect(booking).toMatchObject({
+    price: '12345.50',
+    status: 'pending',
+    stripeId: null,
+    pickupDate: '2027-01-05T09:00:00.000Z',
+    pickupLocation: '1 Here Street',
+    itemDetails: { items, floorCount: 3, helpers: 2 },
+  })
+  expect(await traveller.bookings()).toEqual([])
+})

@@ -1,0 +1,128 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createFileMailer, createSmtpMailer, type OutgoingMail } from './mailer.ts'
+
+const FROM = 'Meridian <hello@meridian.example>'
+const MAIL: OutgoingMail = {
+  id: '11111111-2222-4333-8444-555555555555',
+  to: 'zoë.traveller@example.test',
+  subject: 'Booking confirmed: “Kyōto & tea” 🍵 – and a subject so long that it has to be folded over several lines (M-7K3P9XQD)',
+  html: '<p>Dear Zoë, <b>thank you</b> 🧳</p>',
+  text: `Dear Zoë, thank you 🧳\n.\nFrom here on\n${'a very long line '.repeat(100)}\n`,
+}
+
+let folder: string
+let server: SMTPServer
+let port: number
+let received: { from: string; to: string[]; raw: Buffer }[] = []
+/** What the server answers to the next mail. */
+let refusal: (Error & { responseCode?: number }) | undefined
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-mails-'))
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, callback) {
+      const { mailFrom, rcptTo } = session.envelope
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (refusal) {
+          callback(refusal)
+          return
+        }
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks),
+        })
+        callback()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const address = server.server.address()
+  port = typeof address === 'object' && address ? address.port : 0
+})
+beforeEach(() => {
+  received = []
+  refusal = undefined
+})
+afterAll(async () => {
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve())
+  })
+  await rm(folder, { recursive: true })
+})
+
+function expectOurMail(parsed: Email): void {
+  expect(parsed.from).toMatchObject({ name: 'Meridian', address: 'hello@meridian.example' })
+  expect(parsed.to?.[0]?.address).toBe(MAIL.to)
+  expect(parsed.subject).toBe(MAIL.subject)
+  expect(parsed.html?.trim()).toBe(MAIL.html)
+  expect(parsed.text?.trim()).toBe(MAIL.text.trim())
+}
+
+test('a mail goes out by SMTP whole: both parts, accents, emoji, a long subject, a line with only a dot', async () => {
+  await createSmtpMailer(`smtp://127.0.0.1:${port}`, FROM)(MAIL)
+  const [mail, ...more] = received
+  expect(more).toEqual([])
+  expect(mail).toMatchObject({ from: 'hello@meridian.example', to: [MAIL.to] })
+  const parsed = await PostalMime.parse(mail?.raw ?? '')
+  expectOurMail(parsed)
+  expect(parsed.messageId).toBe(`<${MAIL.id}@meridian.example>`)
+})
+
+test('a second attempt is the same message to every mail program', async () => {
+  const send = createSmtpMailer(`smtp://127.0.0.1:${port}`, FROM)
+  await send(MAIL)
+  await send(MAIL)
+  const ids = await Promise.all(received.map(async ({ raw }) => (await PostalMime.parse(raw)).messageId))
+  expect(ids).toEqual([`<${MAIL.id}@meridian.example>`, `<${MAIL.id}@meridian.example>`])
+})
+
+test('no header can be added by what stands in a subject', async () => {
+  await createSmtpMailer(`smtp://127.0.0.1:${port}`, FROM)({ ...MAIL, subject: 'Hello\r\nBcc: all@example.test\r\n\r\nText' })
+  const parsed = await PostalMime.parse(received[0]?.raw ?? '')
+  expect(parsed.bcc ?? []).toEqual([])
+  expect(received[0]?.to).toEqual([MAIL.to])
+})
+
+test.each([451, 550])('a server that answers %i makes the attempt fail', async (responseCode) => {
+  refusal = Object.assign(new Error('not now'), { responseCode })
+  await expect(createSmtpMailer(`smtp://127.0.0.1:${port}`, FROM)(MAIL)).rejects.toMatchObject({ responseCode })
+})
+
+test('a server that is not there makes the attempt fail with a code', async () => {
+  await expect(createSmtpMailer('smtp://127.0.0.1:9', FROM)(MAIL)).rejects.toMatchObject({ code: expect.stringMatching(/^E/) })
+})
+
+test('a server that never answers makes the attempt fail', async () => {
+  const silent = createServer()
+  await new Promise<void>((resolve) => {
+    silent.listen(0, '127.0.0.1', resolve)
+  })
+  const address = silent.address()
+  const silentPort = typeof address === 'object' && address ? address.port : 0
+  const url = `smtp://127.0.0.1:${silentPort}/?greetingTimeout=100`
+  await expect(createSmtpMailer(url, FROM)(MAIL)).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+  silent.close()
+})
+
+test('without SMTP each mail is a file that a mail program opens, and a second attempt replaces it', async () => {
+  const files: string[] = []
+  const send = createFileMailer(path.join(folder, 'new', 'mails'), FROM, (file) => void files.push(file))
+  await send(MAIL)
+  await send(MAIL)
+  expect(await readdir(path.join(folder, 'new', 'mails'))).toEqual([`${MAIL.id}.eml`])
+  expect(files[0]).toBe(path.join(folder, 'new', 'mails', `${MAIL.id}.eml`))
+  expectOurMail(await PostalMime.parse(await readFile(files[0] ?? '')))
+})

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import { calls } from '../../src/shared/paths.ts'
+import { bookAndPayByCall, departure, expectAddress } from './traveller.ts'
+import { expect, test } from './site.ts'
+
+test.use({ isSignedIn: true })
+
+const TOUR = 'kyoto-temples-and-tea'
+const BOOK = { name: 'Book This Tour' }
+
+/** Lets a call answer as told until it is told otherwise. */
+async function answer(page: Page, path: string, reply: { status?: number; json?: unknown; body?: string }): Promise<void> {
+  await page.route((url) => url.pathname === path, (route) => route.fulfill(reply))
+}
+
+test('a tour list that cannot be loaded is empty', async ({ page, complaints }) => {
+  complaints.expect(/status of 500/)
+  await answer(page, calls.listTours, { status: 500, json: { message: 'secret inner words' } })
+  await page.goto('/#/destinations')
+  await expect(page.getByText('No active packages found')).toBeVisible()
+  await expect(page.getByText('secret inner words')).toHaveCount(0)
+})
+
+test('only active tours are listed, with the specified fallbacks for what an answer lacks', async ({ page }) => {
+  const json = { data: [{ id: 'bare', destination: 'Nowhere', duration: 3, isActive: true }, { id: 'off', name: 'Closed', isActive: false }] }
+  await answer(page, calls.listTours, { json })
+  await page.goto('/#/destinations')
+  const tours = page.getByRole('main').getByRole('article')
+  await expect(tours).toHaveCount(1)
+  for (const text of ['Nowhere', '3 days', 'Explore this amazing destination with carefully curated experiences.', '4.8', '127', '$299']) {
+    await expect(tours).toContainText(text)
+  }
+})
+
+test('a tour that fails to load says why, and one without data says so', async ({ page, complaints }) => {
+  complaints.expect(/status of (404|500)/)
+  await answer(page, calls.tour('a'), { status: 500, json: { message: 'The catalogue is being painted.' } })
+  await answer(page, calls.tour('b'), { status: 500, body: '<html>' })
+  await answer(page, calls.tour('c'), { json: { data: null } })
+  const main = page.getByRole('main')
+  await page.goto('/#/destination-details/a')
+  await expect(main.getByText('The catalogue is being painted.')).toBeVisible()
+  await page.goto('/#/destination-details/b')
+  await expect(main.getByText('Failed to fetch tour')).toBeVisible()
+  await page.goto('/#/destination-details/c')
+  await expect(main.getByText('No data found.')).toBeVisible()
+  await page.goto('/#/destination-details/never-was')
+  await expect(main.getByRole('alert')).toBeVisible()
+  await main.getByRole('link', { name: 'See all destinations' }).click()
+  await expectAddress(page, '#/destinations')
+})
+
+test('a checkout that fails says why in the specified words, and the button can be pressed again', async ({ page, complaints }) => {
+  complaints.expect(/status of (409|502|500)/, /ERR_FAILED/)
+  await page.goto(`/#/destination-details/${TOUR}`)
+  const book = page.getByRole('button', BOOK)
+  const alert = page.getByRole('main').getByRole('alert')
+  const attempts = [
+    [{ json: {} }, 'No checkout URL returned'],
+    [{ status: 502, json: { message: 'The card provider does not answer.' } }, 'The card provider does not answer.'],
+    [{ status: 500, body: '' }, 'Failed to create checkout session'],
+    [{ status: 409, json: { code: 'sold_out', message: 'Only 1 seat is left on that date.' } }, 'Only 1 seat is left on that date.'],
+  ] as const
+  for (const [reply, words] of attempts) {
+    await answer(page, calls.createCheckout, reply)
+    await book.click()
+    await expect(alert).toHaveText(words)
+    await expect(book).toBeEnabled()
+  }
+  await page.route(`**${calls.createCheckout}`, (route) => route.abort())
+  await book.click()
+  await expect(alert).toHaveText('We could not reach the server. Check your connection and try again.')
+})
+
+test('a price that changed while reading is shown and agreed to before anything is booked', async ({ page, site, complaints }) => {
+  complaints.expect(/status of 409/)
+  const tour = 'loire-by-bicycle'
+  await page.goto(`/#/destination-details/${tour}`)
+  await expect(page.getByText('$1,350.00 × 1 guest = $1,350.00')).toBeVisible()
+  await page.getByRole('button', { name: 'Increase Children' }).click()
+  await site.query('update tours set base_price_cents = base_price_cents + 5000, price_version = price_version + 1 where id = $1', [tour])
+  await page.getByRole('button', BOOK).click()
+  const dialog = page.getByRole('dialog', { name: 'The price has changed' })
+  await expect(dialog).toContainText('$1,400.00 per person')
+  await expect(dialog).toContainText('$2,800.00')
+  await dialog.getByRole('button', { name: 'Not now' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', BOOK)).toBeFocused()
+  await expect(page.getByText('$1,400.00 × 2 guests = $2,800.00')).toBeVisible()
+  await page.getByRole('button', BOOK).click()
+  await expect(page.getByRole('button', { name: 'Pay $2,800.00' })).toBeVisible()
+})
+
+test('calls beyond the specification never block: seats and refund preview may fail', async ({ page, site, complaints }) => {
+  complaints.expect(/status of (404|500)/)
+  const { day } = departure(60)
+  await bookAndPayByCall(site, page, TOUR, day)
+  await answer(page, calls.seats(TOUR), { status: 500, body: '' })
+  await page.route('**/refund/preview/*', (route) => route.fulfill({ status: 404, json: {} }))
+
+  await page.goto('/#/bookings')
+  await page.getByRole('button', { name: 'View' }).click()
+  await page.getByRole('button', { name: 'Cancel Tour' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm Cancellation' })
+  await expect(dialog.getByText('Cancellation charges may apply based on our policy.')).toBeVisible()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await expect(dialog.getByText('You get back')).toHaveCount(0)
+  const sent = page.waitForRequest(`**${calls.createRefund}`)
+  await dialog.getByRole('button', { name: 'Confirm Cancellation' }).click()
+  expect((await sent).postDataJSON()).toEqual({
+    bookingId: expect.any(String),
+    stripeId: expect.stringMatching(/^pi_/),
+    reason: 'No reason provided',
+  })
+  await expect(page.getByText('Your booking has been successfully cancelled!')).toBeVisible()
+
+  await page.goto(`/#/destination-details/${TOUR}`)
+  await expect(page.getByRole('main').getByText(/seats? left/)).toHaveCount(0)
+  await page.getByRole('button', BOOK).click()
+  await expect(page.getByRole('heading', { name: 'Pay Meridian' })).toBeVisible()
+})
+
+test('a cancellation that fails says so, keeps the reason, and works at the second try', async ({ page, site, complaints }) => {
+  complaints.expect(/status of 500/)
+  await bookAndPayByCall(site, page, TOUR, departure(20).day)
+  await answer(page, calls.createRefund, { status: 500, json: { message: 'secret inner words' } })
+  await page.goto('/#/bookings')
+  await page.getByRole('button', { name: 'View' }).click()
+  await page.getByRole('button', { name: 'Cancel Tour' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm Cancellation' })
+  await expect(dialog.getByText('You get back $725.00 of $1,450.00, with 20 days to go.')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Ill')
+  await dialog.getByRole('button', { name: 'Confirm Cancellation' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('ErrorFailed to cancel the booking. Please try again.')
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Ill')
+  await page.unrouteAll()
+  await dialog.getByRole('button', { name: 'Confirm Cancellation' }).click()
+  await expect(page.getByRole('main').getByText('$725.00 has been refunded to your card.')).toBeVisible()
+})
+
+test('booking lists that fail claim nothing, and load again', async ({ page, complaints }) => {
+  complaints.expect(/status of 500/)
+  await answer(page, calls.myTourBookings, { status: 500, body: '' })
+  await answer(page, calls.myVehicleBookings, { status: 500, body: '' })
+  await page.goto('/#/bookings')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Your bookings are not here yet')).toBeVisible()
+  await expect(main.getByText('No tours booked yet')).toHaveCount(0)
+  await main.getByRole('tab', { name: 'Tool Rentals' }).click()
+  await expect(main.getByText('0 Tools')).toBeVisible()
+  await main.getByRole('tab', { name: 'Tours' }).click()
+  await page.unrouteAll()
+  await main.getByRole('button', { name: 'Load again' }).click()
+  await expect(main.getByText('No tours booked yet')).toBeVisible()
+})
+
+test('the loader over the list can be dismissed while the list is on its way', async ({ page }) => {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(`**${calls.listTours}?*`, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/#/destinations')
+  const loader = page.getByRole('dialog', { name: 'Loading destinations...' })
+  await expect(loader).toBeVisible()
+  await loader.getByRole('button', { name: 'Close' }).click()
+  await expect(loader).toBeHidden()
+  letGo()
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(20)
+})

@@ -1,0 +1,132 @@
+import { calls } from '../../src/shared/paths.ts'
+import { expectAddress, logIn, signUp } from './traveller.ts'
+import { expect, signUpByCall, test } from './site.ts'
+
+test('the login says what the specification says, and is locked while it works', async ({ page, complaints }) => {
+  complaints.expect(/status of 401/)
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(`**${calls.login}`, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/#/login')
+  const main = page.getByRole('main')
+  await expect(main.getByPlaceholder('Enter your email')).toHaveAttribute('type', 'email')
+  await expect(main.getByPlaceholder('Enter your password')).toHaveAttribute('type', 'password')
+  await expect(main.getByText("Don't have an account? Sign up")).toBeVisible()
+  await logIn(page, { email: 'nobody@example.test', password: 'wrong-one' })
+  await expect(main.getByRole('button', { name: 'Logging in...' })).toBeDisabled()
+  await expect(page.getByLabel('Email')).toBeDisabled()
+  await expect(page.getByLabel('Password')).toBeDisabled()
+  letGo()
+  const alert = main.getByRole('alert')
+  await expect(alert).toHaveText('Invalid credentials')
+  await expect(page.getByLabel('Email')).toHaveValue('nobody@example.test')
+  await expect(main.getByRole('button', { name: 'Login' })).toBeEnabled()
+
+  await page.unroute(`**${calls.login}`)
+  await page.route(`**${calls.login}`, () => undefined)
+  await main.getByRole('button', { name: 'Login' }).click()
+  await expect(main.getByRole('button', { name: 'Logging in...' })).toBeDisabled()
+  await expect(alert).toHaveCount(0)
+})
+
+test('the alert of the login is red and has the words of the server', async ({ page, complaints }) => {
+  complaints.expect(/status of (429|500)/)
+  const answers = [
+    { status: 429, json: { message: 'Too many tries. Please wait.' } },
+    { status: 500, body: 'no JSON at all' },
+  ]
+  await page.route(`**${calls.login}`, (route) => route.fulfill(answers.shift()))
+  await page.goto('/#/login')
+  await logIn(page, { email: 'ada@example.test', password: 'something' })
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toHaveText('Too many tries. Please wait.')
+  const [red = 0, green = 0, blue = 0] = await alert.evaluate((box) =>
+    (getComputedStyle(box).color.match(/[\d.]+/g) ?? []).map(Number),
+  )
+  expect(red).toBeGreaterThan(green + blue)
+  await logIn(page, { email: 'ada@example.test', password: 'something' })
+  await expect(alert).toHaveText('Invalid credentials')
+})
+
+test('a success of the login call with another message does nothing visible', async ({ page }) => {
+  await page.route(`**${calls.login}`, (route) => route.fulfill({ json: { message: 'Please choose a new password' } }))
+  await page.goto('/#/login')
+  await logIn(page, { email: 'ada@example.test', password: 'something' })
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+  await expectAddress(page, '#/login')
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
+})
+
+test('a server whose login answer has no user gets the specified record', async ({ page }) => {
+  await page.route(`**${calls.login}`, (route) => route.fulfill({ json: { message: 'Login successful' } }))
+  await page.goto('/#/login')
+  await logIn(page, { email: 'marco.polo@example.test', password: 'something' })
+  await expect(page.getByRole('button', { name: 'Account of marco.polo' })).toBeVisible()
+  const user = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '') as Record<string, string>)
+  expect(user).toMatchObject({ name: 'marco.polo', email: 'marco.polo@example.test', profileImage: expect.stringMatching(/^data:image/) })
+  expect(Math.abs(Number(user['id']) - Date.now())).toBeLessThan(60_000)
+})
+
+test('the sign-up checks before it calls, and is locked while it works', async ({ page, account }) => {
+  let calledTimes = 0
+  await page.route(`**${calls.signup}`, () => void (calledTimes += 1))
+  await page.goto('/#/signup')
+  await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
+  await signUp(page, { ...account, password: '12345' })
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
+  await expect(page.getByLabel('Password')).toBeFocused()
+  await signUp(page, { ...account, name: '' })
+  await expect(page.getByText('Name is required')).toBeVisible()
+  await expect(page.getByLabel('Name')).toBeFocused()
+  expect(calledTimes).toBe(0)
+  await signUp(page, account)
+  await expect(page.getByRole('button', { name: 'Creating Account...' })).toBeDisabled()
+  for (const field of ['Name', 'Email', 'Password']) await expect(page.getByLabel(field)).toBeDisabled()
+  expect(calledTimes).toBe(1)
+})
+
+test('the sign-up says when an e-mail is taken, the server fails, or nobody answers', async ({
+  page,
+  site,
+  account,
+  playwright,
+  complaints,
+}) => {
+  complaints.expect(/status of (409|500)/, /ERR_FAILED/)
+  await signUpByCall(playwright, site, account)
+  const alert = page.getByRole('main').getByRole('alert')
+  await page.goto('/#/signup')
+  await signUp(page, { ...account, email: account.email.toUpperCase() })
+  await expect(alert).toContainText(/already/i)
+  await expect(page.getByLabel('Name')).toHaveValue(account.name)
+  await page.route(`**${calls.signup}`, (route) => route.fulfill({ status: 500, body: '' }))
+  await signUp(page, account)
+  await expect(alert).toHaveText('Error creating account')
+  await page.unroute(`**${calls.signup}`)
+  await page.route(`**${calls.signup}`, (route) => route.abort())
+  await signUp(page, account)
+  await expect(alert).toHaveText('An error occurred. Please try again.')
+  await page.unroute(`**${calls.signup}`)
+  await signUp(page, site.newcomer())
+  await expect(page.getByText('Account created successfully! You can now login.')).toBeVisible()
+  await expect(alert).toHaveCount(0)
+})
+
+test('a login while offline says so and works once the connection is back', async ({ page, site, account, playwright, complaints }) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/)
+  await signUpByCall(playwright, site, account)
+  await page.goto('/#/login')
+  await page.getByLabel('Email').fill(account.email)
+  await page.context().setOffline(true)
+  await logIn(page, account)
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText('You are offline.')).toBeHidden()
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByRole('button', { name: `Account of ${account.name}` })).toBeVisible()
+})

@@ -1,0 +1,173 @@
+import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.mjs'
+import { bookByCall, countCalls, departure, expectAddress, payByCard, seatsLeft, signUp } from './traveller.ts'
+import { calls } from '../../src/shared/paths.ts'
+import { expect, signUpByCall, test } from './site.ts'
+
+const TOUR = 'ubud-rice-fields-and-craft'
+const NAME = 'Ubud: Rice Fields, Craft and Kitchen'
+const BOOK = { name: 'Book This Tour' }
+
+test.describe('signed in', () => {
+  test.use({ isSignedIn: true })
+
+  test('an impatient double click books once; Back leaves a pending booking whose payment continues', async ({ page }) => {
+    const { day } = departure(30)
+    await page.goto(`/#/destination-details/${TOUR}`)
+    await page.getByLabel('Departure Date').fill(day)
+    const checkouts = countCalls(page, calls.createCheckout)
+    await page.getByRole('button', BOOK).dblclick()
+    await expect(page.getByRole('heading', { name: 'Pay Meridian' })).toBeVisible()
+    expect(checkouts.count).toBe(1)
+    const cardPage = page.url()
+
+    await page.goBack()
+    await expect(page.getByRole('button', BOOK)).toBeEnabled()
+    await expect(page.getByLabel('Departure Date')).toHaveValue(day)
+    await page.getByRole('button', BOOK).click()
+    await expect(page).toHaveURL(cardPage)
+
+    await page.goto('/#/bookings')
+    const booking = page.getByRole('main').getByRole('article')
+    await expect(booking).toHaveCount(1)
+    await expect(booking).toContainText('Pending')
+    await expect(booking).toContainText(/Seats held until/)
+    await booking.getByRole('button', { name: 'View' }).click()
+    await expect(page.getByRole('button', { name: 'Cancel Tour' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await booking.getByRole('button', { name: 'Continue payment' }).click()
+    await expect(page).toHaveURL(cardPage)
+    await payByCard(page)
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+
+    // Back onto the card page of a paid session, and a second press there, charges nothing more.
+    await page.goto(cardPage)
+    await expect(page.getByText('You have not been charged a second time.')).toBeVisible()
+    await page.getByRole('link', { name: 'Back to Meridian' }).click()
+    await page.goto('/#/bookings')
+    await expect(booking).toHaveCount(1)
+    await expect(booking).toContainText('Confirmed')
+  })
+
+  test('the way back on the card page frees the seats and returns to the tour', async ({ page }) => {
+    const { day } = departure(31)
+    const { request } = page.context()
+    await page.goto(`/#/destination-details/${TOUR}`)
+    await page.getByLabel('Departure Date').fill(day)
+    await page.getByRole('button', { name: 'Increase Adults' }).click()
+    await page.getByRole('button', BOOK).click()
+    await expect(page.getByRole('heading', { name: 'Pay Meridian' })).toBeVisible()
+    expect(await seatsLeft(request, TOUR, day)).toBe(10)
+    await page.getByRole('link', { name: 'Back' }).click()
+    await expectAddress(page, `#/destination-details/${TOUR}`)
+    await expect(page.getByRole('main').getByText(/^12 seats left/)).toBeVisible()
+    await expect(page.getByText('× 2 guests')).toBeVisible()
+    await page.goto('/#/bookings')
+    await expect(page.getByText('No tours booked yet')).toBeVisible()
+  })
+
+  test('held seats can be released, also when another tab has paid or released them', async ({ page, context, site }) => {
+    const { day } = departure(32)
+    const session = await bookByCall(context.request, TOUR, day, 3)
+    const other = await context.newPage()
+    await page.goto('/#/bookings')
+    await other.goto('/#/bookings')
+    await page.getByRole('button', { name: 'Release seats' }).click()
+    await expect(page.getByText('No tours booked yet')).toBeVisible()
+    expect(await seatsLeft(context.request, TOUR, day)).toBe(12)
+    await other.getByRole('button', { name: 'Release seats' }).click()
+    await expect(other.getByText('No tours booked yet')).toBeVisible()
+    await (await site.cards()).pay(session, { wait: false }).catch(() => undefined)
+    expect(await seatsLeft(context.request, TOUR, day)).toBe(12)
+  })
+
+  test('a card page that was left stays usable in the other tab, and a second payment is refused there', async ({ page, context }) => {
+    const { day } = departure(33)
+    await bookByCall(context.request, TOUR, day)
+    await page.goto('/#/bookings')
+    await page.getByRole('button', { name: 'Continue payment' }).click()
+    await expect(page.getByRole('heading', { name: 'Pay Meridian' })).toBeVisible()
+    const second = await context.newPage()
+    await second.goto(page.url())
+    await payByCard(page)
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+    await payByCard(second)
+    await expect(second.getByText('Already paid')).toBeVisible()
+  })
+
+  test('dates that are over and dates that are none are refused in words', async ({ page }) => {
+    await page.goto(`/#/destination-details/${TOUR}`)
+    await page.getByLabel('Departure Date').fill('2020-02-29')
+    await expect(page.getByText('Please choose today or a later date')).toBeVisible()
+    await page.getByRole('button', BOOK).click()
+    await expect(page.getByLabel('Departure Date')).toBeFocused()
+    await page.getByLabel('Departure Date').fill('')
+    await page.getByRole('button', BOOK).click()
+    await expect(page.getByText('Please choose a departure date')).toBeVisible()
+    await expectAddress(page, `#/destination-details/${TOUR}`)
+  })
+
+  test('more guests than seats are refused in words, before and by the checkout', async ({ page, complaints }) => {
+    complaints.expect(/status of 409/)
+    await page.goto('/#/destination-details/yosemite-in-four-days')
+    await page.getByLabel('Departure Date').fill(departure(34).day)
+    for (let guest = 0; guest < 4; guest += 1) await page.getByRole('button', { name: 'Increase Infants' }).click()
+    await expect(page.getByText(/^Only 4 seats left on .* too few for 5 guests\.$/)).toBeVisible()
+    await page.getByRole('button', BOOK).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Only 4 seats are left on that date.' })).toBeVisible()
+  })
+
+  test('searches with strange words break nothing', async ({ page }) => {
+    await page.goto('/#/destinations')
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(20)
+    for (const words of [`%' OR 1=1 --`, '<img src=x onerror=alert(1)>', '🗼'.repeat(40), '\\', '0']) {
+      await page.getByLabel('Duration').fill(words)
+      await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
+      await expect(page.getByText('No active packages found')).toBeVisible()
+    }
+    await page.goBack()
+    await expect(page.getByLabel('Duration')).toHaveValue('\\')
+  })
+})
+
+test('a name of emoji, quotes and markup is shown as it is, everywhere', async ({ page, site, playwright, openBrowser }) => {
+  const name = `🧳 "O'Hara" <script>alert(1)</script> &amp; ${'é'.repeat(30)}`
+  const account = site.newcomer(name)
+  await page.goto('/#/signup')
+  await signUp(page, account)
+  await expect(page.getByText('Account created successfully! You can now login.')).toBeVisible()
+
+  const other = site.newcomer(name)
+  const tab = await (await openBrowser(await signUpByCall(playwright, site, other))).newPage()
+  await tab.goto('/')
+  await tab.getByRole('button', { name: `Account of ${name}` }).click()
+  await expect(tab.getByRole('banner').getByRole('paragraph').filter({ hasText: name })).toBeVisible()
+  await tab.goto('/#/profile')
+  await expect(tab.getByRole('heading', { level: 1, name })).toBeVisible()
+  const { day } = departure(35)
+  const session = await bookByCall(tab.context().request, TOUR, day)
+  await (await site.cards()).pay(session)
+  await tab.goto('/#/bookings')
+  await tab.getByRole('link', { name: 'Booking confirmation' }).click()
+  await expect(tab.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
+  await expect(tab.getByRole('main').getByText(name)).toBeVisible()
+  await expect.poll(async () => (await site.mailsTo(other.email)).map(({ text }) => text)).toEqual([expect.stringContaining(name)])
+})
+
+test('a tour page that comes back out of the back-forward cache can book again', async ({ site, playwright, account }) => {
+  // Playwright switches that cache off, and it is where the button of a left page would stay busy.
+  const browser = await playwright.chromium.launch({
+    executablePath: findChromium() ?? '',
+    args: CHROMIUM_FLAGS,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+  const context = await browser.newContext({ baseURL: site.origin, storageState: await signUpByCall(playwright, site, account) })
+  const page = await context.newPage()
+  await page.goto(`/#/destination-details/${TOUR}`)
+  await page.getByRole('button', BOOK).click()
+  await expect(page.getByRole('heading', { name: 'Pay Meridian' })).toBeVisible()
+  await page.evaluate(() => history.back())
+  await expect(page.getByRole('button', BOOK)).toBeEnabled()
+  await page.getByRole('button', BOOK).click()
+  await expect(page.getByRole('heading', { name: 'Pay Meridian' })).toBeVisible()
+  await browser.close()
+})

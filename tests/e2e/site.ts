@@ -1,0 +1,99 @@
+import { expect as baseExpect, test as base, type BrowserContext } from '@playwright/test'
+import { calls } from '../../src/shared/paths.ts'
+import { RunningSite, type Account } from './running-site.ts'
+
+/** Two workers share the machine with their servers and databases. */
+export const expect = baseExpect.configure({ timeout: 10_000 })
+
+type Storage = Awaited<ReturnType<BrowserContext['storageState']>>
+
+interface Fixtures {
+  /** Begin signed in, with an account made for this test. */
+  isSignedIn: boolean
+  /** The test's own account; it exists only when the test begins signed in. */
+  account: Account
+  /** Opens another browser, of someone else or of nobody. */
+  openBrowser: (storageState?: Storage) => Promise<BrowserContext>
+  /** What the browser complains about fails the test, unless the test said that it expects it. */
+  complaints: Complaints
+}
+
+/** Tests by role and visible text against a built site of the worker's own. */
+export const test = base.extend<Fixtures, { site: RunningSite }>({
+  site: [
+    async ({ playwright: _playwright }, provide) => {
+      const site = await RunningSite.start()
+      await provide(site)
+      await site.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  actionTimeout: [10_000, { option: true }],
+  navigationTimeout: [15_000, { option: true }],
+  baseURL: async ({ site }, provide) => provide(site.origin),
+  isSignedIn: [false, { option: true }],
+  account: async ({ site }, provide) => provide(site.newcomer()),
+  storageState: async ({ site, account, isSignedIn, playwright }, provide) => {
+    await provide(isSignedIn ? await signUpByCall(playwright, site, account) : undefined)
+  },
+  complaints: [
+    async ({ context }, provide) => {
+      const complaints = new Complaints()
+      complaints.listen(context)
+      await provide(complaints)
+      expect(complaints.unexpected, 'what the browser complained about').toEqual([])
+    },
+    { auto: true },
+  ],
+  openBrowser: async ({ browser, site, complaints }, provide) => {
+    const opened: BrowserContext[] = []
+    await provide(async (storageState) => {
+      const context = await browser.newContext({ baseURL: site.origin, ...(storageState && { storageState }) })
+      complaints.listen(context)
+      opened.push(context)
+      return context
+    })
+    for (const context of opened) await context.close()
+  },
+})
+
+/** Errors in the console (refused by the content policy, failed requests) and in scripts. */
+class Complaints {
+  readonly #heard: string[] = []
+  readonly #expected: RegExp[] = []
+
+  listen(context: BrowserContext): void {
+    context.on('weberror', (error) => this.#heard.push(`script: ${error.error().message}`))
+    context.on('console', (message) => {
+      if (message.type() === 'error') this.#heard.push(`${message.text()} ${message.location().url}`)
+    })
+  }
+
+  /** The browser reports every answer from 400 on as an error: a test that provokes one says so. */
+  expect(...patterns: RegExp[]): void {
+    this.#expected.push(...patterns)
+  }
+
+  get unexpected(): string[] {
+    return this.#heard.filter((each) => !this.#expected.some((pattern) => pattern.test(each)))
+  }
+}
+
+type Requests = { request: { newContext: typeof import('@playwright/test').request.newContext } }
+
+/** What a browser holds after sign-up and login, without the way through the forms. */
+export async function signUpByCall(playwright: Requests, site: RunningSite, account: Account): Promise<Storage> {
+  const api = await playwright.request.newContext({ baseURL: site.origin, extraHTTPHeaders: { origin: site.origin } })
+  const { email, password } = account
+  await api.post(calls.signup, { data: account, failOnStatusCode: true })
+  const answer = await api.post(calls.login, { data: { email, password }, failOnStatusCode: true })
+  const { id, name, profileImage } = ((await answer.json()) as { user: Record<string, string | null> }).user
+  const record = { id, name, email, profileImage }
+  const { cookies } = await api.storageState()
+  await api.dispose()
+  const localStorage = [
+    { name: 'root', value: JSON.stringify({ isAuthenticated: true, ...record }) },
+    { name: 'user', value: JSON.stringify(record) },
+  ]
+  return { cookies, origins: [{ origin: site.origin, localStorage }] }
+}

@@ -1,0 +1,70 @@
+import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import { addDays, localToday, longDay } from '../../src/shared/dates.ts'
+import { calls } from '../../src/shared/paths.ts'
+import type { Tour } from '../../src/shared/tours.ts'
+import { sessionOf } from '../support/browser.ts'
+import type { Account, RunningSite } from './running-site.ts'
+
+// What a traveller does on the way, as often as tests need it.
+
+/** A departure far enough away for a full refund. */
+export const departure = (days: number) => ({ day: addDays(localToday(), days), text: longDay(addDays(localToday(), days)) })
+
+export const DECLINED = '4000000000000002'
+export const GOOD = '4242424242424242'
+
+export async function logIn(page: Page, { email, password }: Pick<Account, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+export async function signUp(page: Page, { name, email, password }: Account): Promise<void> {
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+}
+
+/** Fills in the hosted card page and pays. */
+export async function payByCard(page: Page, card = GOOD): Promise<void> {
+  await page.getByLabel('Card number').fill(card)
+  await page.getByLabel('Expiry').fill('12 / 34')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByLabel('Name on card').fill('Ada Traveller')
+  await page.getByRole('button', { name: /^Pay/ }).click()
+}
+
+/** Books by the calls, as the page would; the card provider's session waits for its payment. */
+export async function bookByCall(request: APIRequestContext, tourId: string, day: string, guests = 1): Promise<string> {
+  const tour = ((await (await request.get(calls.tour(tourId))).json()) as { data: Tour }).data
+  const data = { priceId: tour.stripePriceId, tour_id: tourId, totalGuests: guests, travelDate: day }
+  const answer = await request.post(calls.createCheckout, { data, failOnStatusCode: true })
+  return sessionOf(((await answer.json()) as { url: string }).url)
+}
+
+/** A confirmed booking without the way through the pages; the session that paid for it. */
+export async function bookAndPayByCall(site: RunningSite, page: Page, tourId: string, day: string, guests = 1): Promise<string> {
+  const session = await bookByCall(page.context().request, tourId, day, guests)
+  await (await site.cards()).pay(session)
+  return session
+}
+
+/** Each call of a path from now on. */
+export function countCalls(page: Page, path: string): { count: number } {
+  const counter = { count: 0 }
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) counter.count += 1
+  })
+  return counter
+}
+
+/** The seats left on a day, as the site tells them. */
+export async function seatsLeft(request: APIRequestContext, tourId: string, day: string): Promise<number> {
+  const answer = await request.get(calls.seats(tourId), { params: { date: day } })
+  return ((await answer.json()) as { seatsLeft: number }).seatsLeft
+}
+
+export async function expectAddress(page: Page, hash: string | RegExp): Promise<void> {
+  await expect.poll(() => new URL(page.url()).hash).toEqual(typeof hash === 'string' ? hash : expect.stringMatching(hash))
+}

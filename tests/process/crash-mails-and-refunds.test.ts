@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { calls } from '../../src/shared/paths.ts'
+import { poll } from '../support/poll.ts'
+import { cleanUp, createDataDir, startServer, type ServerProcess } from '../support/server-process.ts'
+import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts'
+import type { WebBrowser } from '../support/web-browser.ts'
+
+const TOUR = 'tokyo-and-mount-fuji'
+const REFUND = 'POST /v1/refunds'
+let dataDir: string
+let smtp: TestSmtpServer
+let server: ServerProcess
+let traveller: WebBrowser
+let people = 0
+
+beforeAll(async () => {
+  smtp = await startSmtpServer()
+  dataDir = await createDataDir()
+  server = await startServer(dataDir, { SMTP_URL: smtp.url })
+  await server.pricesAreThere(TOUR)
+})
+beforeEach(async () => {
+  smtp.isSilent = false
+  traveller = await server.customer(`sender${++people}@example.test`)
+})
+afterAll(async () => {
+  await cleanUp()
+  await smtp.close()
+})
+
+async function killAndRestart(): Promise<void> {
+  await server.kill9()
+  server = await startServer(dataDir, { SMTP_URL: smtp.url })
+  traveller = traveller.movedTo(server.origin)
+}
+
+async function payFor(day: string): Promise<string> {
+  const session = await traveller.openCheckout(TOUR, 2, day)
+  await (await server.cards()).pay(session)
+  const [booking] = await traveller.bookings()
+  expect(booking).toMatchObject({ status: 'confirmed', travelDate: day })
+  return booking?.id ?? ''
+}
+
+function confirmationsTo(recipient: string): number {
+  return smtp.mails.filter((mail) => mail.to === recipient && mail.text.includes('confirmed')).length
+}
+
+async function hitsOfRefund(): Promise<number> {
+  return (await (await server.cards()).state()).hits[REFUND] ?? 0
+}
+
+/** The refunds of the traveller's only booking: ours, and the provider's. */
+async function refundsOf(bookingId: string) {
+  const ours = await server.query<{ state: string; provider_refund_id: string | null; provider_payment_id: string }>(
+    `select refunds.state, provider_refund_id, provider_payment_id from refunds
+     join payments on payments.id = payment_id where booking_id = $1`,
+    [bookingId],
+  )
+  const { payments } = await (await server.cards()).state()
+  const own = payments.filter((each: { payment_intent: string }) => each.payment_intent === ours[0]?.provider_payment_id)
+  const theirs: { id: string; amount: number }[] = own.flatMap((each: { refunds: object[] }) => each.refunds)
+  return { ours, theirs }
+}
+
+async function expectOneRefund(bookingId: string): Promise<void> {
+  await poll('the refund to be done', async () => (await refundsOf(bookingId)).ours[0]?.state === 'succeeded')
+  const { ours, theirs } = await refundsOf(bookingId)
+  expect(ours).toHaveLength(1)
+  expect(theirs).toMatchObject([{ id: ours[0]?.provider_refund_id, amount: 218_000 }])
+  expect(await traveller.bookings()).toMatchObject([{ id: bookingId, status: 'cancelled' }])
+}
+
+test('killed after the confirmation was recorded and before its mail was taken, it mails once after the restart (row 24)', { timeout: 60_000 }, async () => {
+  smtp.isSilent = true
+  await payFor('2027-05-01')
+  const { email } = traveller
+  await poll('the mail to be offered', async () => smtp.offered() > 0)
+  await server.kill9()
+  smtp.isSilent = false
+  server = await startServer(dataDir, { SMTP_URL: smtp.url })
+  await poll('the mail', async () => confirmationsTo(email) > 0)
+  await poll('the mail to be noted', async () => {
+    const rows = await server.query('select from mails where sent_at is null')
+    return rows.length === 0
+  })
+  expect(confirmationsTo(email)).toBe(1)
+})
+
+test('killed between the refund at the provider and its record, it refunds once (row 44)', async () => {
+  const booking = await payFor('2027-05-02')
+  const cards = await server.cards()
+  await cards.tell('webhooks', { drop: true })
+  await cards.tell('faults', { route: REFUND, kind: 'timeout_after', count: 3 })
+  // Never answered: the server is killed while it waits.
+  void traveller.post(calls.createRefund, { bookingId: booking }).catch(() => undefined)
+  await poll('the refund at the provider', async () => (await refundsOf(booking)).theirs.length > 0)
+  expect(await refundsOf(booking)).toMatchObject({ ours: [{ state: 'requested' }], theirs: [{}] })
+  await cards.tell('faults/clear')
+  await killAndRestart()
+  await expectOneRefund(booking)
+  await (await server.cards()).tell('webhooks', {})
+})
+
+test('a refund whose answer was lost is asked for under the same key, and made once (row 43)', async () => {
+  const booking = await payFor('2027-05-03')
+  await (await server.cards()).tell('faults', { route: REFUND, kind: 'reset_after', count: 2 })
+  const answer = await traveller.post(calls.createRefund, { bookingId: booking })
+  expect(answer).toMatchObject({ status: 200 })
+  await expectOneRefund(booking)
+})
+
+test('a refund whose record could not be committed is recorded once later (row 45)', async () => {
+  const booking = await payFor('2027-05-04')
+  await (await server.cards()).tell('webhooks', { drop: true })
+  const before = await hitsOfRefund()
+  await (await server.cards()).tell('faults', { route: REFUND, kind: 'slow', delayMs: 500 })
+  const answer = traveller.post(calls.createRefund, { bookingId: booking })
+  await poll('the call to the provider', async () => (await hitsOfRefund()) > before)
+  const blocker = await server.connect()
+  await blocker.query('begin')
+  await blocker.query('select from refunds for update')
+  const waiting = `from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'meridian'`
+  await poll('the record to be in hand', async () => (await server.query(`select ${waiting}`)).length > 0)
+  expect((await refundsOf(booking)).theirs).toHaveLength(1)
+  await blocker.query(`select pg_terminate_backend(pid) ${waiting}`)
+  await blocker.end()
+  expect(await answer).toMatchObject({ status: 200 })
+  await expectOneRefund(booking)
+  await (await server.cards()).tell('webhooks', {})
+})

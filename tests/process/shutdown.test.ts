@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { calls } from '../../src/shared/paths.ts'
+import { cloneDatabase, type TestDatabase } from '../support/databases.ts'
+import { databaseUrl } from '../support/database-url.ts'
+import { poll } from '../support/poll.ts'
+import { cleanUp, createDataDir, ServerProcess, startServer } from '../support/server-process.ts'
+
+const CREATE = 'POST /v1/checkout/sessions'
+let database: TestDatabase
+let server: ServerProcess
+let dataDir: string
+
+beforeAll(async () => {
+  database = await cloneDatabase(inject('postgres'))
+  dataDir = await createDataDir()
+})
+beforeEach(async () => {
+  server = await startServer(dataDir, {
+    DATABASE_URL: databaseUrl(database.connection),
+    SIGN_IN_TRIES_PER_ACCOUNT: '1000',
+    SIGN_IN_TRIES_PER_ADDRESS: '1000',
+  })
+})
+afterAll(async () => {
+  await cleanUp()
+  await database.drop()
+})
+
+/** A booking whose answer takes a second, and that the server is at. */
+async function slowBooking(email: string, day: string) {
+  const traveller = await server.customer(email)
+  await poll('the price', async () => (await traveller.tour('tokyo-and-mount-fuji')).stripePriceId !== null)
+  const cards = await server.cards()
+  await cards.tell('faults', { route: CREATE, kind: 'slow', delayMs: 1000 })
+  const answer = traveller.checkout('tokyo-and-mount-fuji', 1, day)
+  await poll('the call to the provider', async () => ((await cards.state()).hits[CREATE] ?? 0) > 0)
+  return answer
+}
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s lets the request in flight finish, then ends with code 0', async (signal) => {
+  const pending = slowBooking(`slow-${signal.toLowerCase()}@example.test`, '2027-07-01').then((answer) => answer.status)
+  await poll('the booking to be in flight', async () => server.log.some((line) => isAbout(line, calls.createCheckout)))
+  const exit = server.stop(signal)
+  // Ctrl-C under npm comes twice, from the terminal and from npm.
+  server.signal(signal)
+  expect(await pending).toBe(200)
+  expect(await exit).toEqual({ code: 0, signal: null })
+  await expect(fetch(server.origin)).rejects.toThrow('fetch failed')
+})
+
+test('SIGTERM under fifty parallel requests loses none of them', async () => {
+  const people = Array.from({ length: 50 }, () => server.visitor())
+  const first = await server.customer('many@example.test')
+  const answers = Promise.allSettled(people.map(async (visitor) => visitor.post(calls.login, { email: first.email, password: 'password1' })))
+  await poll('all of them to be in hand', async () => server.log.filter((line) => isAbout(line, calls.login)).length === 51)
+  const exit = await server.stop()
+  const statuses = (await answers).map((each) => (each.status === 'fulfilled' ? each.value.status : String(each.reason)))
+  expect(statuses).toEqual(people.map(() => 200))
+  expect(exit).toEqual({ code: 0, signal: null })
+})
+
+test.each(['Creating the database', 'Database brought up to date'])(
+  'a signal during the start (after “%s”) ends it, and the next start works',
+  async (line) => {
+    await server.stop()
+    const folder = await createDataDir()
+    const starting = new ServerProcess(folder)
+    await poll(line, async () => starting.stdout.includes(line))
+    expect(await starting.stop()).toEqual({ code: 0, signal: null })
+    expect(starting.stderr).toBe('')
+    const next = await startServer(folder)
+    expect((await next.visitor().get('/readyz')).status).toBe(200)
+    await next.stop()
+  },
+)
+
+function isAbout(line: Record<string, unknown>, path: string): boolean {
+  return line['msg'] === 'incoming request' && (line['req'] as { path: string }).path === path
+}

@@ -1,0 +1,74 @@
+import { createServer } from 'node:net'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { databaseUrl } from '../support/database-url.ts'
+import { inDatabase } from '../support/databases.ts'
+import { cleanUp, createDataDir, ServerProcess } from '../support/server-process.ts'
+
+const taken = createServer()
+let takenPort = ''
+let file = ''
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => {
+    taken.listen(0, '127.0.0.1', () => resolve())
+  })
+  const address = taken.address()
+  takenPort = String(typeof address === 'object' && address ? address.port : 0)
+  file = path.join(await createDataDir(), 'a-file')
+  await writeFile(file, '')
+})
+afterAll(async () => {
+  await cleanUp()
+  taken.close()
+})
+
+/** What a start that fails writes on stderr, line by line; it must end with code 1. */
+async function failure(environment: Record<string, string>): Promise<string[]> {
+  const server = new ServerProcess(await createDataDir(), environment)
+  expect(await server.exited).toEqual({ code: 1, signal: null })
+  return server.stderr.trimEnd().split('\n')
+}
+
+const external = () => ({ DATABASE_URL: databaseUrl(inject('postgres')), DEMO: '0' })
+
+test('a port that is taken is named in one line with the setting that changes it', async () => {
+  const lines = await failure({ ...external(), PORT: takenPort })
+  expect(lines).toEqual([expect.stringMatching(`^Port ${takenPort} is taken\\..*PORT=`)])
+})
+
+test('a port of the card sandbox that is taken is named in one line with the setting that changes it', async () => {
+  const lines = await failure({ ...external(), CARD_SANDBOX_PORT: takenPort })
+  expect(lines).toEqual([expect.stringMatching(`^Port ${takenPort}, for the card sandbox, is taken\\..*CARD_SANDBOX_PORT=`)])
+})
+
+test('each bad setting is one line that names it', async () => {
+  const lines = await failure({ PORT: 'eighty', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://localhost/meridian' })
+  expect(lines.map((line) => line.split(':')[0]).sort()).toEqual(['DATABASE_URL', 'LOG_LEVEL', 'PORT'])
+})
+
+test('production without a public address is refused in one line', async () => {
+  expect(await failure({ NODE_ENV: 'production', CARD_SANDBOX: '1' })).toEqual([expect.stringMatching(/^PUBLIC_URL: /)])
+})
+
+test.each([
+  ['below a file', () => path.join(file, 'data')],
+  ['where nothing can be made', () => '/proc/meridian'],
+])('a data folder %s is named in one line', async (_where, folder) => {
+  const lines = await failure({ DATA_DIR: folder() })
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain(folder())
+  const withDatabase = await failure({ ...external(), DATA_DIR: folder() })
+  expect(withDatabase).toHaveLength(1)
+  expect(withDatabase[0]).toContain(folder())
+})
+
+test.each([
+  ['at a closed port', () => 'postgres://nobody@127.0.0.1:1/meridian'],
+  ['at a closed port of a name with two addresses', () => 'postgres://nobody@localhost:1/meridian'],
+  ['without the database named', () => databaseUrl(inDatabase(inject('postgres'), 'there_is_none'))],
+])('a database %s is told in one line that names DATABASE_URL', async (_where, url) => {
+  const lines = await failure({ DATABASE_URL: url() })
+  expect(lines).toEqual([expect.stringMatching(/^The database of DATABASE_URL cannot be reached: .+/)])
+})

@@ -1,0 +1,46 @@
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+/** A real mail server that notes what it accepts. */
+export interface TestSmtpServer {
+  url: string
+  /** Recipient, Message-ID and whole text of each accepted message. */
+  mails: { to: string; messageId: string; text: string }[]
+  /** How many messages were offered, accepted or not. */
+  offered(): number
+  /** While true, a message is taken in but never acknowledged. */
+  isSilent: boolean
+  close(): Promise<void>
+}
+
+export async function startSmtpServer(): Promise<TestSmtpServer> {
+  let offered = 0
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onData(stream, session, done) {
+      void text(stream).then((message) => {
+        offered += 1
+        if (smtp.isSilent) return
+        const messageId = /^Message-ID: (.*)$/im.exec(message)?.[1]?.trim() ?? ''
+        smtp.mails.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(), messageId, text: message })
+        done()
+      })
+    },
+  })
+  // A killed sender resets its connection.
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve())
+  })
+  const address = server.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const smtp: TestSmtpServer = {
+    url: `smtp://127.0.0.1:${port}`,
+    mails: [],
+    offered: () => offered,
+    isSilent: false,
+    close: () => new Promise((resolve) => void server.close(() => resolve())),
+  }
+  return smtp
+}
