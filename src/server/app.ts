@@ -2,13 +2,8 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
-import fastify, { type FastifyServerOptions } from 'fastify'
-import {
-  jsonSchemaTransform,
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod'
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
@@ -22,6 +17,7 @@ import { addCardPages } from './lib/card-pages.ts'
 import type { App, Deps } from './lib/deps.ts'
 import { addErrorAnswers, answerClientError, sendError } from './lib/error-answers.ts'
 import { notFound } from './lib/errors.ts'
+import { addGracefulClose } from './lib/graceful-close.ts'
 import { healthRoutes } from './lib/health.ts'
 import { addCrossSiteDefence, addEmptyBodies, addNullByteCheck, addWebOrigin } from './lib/http-guards.ts'
 import { addSite } from './lib/site.ts'
@@ -60,6 +56,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   addErrorAnswers(app)
+  addGracefulClose(app)
   addWebOrigin(app, deps.config)
   addCrossSiteDefence(app, deps.origins)
   addNullByteCheck(app)
@@ -89,12 +86,18 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     healthRoutes(features, deps)
     addSite(scope, deps.config)
     accountRoutes(features, deps)
-    tourRoutes(features, deps, catalogue)
-    vehicleRoutes(features, deps)
-    bookingRoutes(features, deps)
-    paymentRoutes(features, deps)
     returnRoutes(features, deps)
     webhookRoutes(features, deps)
+    await scope.register(async (readers) => {
+      if (!deps.config.OPEN_CATALOGUE) requireSignIn(readers, deps)
+      tourRoutes(readers as unknown as App, deps, catalogue)
+    })
+    await scope.register(async (signedIn) => {
+      requireSignIn(signedIn, deps)
+      vehicleRoutes(signedIn as unknown as App, deps)
+      bookingRoutes(signedIn as unknown as App, deps)
+      paymentRoutes(signedIn as unknown as App, deps)
+    })
   })
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -104,6 +107,11 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     throw notFound('Page')
   })
   return app
+}
+
+/** Asked before anything else: who is not signed in learns nothing of what else was wrong with the call. */
+function requireSignIn(scope: FastifyInstance, { auth }: Deps): void {
+  scope.addHook('onRequest', async (request) => void auth.require(request))
 }
 
 /** `1` or a list of addresses and subnets: the proxies whose word on the client's address counts. */

@@ -10,7 +10,8 @@ import { makeAdministrator } from './features/accounts/commands.ts'
 import { createDatabase, createPool } from './lib/db.ts'
 import { migrate } from './lib/migrate.ts'
 
-const USAGE = 'Usage: npm run create-admin -- --email ada@example.com --name "Ada Lovelace"   (the password is asked for, or read from standard input)'
+const USAGE =
+  'Usage: npm run create-admin -- --email ada@example.com --name "Ada Lovelace"   (the password is asked for, or read from standard input)'
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
@@ -47,7 +48,11 @@ async function createAdmin(args: string[]): Promise<void> {
   try {
     await migrate(db)
     const outcome = await makeAdministrator(db, input.data)
-    say(outcome === 'created' ? `${input.data.email} is now an administrator.` : `${input.data.email} existed and is now an administrator; the password has been set.`)
+    say(
+      outcome === 'created'
+        ? `${input.data.email} is now an administrator.`
+        : `${input.data.email} existed and is now an administrator; the password has been set.`,
+    )
   } finally {
     await db.destroy()
     await connection.stop()

@@ -3,9 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { projectRoot } from './lib/root.ts'
 
-const flag = z
-  .enum(['0', '1', 'true', 'false'], 'must be 1 or 0')
-  .transform((value) => value === '1' || value === 'true')
+const flag = z.enum(['0', '1', 'true', 'false'], 'must be 1 or 0').transform((value) => value === '1' || value === 'true')
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -52,15 +50,28 @@ const environmentSchema = z.object({
   ALLOWED_HOSTS: z
     .string()
     .default('')
-    .transform((value) => value.split(',').map((host) => host.trim().toLowerCase()).filter(Boolean)),
+    .transform((value) =>
+      value
+        .split(',')
+        .map((host) => host.trim().toLowerCase())
+        .filter(Boolean),
+    ),
   TRUST_PROXY: proxies.default(''),
   OPEN_CATALOGUE: flag.default(false),
   SESSION_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   AGENCY_TIME_ZONE: timeZone.default('Europe/London'),
-  STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_/, 'must be a secret key of Stripe (sk_…)').optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_/, 'must be a secret key of Stripe (sk_…)')
+    .optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
-    .transform((value) => value.split(',').map((secret) => secret.trim()).filter(Boolean))
+    .transform((value) =>
+      value
+        .split(',')
+        .map((secret) => secret.trim())
+        .filter(Boolean),
+    )
     .optional(),
   CARD_SANDBOX: flag.default(false),
   CARD_SANDBOX_PORT: port.optional(),

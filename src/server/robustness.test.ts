@@ -191,7 +191,7 @@ test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
 )
 
 test('whatever query a call gets, it answers decently', async () => {
-  const queries = ['?%', '?%00=%00', '?__proto__[x]=1', '?search[]=1', '?search=%F0%9F%92%A5', `?search=${'x'.repeat(20_000)}`, '?session_id=%00', `?token=${'x'.repeat(256)}`, '?session_id=a&session_id=b', '?page=NaN&limit=Infinity'] // prettier-ignore
+  const queries = ['?%', '?%00=%00', '?__proto__[x]=1', '?search[]=1', '?search=%F0%9F%92%A5', `?search=${'x'.repeat(20_000)}`, '?session_id=%00', '?token=%00', '?search=%00', '?date=2027-01-01%00', '?date=0000-01-01', '?date=9999-12-31', `?token=${'x'.repeat(256)}`, '?session_id=a&session_id=b', '?page=NaN&limit=Infinity'] // prettier-ignore
   for (const { url, name } of everyCall.filter((call) => call.method === 'GET')) {
     for (const query of queries) expectDecentAnswer(await customer.get(url(UNKNOWN_ID).split('?')[0] + query), [name, query])
   }

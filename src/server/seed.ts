@@ -43,9 +43,7 @@ const seedTourSchema = z.object({
       images: z.array(z.string()),
     }),
   ),
-  reviews: z.array(
-    z.object({ authorName: z.string(), rating: z.number(), text: z.string(), travelledOn: z.string() }),
-  ),
+  reviews: z.array(z.object({ authorName: z.string(), rating: z.number(), text: z.string(), travelledOn: z.string() })),
 })
 type SeedTour = z.infer<typeof seedTourSchema>
 

@@ -56,7 +56,7 @@ test.each([
   [99, 2_147_483_647, 2_126_008_810],
   [100, 12_345, 12_345],
   [0, 12_345, 0],
-])('%i %% of %i cents is exactly %i cents', (partialRefundPercentage, totalCents, refundCents) => {
+])('%i percent of %i cents is exactly %i cents', (partialRefundPercentage, totalCents, refundCents) => {
   const policy = { ...POLICY, partialRefundPercentage }
   expect(quoteRefund(policy, totalCents, addDays(TODAY, 20), TODAY).refundCents).toBe(refundCents)
 })

@@ -84,7 +84,13 @@ export const listToursQuerySchema = z.object({
   page: z._default(wholeNumber(1, 10_000, 'page must be a whole number from 1'), 1),
   limit: z._default(wholeNumber(1, 100, 'limit must be a whole number from 1 to 100'), TOURS_PAGE_SIZE),
   isActive: z.optional(z.enum(['true', 'false'], 'isActive must be true or false')),
-  search: z.optional(z.string().check(z.maxLength(200, 'Search is limited to 200 characters'))),
+  /** Free text; what comes after 200 characters is not looked at. */
+  search: z.optional(
+    z.pipe(
+      z.string(),
+      z.transform((text) => text.slice(0, 200)),
+    ),
+  ),
 })
 export type ListToursQuery = z.infer<typeof listToursQuerySchema>
 

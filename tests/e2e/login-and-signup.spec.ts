@@ -43,9 +43,7 @@ test('the alert of the login is red and has the words of the server', async ({ p
   await logIn(page, { email: 'ada@example.test', password: 'something' })
   const alert = page.getByRole('main').getByRole('alert')
   await expect(alert).toHaveText('Too many tries. Please wait.')
-  const [red = 0, green = 0, blue = 0] = await alert.evaluate((box) =>
-    (getComputedStyle(box).color.match(/[\d.]+/g) ?? []).map(Number),
-  )
+  const [red = 0, green = 0, blue = 0] = await alert.evaluate((box) => (getComputedStyle(box).color.match(/[\d.]+/g) ?? []).map(Number))
   expect(red).toBeGreaterThan(green + blue)
   await logIn(page, { email: 'ada@example.test', password: 'something' })
   await expect(alert).toHaveText('Invalid credentials')

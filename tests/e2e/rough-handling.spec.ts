@@ -10,7 +10,8 @@ const BOOK = { name: 'Book This Tour' }
 test.describe('signed in', () => {
   test.use({ isSignedIn: true })
 
-  test('an impatient double click books once; Back leaves a pending booking whose payment continues', async ({ page }) => {
+  test('an impatient double click books once; Back leaves a pending booking whose payment continues', async ({ page, complaints }) => {
+    complaints.expect(/status of 409 .*card-sandbox/)
     const { day } = departure(30)
     await page.goto(`/#/destination-details/${TOUR}`)
     await page.getByLabel('Departure Date').fill(day)
@@ -80,7 +81,12 @@ test.describe('signed in', () => {
     expect(await seatsLeft(context.request, TOUR, day)).toBe(12)
   })
 
-  test('a card page that was left stays usable in the other tab, and a second payment is refused there', async ({ page, context }) => {
+  test('a card page that was left stays usable in the other tab, and a second payment is refused there', async ({
+    page,
+    context,
+    complaints,
+  }) => {
+    complaints.expect(/status of 409 .*card-sandbox/)
     const { day } = departure(33)
     await bookByCall(context.request, TOUR, day)
     await page.goto('/#/bookings')
@@ -119,13 +125,13 @@ test.describe('signed in', () => {
   test('searches with strange words break nothing', async ({ page }) => {
     await page.goto('/#/destinations')
     await expect(page.getByRole('main').getByRole('article')).toHaveCount(20)
-    for (const words of [`%' OR 1=1 --`, '<img src=x onerror=alert(1)>', '🗼'.repeat(40), '\\', '0']) {
+    for (const words of [`%' OR 1=1 --`, '<img src=x onerror=alert(1)>', '0', '9'.repeat(60)]) {
       await page.getByLabel('Duration').fill(words)
       await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
       await expect(page.getByText('No active packages found')).toBeVisible()
     }
     await page.goBack()
-    await expect(page.getByLabel('Duration')).toHaveValue('\\')
+    await expect(page.getByLabel('Duration')).toHaveValue('0')
   })
 })
 

@@ -1,4 +1,4 @@
-import { expect as baseExpect, test as base, type BrowserContext } from '@playwright/test'
+import { expect as baseExpect, test as base, type APIRequest, type BrowserContext } from '@playwright/test'
 import { calls } from '../../src/shared/paths.ts'
 import { RunningSite, type Account } from './running-site.ts'
 
@@ -28,8 +28,8 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  actionTimeout: [10_000, { option: true }],
-  navigationTimeout: [15_000, { option: true }],
+  actionTimeout: 10_000,
+  navigationTimeout: 15_000,
   baseURL: async ({ site }, provide) => provide(site.origin),
   isSignedIn: [false, { option: true }],
   account: async ({ site }, provide) => provide(site.newcomer()),
@@ -79,11 +79,9 @@ class Complaints {
   }
 }
 
-type Requests = { request: { newContext: typeof import('@playwright/test').request.newContext } }
-
 /** What a browser holds after sign-up and login, without the way through the forms. */
-export async function signUpByCall(playwright: Requests, site: RunningSite, account: Account): Promise<Storage> {
-  const api = await playwright.request.newContext({ baseURL: site.origin, extraHTTPHeaders: { origin: site.origin } })
+export async function signUpByCall({ request }: { request: APIRequest }, site: RunningSite, account: Account): Promise<Storage> {
+  const api = await request.newContext({ baseURL: site.origin, extraHTTPHeaders: { origin: site.origin } })
   const { email, password } = account
   await api.post(calls.signup, { data: account, failOnStatusCode: true })
   const answer = await api.post(calls.login, { data: { email, password }, failOnStatusCode: true })

@@ -60,11 +60,20 @@ async function expectNothingLost(server: ServerProcess): Promise<void> {
      from payment_attempts where session_id is not null`,
   )
   const known = new Map(attempts.map((row) => [row.session_id, Number(row.payments)]))
-  expect([...told.opened].filter((session) => !known.has(session)), 'sessions that nobody remembers').toEqual([])
-  expect([...told.paid].filter((session) => known.get(session) !== 1), 'payments not recorded once').toEqual([])
+  expect(
+    [...told.opened].filter((session) => !known.has(session)),
+    'sessions that nobody remembers',
+  ).toEqual([])
+  expect(
+    [...told.paid].filter((session) => known.get(session) !== 1),
+    'payments not recorded once',
+  ).toEqual([])
   const cancelled = await server.query<{ id: string }>(`select id from bookings where status = 'cancelled'`)
   const ids = new Set(cancelled.map(({ id }) => id))
-  expect([...told.cancelled].filter((id) => !ids.has(id)), 'cancellations forgotten').toEqual([])
+  expect(
+    [...told.cancelled].filter((id) => !ids.has(id)),
+    'cancellations forgotten',
+  ).toEqual([])
 }
 
 test('killed ten times at random moments while people book, it loses nothing that it had promised', { timeout: 110_000 }, async () => {

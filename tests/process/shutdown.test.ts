@@ -51,7 +51,9 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s lets the request in flight finish,
 test('SIGTERM under fifty parallel requests loses none of them', async () => {
   const people = Array.from({ length: 50 }, () => server.visitor())
   const first = await server.customer('many@example.test')
-  const answers = Promise.allSettled(people.map(async (visitor) => visitor.post(calls.login, { email: first.email, password: 'password1' })))
+  const answers = Promise.allSettled(
+    people.map(async (visitor) => visitor.post(calls.login, { email: first.email, password: 'password1' })),
+  )
   await poll('all of them to be in hand', async () => server.log.filter((line) => isAbout(line, calls.login)).length === 51)
   const exit = await server.stop()
   const statuses = (await answers).map((each) => (each.status === 'fulfilled' ? each.value.status : String(each.reason)))
@@ -61,6 +63,7 @@ test('SIGTERM under fifty parallel requests loses none of them', async () => {
 
 test.each(['Creating the database', 'Database brought up to date'])(
   'a signal during the start (after “%s”) ends it, and the next start works',
+  { timeout: 90_000 },
   async (line) => {
     await server.stop()
     const folder = await createDataDir()

@@ -52,16 +52,10 @@ test('production without a public address is refused in one line', async () => {
   expect(await failure({ NODE_ENV: 'production', CARD_SANDBOX: '1' })).toEqual([expect.stringMatching(/^PUBLIC_URL: /)])
 })
 
-test.each([
-  ['below a file', () => path.join(file, 'data')],
-  ['where nothing can be made', () => '/proc/meridian'],
-])('a data folder %s is named in one line', async (_where, folder) => {
-  const lines = await failure({ DATA_DIR: folder() })
-  expect(lines).toHaveLength(1)
-  expect(lines[0]).toContain(folder())
-  const withDatabase = await failure({ ...external(), DATA_DIR: folder() })
-  expect(withDatabase).toHaveLength(1)
-  expect(withDatabase[0]).toContain(folder())
+test('a data folder that cannot be made is named in one line', async () => {
+  const folder = path.join(file, 'data')
+  expect(await failure({ DATA_DIR: folder })).toEqual([expect.stringContaining(folder)])
+  expect(await failure({ ...external(), DATA_DIR: folder })).toEqual([expect.stringContaining(folder)])
 })
 
 test.each([

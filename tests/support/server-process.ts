@@ -12,8 +12,17 @@ import { WebBrowser } from './web-browser.ts'
 
 // Set, though empty, so that a developer's own `.env` does not reach the tests.
 const NEUTRAL = Object.fromEntries(
-  ['DATABASE_URL', 'DEMO', 'PUBLIC_URL', 'WEB_ORIGIN', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL', 'SESSION_SECRET', 'TRUST_PROXY']
-    .map((key) => [key, '']),
+  [
+    'DATABASE_URL',
+    'DEMO',
+    'PUBLIC_URL',
+    'WEB_ORIGIN',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'SMTP_URL',
+    'SESSION_SECRET',
+    'TRUST_PROXY',
+  ].map((key) => [key, '']),
 )
 
 /** How a process ended. */
@@ -37,7 +46,15 @@ export class ServerProcess {
     this.#child = spawn(process.execPath, ['src/server/main.ts'], {
       cwd: projectRoot,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env['PATH'], HOME: os.homedir(), ...NEUTRAL, PORT: '0', CARD_SANDBOX_PORT: '0', DATA_DIR: dataDir, ...environment },
+      env: {
+        PATH: process.env['PATH'],
+        HOME: os.homedir(),
+        ...NEUTRAL,
+        PORT: '0',
+        CARD_SANDBOX_PORT: '0',
+        DATA_DIR: dataDir,
+        ...environment,
+      },
     })
     this.#child.stdout?.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()))
     this.#child.stderr?.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()))

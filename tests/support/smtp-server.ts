@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
@@ -15,17 +16,19 @@ export interface TestSmtpServer {
 
 export async function startSmtpServer(): Promise<TestSmtpServer> {
   let offered = 0
+  async function takeIn(stream: Readable, to: string, done: () => void): Promise<void> {
+    const message = await text(stream)
+    offered += 1
+    if (smtp.isSilent) return
+    smtp.mails.push({ to, messageId: /^Message-ID: (.*)$/im.exec(message)?.[1]?.trim() ?? '', text: message })
+    done()
+  }
+
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
     onData(stream, session, done) {
-      void text(stream).then((message) => {
-        offered += 1
-        if (smtp.isSilent) return
-        const messageId = /^Message-ID: (.*)$/im.exec(message)?.[1]?.trim() ?? ''
-        smtp.mails.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(), messageId, text: message })
-        done()
-      })
+      void takeIn(stream, session.envelope.rcptTo.map(({ address }) => address).join(), done)
     },
   })
   // A killed sender resets its connection.
@@ -40,7 +43,11 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
     mails: [],
     offered: () => offered,
     isSilent: false,
-    close: () => new Promise((resolve) => void server.close(() => resolve())),
+    close: async () => {
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve())
+      })
+    },
   }
   return smtp
 }

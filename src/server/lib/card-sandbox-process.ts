@@ -50,15 +50,12 @@ export async function startCardSandbox(options: Options): Promise<CardSandboxPro
   let port: number | undefined = first.port
 
   async function obtainAgain(): Promise<Running | undefined> {
-    while (!isStopping) {
-      await delay(LOOK_EVERY_MS)
-      try {
-        return await obtain(options)
-      } catch (error) {
-        log.error({ err: error }, 'card sandbox')
-      }
-    }
-    return undefined
+    await delay(LOOK_EVERY_MS)
+    if (isStopping) return undefined
+    return obtain(options).catch(async (error: unknown) => {
+      log.error({ err: error }, 'card sandbox')
+      return obtainAgain()
+    })
   }
 
   async function keep(): Promise<void> {
@@ -114,11 +111,16 @@ function join(record: { pid: number; port: number }): Running {
 function spawnSandbox(options: Options): ChildProcess {
   const args = [
     programFile('card-sandbox/main'),
-    '--port', String(options.port),
-    '--state', path.join(options.folder, 'state.jsonl'),
-    '--public-path', '/card-sandbox',
-    '--webhook-url', options.webhookUrl,
-    '--merchant', options.merchant,
+    '--port',
+    String(options.port),
+    '--state',
+    path.join(options.folder, 'state.jsonl'),
+    '--public-path',
+    '/card-sandbox',
+    '--webhook-url',
+    options.webhookUrl,
+    '--merchant',
+    options.merchant,
     '--exit-with-parent',
   ]
   return spawn(process.execPath, args, {

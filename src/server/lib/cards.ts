@@ -21,11 +21,7 @@ export function createStripeCards(secretKey: string, webhookSecrets: readonly st
 }
 
 /** `port()`: the sandbox's port, undefined while it is not up. `timeout`: milliseconds to wait for an answer. */
-export function createSandboxCards(
-  port: () => number | undefined,
-  webhookSecret: string,
-  timeout: number = OPTIONS.timeout,
-): Cards {
+export function createSandboxCards(port: () => number | undefined, webhookSecret: string, timeout: number = OPTIONS.timeout): Cards {
   const clients = new Map<number, Stripe>()
   return {
     isLive: false,
@@ -74,8 +70,7 @@ function isOfProvider(body: unknown, status: number): boolean {
   return status < 400 ? typeof object === 'string' : typeof error === 'object' && error !== null
 }
 
-export const PAYMENT_UNAVAILABLE =
-  'The card service cannot be reached just now. Nothing was charged. Please try again in a moment.'
+export const PAYMENT_UNAVAILABLE = 'The card service cannot be reached just now. Nothing was charged. Please try again in a moment.'
 
 /**
  * Whether the outcome of a failed call is unknown: no answer, a server error, an answer that is not the provider's.

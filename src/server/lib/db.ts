@@ -8,9 +8,7 @@ export type Database = Kysely<DB>
 export type Trx = Transaction<DB>
 
 /** How to reach PostgreSQL: `DATABASE_URL`, or the socket of the embedded server. */
-export type ConnectionOptions =
-  | { connectionString: string }
-  | { host: string; port: number; user: string; database: string }
+export type ConnectionOptions = { connectionString: string } | { host: string; port: number; user: string; database: string }
 
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {

@@ -16,8 +16,7 @@ export function addCrossSiteDefence(app: FastifyInstance, origins: Origins): voi
   app.addHook('onRequest', async (request) => {
     if (!CHANGING.has(request.method) || WITHOUT_COOKIES.some((prefix) => request.url.startsWith(prefix))) return
     const { origin } = request.headers
-    const isAllowed =
-      origin === undefined ? request.headers['sec-fetch-site'] !== 'cross-site' : origins.mayCall(origin, request)
+    const isAllowed = origin === undefined ? request.headers['sec-fetch-site'] !== 'cross-site' : origins.mayCall(origin, request)
     if (!isAllowed) throw new AppError('cross_site', 'This call may only be made from our own pages.')
   })
 }
@@ -57,7 +56,6 @@ export function addNullByteCheck(app: FastifyInstance): void {
   })
 }
 
-/** Without recursion, since what people send may be nested as deeply as they like. */
 /** Not by recursion: what people send may be nested deeper than our stack. */
 function hasNullByte(value: unknown): boolean {
   const left = [value]
@@ -74,5 +72,6 @@ function hasNullByte(value: unknown): boolean {
 function isPlainObject(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === Object.prototype || prototype === null
+  // The router's parameters and queries have a prototype of their own, which has none above it.
+  return prototype === null || Object.getPrototypeOf(prototype) === null
 }

@@ -30,6 +30,8 @@ function createMigrator(db: Database): Migrator {
 export async function migrate(db: Database): Promise<string[]> {
   const { error, results } = await createMigrator(db).migrateToLatest()
   const failed = results?.find((result) => result.status === 'Error')
+  // Without a migration that failed, the database could not be asked at all.
+  if (error instanceof Error && !failed) throw error
   if (error) throw new Error(`Migration ${failed?.migrationName ?? ''} failed`, { cause: error })
   return (results ?? []).map((result) => result.migrationName)
 }

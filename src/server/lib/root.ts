@@ -16,7 +16,5 @@ export const isBuilt = import.meta.filename.endsWith('.js')
 
 /** The file of a sibling program such as `card-sandbox/main`, in the sources or in the build. */
 export function programFile(name: string): string {
-  return isBuilt
-    ? path.join(projectRoot, 'dist/server', `${name}.js`)
-    : path.join(projectRoot, `${name}.ts`)
+  return isBuilt ? path.join(projectRoot, 'dist/server', `${name}.js`) : path.join(projectRoot, `${name}.ts`)
 }

@@ -40,10 +40,7 @@ export async function createAccount(db: Database, account: NewAccount): Promise<
 }
 
 /** Makes an administrator, of an account that exists already too: its password is then set anew. */
-export async function makeAdministrator(
-  db: Database,
-  account: Omit<NewAccount, 'role'>,
-): Promise<'created' | 'promoted'> {
+export async function makeAdministrator(db: Database, account: Omit<NewAccount, 'role'>): Promise<'created' | 'promoted'> {
   const promoted = await db
     .updateTable('users')
     .set({ role: 'admin', password_hash: await hashPassword(account.password) })
@@ -122,9 +119,7 @@ export async function revokeSessionOfToken(trx: Trx, token: string, now: Date): 
     .updateTable('sessions')
     .set({ revoked_at: now })
     .where('revoked_at', 'is', null)
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('refresh_tokens').select('session_id').where('token_hash', '=', hashToken(token)),
-    )
+    .where('id', 'in', (eb) => eb.selectFrom('refresh_tokens').select('session_id').where('token_hash', '=', hashToken(token)))
     .execute()
 }
 

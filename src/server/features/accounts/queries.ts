@@ -16,10 +16,7 @@ function toAccount(row: AccountRow): Account {
 }
 
 /** The account of an address, whatever its capitals, with the hash to check a password against. */
-export async function findAccountByEmail(
-  db: Database,
-  email: string,
-): Promise<{ account: Account; passwordHash: string } | undefined> {
+export async function findAccountByEmail(db: Database, email: string): Promise<{ account: Account; passwordHash: string } | undefined> {
   const row = await db
     .selectFrom('users')
     .select([...accountColumns, 'password_hash'])

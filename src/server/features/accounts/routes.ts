@@ -12,7 +12,7 @@ import { calls } from '#shared/paths.ts'
 import { REFRESH_COOKIE } from '#server/lib/auth.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { createRateLimit } from '#server/lib/rate-limits.ts'
+import { createRateLimit, networkOf } from '#server/lib/rate-limits.ts'
 import { createAccount, createSession, revokeSessionOfToken, rotateRefreshToken } from './commands.ts'
 import { verifyPassword } from './passwords.ts'
 import { findAccountByEmail } from './queries.ts'
@@ -28,20 +28,20 @@ export function accountRoutes(app: App, { config, db, pool, auth, now }: Deps): 
   app.post(calls.login, { schema: { body: loginBodySchema, response: { 200: loginAnswerSchema } } }, async (request, reply) => {
     const { email, password } = request.body
     // Counted before the password is looked at, or parallel guesses would slip past the limit together.
-    await triesPerAddress.consume(request.ip)
+    await triesPerAddress.consume(networkOf(request.ip))
     await triesPerAccount.consume(email.toLowerCase())
     const found = await findAccountByEmail(db, email)
     if (!(await verifyPassword(found?.passwordHash, password)) || !found) {
       throw new AppError('invalid_credentials', INVALID_CREDENTIALS)
     }
-    await triesPerAddress.forgive(request.ip)
+    await triesPerAddress.forgive(networkOf(request.ip))
     await triesPerAccount.reset(email.toLowerCase())
     await startSession(request, reply, found.account.id)
     return { message: LOGIN_SUCCESSFUL, user: found.account }
   })
 
   app.post(calls.signup, { schema: { body: signupBodySchema, response: { 201: messageAnswerSchema } } }, async (request, reply) => {
-    await signUpsPerAddress.consume(request.ip)
+    await signUpsPerAddress.consume(networkOf(request.ip))
     await createAccount(db, request.body)
     return reply.code(201).send({ message: SIGNUP_SUCCESSFUL })
   })

@@ -1,5 +1,5 @@
 import { createSigner } from 'fast-jwt'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { ACCESS_COOKIE, REFRESH_COOKIE } from '#server/lib/auth.ts'
 import { hashToken } from '#server/lib/tokens.ts'
@@ -186,6 +186,14 @@ test('only access tokens that we have signed, that are whole and not expired, ar
   for (const [name, token] of Object.entries(forged)) {
     expect([name, await statusOf(token), await statusOf(token)]).toEqual([name, 401, 401])
   }
+})
+
+test('an access token that has been taken before is not taken any more once it has expired', async () => {
+  const person = await site.customer()
+  expect((await person.get(calls.myTourBookings)).status).toBe(200)
+  const later = Date.now() + 601_000
+  vi.spyOn(Date, 'now').mockReturnValue(later)
+  expect((await person.get(calls.myTourBookings)).status).toBe(401)
 })
 
 test('the nightly job forgets what has run out, and nobody else is signed out', async () => {

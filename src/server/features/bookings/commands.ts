@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { canBecome, tourTotalCents, type BookingStatus } from '#shared/bookings.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Trx } from '#server/lib/db.ts'
-import { notFound } from '#server/lib/errors.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
 import { releaseSeats, takeSeats } from '../tours/commands.ts'
 import type { OfferedTour } from '../tours/queries.ts'
 import { createReference } from './reference.ts'
@@ -100,14 +100,18 @@ export async function flagForStaff(trx: Trx, bookingId: string, message: string)
     .execute()
 }
 
-/** Stores the travellers' names of the person's own booking. Throws 404. */
+/** Stores the travellers' names of the person's own booking. Throws 404, and 400 for more names than travellers. */
 export async function setTravellers(trx: Trx, userId: string, bookingId: string, names: string[]): Promise<void> {
   await lockBooking(trx, bookingId, userId)
-  await trx
+  const stored = await trx
     .updateTable('tour_bookings')
     .set({ traveller_names: names })
     .where('booking_id', '=', bookingId)
-    .execute()
+    .where('guests', '>=', names.length)
+    .executeTakeFirst()
+  if (stored.numUpdatedRows === 1n) return
+  const message = 'That is more names than travellers'
+  throw new AppError('validation_failed', message, { issues: [{ path: 'names', message }] })
 }
 
 interface StatusMoments {

@@ -9,13 +9,9 @@ function tourBookings(db: Database) {
     .selectFrom('bookings')
     .innerJoin('tour_bookings', 'tour_bookings.booking_id', 'bookings.id')
     .innerJoin('tours', 'tours.id', 'tour_bookings.tour_id')
-    .leftJoin('payments', (join) =>
-      join.onRef('payments.booking_id', '=', 'bookings.id').on('payments.role', '=', 'primary'),
-    )
+    .leftJoin('payments', (join) => join.onRef('payments.booking_id', '=', 'bookings.id').on('payments.role', '=', 'primary'))
     .leftJoin('payment_attempts', (join) =>
-      join
-        .onRef('payment_attempts.booking_id', '=', 'bookings.id')
-        .on('payment_attempts.status', 'in', ['creating', 'open']),
+      join.onRef('payment_attempts.booking_id', '=', 'bookings.id').on('payment_attempts.status', 'in', ['creating', 'open']),
     )
     .leftJoinLateral(
       (eb) =>
@@ -61,10 +57,7 @@ function toTourBooking(row: TourBookingRow): TourBooking {
     stripeid: row.provider_payment_id,
     status: row.status,
     holdExpiresAt: row.status === 'pending' ? (row.expires_at?.toISOString() ?? null) : null,
-    refund:
-      row.refund_cents === null
-        ? null
-        : { amount: centsToDecimal(row.refund_cents), state: row.refund_state ?? 'requested' },
+    refund: row.refund_cents === null ? null : { amount: centsToDecimal(row.refund_cents), state: row.refund_state ?? 'requested' },
   }
 }
 
@@ -78,7 +71,7 @@ export async function listTourBookings(db: Database, userId: string): Promise<To
   return rows.map(toTourBooking)
 }
 
-/** All that the printable confirmation shows of the person's own booking. Throws 404. */
+/** All that the printable confirmation shows of the person's own confirmed booking. Throws 404. */
 export async function getConfirmation(db: Database, userId: string, bookingId: string): Promise<ConfirmationAnswer> {
   const row = await tourBookings(db)
     .innerJoin('users', 'users.id', 'bookings.user_id')
@@ -92,6 +85,7 @@ export async function getConfirmation(db: Database, userId: string, bookingId: s
     ])
     .where('bookings.id', '=', asUuid(bookingId))
     .where('bookings.user_id', '=', userId)
+    .where('bookings.status', '=', 'confirmed')
     .executeTakeFirst()
   if (!row) throw notFound('Booking')
   return {

@@ -15,14 +15,10 @@ export function bookingRoutes(app: App, { db, auth, origins, now }: Deps): void 
     return listTourBookings(db, userId)
   })
 
-  app.get(
-    calls.confirmation(':id'),
-    { schema: { params: paramsSchema, response: { 200: confirmationAnswerSchema } } },
-    async (request) => {
-      const { userId } = auth.require(request)
-      return getConfirmation(db, userId, request.params.id)
-    },
-  )
+  app.get(calls.confirmation(':id'), { schema: { params: paramsSchema, response: { 200: confirmationAnswerSchema } } }, async (request) => {
+    const { userId } = auth.require(request)
+    return getConfirmation(db, userId, request.params.id)
+  })
 
   app.post(
     calls.travellers(':id'),

@@ -42,24 +42,14 @@ export async function previewRefund(deps: Deps, userId: string, bookingId: strin
  * and no second refund. Throws 404, 409 `not_cancellable`, 409 `stripe_id_mismatch`. When the card provider does not
  * answer, the booking is cancelled all the same and the refund follows by the queue.
  */
-export async function cancelWithRefund(
-  deps: Deps,
-  userId: string,
-  request: CancelRequest,
-): Promise<RefundOutcome | undefined> {
+export async function cancelWithRefund(deps: Deps, userId: string, request: CancelRequest): Promise<RefundOutcome | undefined> {
   const bookingId = asUuid(request.bookingId)
   const refundId = await deps.db.transaction().execute((trx) => cancel(deps, trx, userId, bookingId, request))
   if (refundId) await sendRefund(deps, refundId).catch(() => undefined)
   return findRefundOutcome(deps.db, bookingId)
 }
 
-async function cancel(
-  deps: Deps,
-  trx: Trx,
-  userId: string,
-  bookingId: string,
-  request: CancelRequest,
-): Promise<string | undefined> {
+async function cancel(deps: Deps, trx: Trx, userId: string, bookingId: string, request: CancelRequest): Promise<string | undefined> {
   const booking = await lockBooking(trx, bookingId, userId)
   const payment = await trx
     .selectFrom('payments')
@@ -90,11 +80,7 @@ async function cancel(
 }
 
 async function mailCancellation(deps: Deps, trx: Trx, booking: LockedBooking, refundCents: number): Promise<void> {
-  const customer = await trx
-    .selectFrom('users')
-    .select(['name', 'email'])
-    .where('id', '=', booking.user_id)
-    .executeTakeFirstOrThrow()
+  const customer = await trx.selectFrom('users').select(['name', 'email']).where('id', '=', booking.user_id).executeTakeFirstOrThrow()
   const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails(), refundCents }
   await queueMail(trx, deps.queue, bookingCancelledMail(customer.email, facts))
 }

@@ -26,12 +26,7 @@ const PROVIDER_MINIMUM_CENTS = 50
  * 409 `sold_out`, 409 `price_changed`, 409 `not_payable` when an earlier attempt turns out to be paid, 502
  * `payment_unavailable`.
  */
-export async function startTourCheckout(
-  deps: Deps,
-  customer: Customer,
-  body: CreateCheckoutBody,
-  origin: string,
-): Promise<string> {
+export async function startTourCheckout(deps: Deps, customer: Customer, body: CreateCheckoutBody, origin: string): Promise<string> {
   const tour = await requireOffer(deps, body)
   // Each round either ends or closes one earlier attempt of this person for this departure.
   for (let round = 0; round < 5; round++) {

@@ -71,11 +71,7 @@ async function takeOverRefund(deps: Deps, refund: Stripe.Refund): Promise<void> 
 async function recordEarlierPayment(deps: Deps, provider: string | { id: string } | null): Promise<void> {
   const paymentId = typeof provider === 'string' ? provider : provider?.id
   if (!paymentId) return
-  const known = await deps.db
-    .selectFrom('payments')
-    .select('id')
-    .where('provider_payment_id', '=', paymentId)
-    .executeTakeFirst()
+  const known = await deps.db.selectFrom('payments').select('id').where('provider_payment_id', '=', paymentId).executeTakeFirst()
   if (known) return
   const sessions = await deps.cards.stripe().checkout.sessions.list({ payment_intent: paymentId })
   for (const session of sessions.data) await fulfil(deps, session.id)

@@ -51,11 +51,7 @@ export async function fulfil(deps: Deps, sessionId: string): Promise<void> {
 
 async function findAttempt({ db }: Deps, session: Stripe.Checkout.Session): Promise<Attempt | undefined> {
   const columns = ['id', 'booking_id', 'amount_cents', 'currency'] as const
-  const bySession = await db
-    .selectFrom('payment_attempts')
-    .select(columns)
-    .where('session_id', '=', session.id)
-    .executeTakeFirst()
+  const bySession = await db.selectFrom('payment_attempts').select(columns).where('session_id', '=', session.id).executeTakeFirst()
   if (bySession) return bySession
   // We were stopped between the provider's answer and our note of it.
   const attemptId = session.client_reference_id
@@ -89,11 +85,7 @@ function toReceived(session: Stripe.Checkout.Session): Received | undefined {
 /** Records the payment once and decides what it means. Returns the refund to send, if the money must go back. */
 async function recordPayment(deps: Deps, trx: Trx, attempt: Attempt, received: Received): Promise<string | undefined> {
   const booking = await lockBooking(trx, attempt.booking_id)
-  const isRecorded = await trx
-    .selectFrom('payments')
-    .select('id')
-    .where('provider_payment_id', '=', received.paymentId)
-    .executeTakeFirst()
+  const isRecorded = await trx.selectFrom('payments').select('id').where('provider_payment_id', '=', received.paymentId).executeTakeFirst()
   if (isRecorded) return undefined
 
   const role = await decideRole(deps, trx, booking, attempt, received)
@@ -121,13 +113,7 @@ async function recordPayment(deps: Deps, trx: Trx, attempt: Attempt, received: R
   return settle(deps, trx, booking, role, paymentId, received)
 }
 
-async function decideRole(
-  deps: Deps,
-  trx: Trx,
-  booking: LockedBooking,
-  attempt: Attempt,
-  received: Received,
-): Promise<PaymentRole> {
+async function decideRole(deps: Deps, trx: Trx, booking: LockedBooking, attempt: Attempt, received: Received): Promise<PaymentRole> {
   if (received.amountCents !== attempt.amount_cents || received.currency !== attempt.currency) return 'quarantined'
   if (booking.status === 'confirmed') return 'duplicate'
   const isInTime = booking.starts_on >= dayIn(deps.config.AGENCY_TIME_ZONE, received.paidAt)
@@ -147,11 +133,7 @@ async function settle(
     await flagForStaff(trx, booking.id, `Payment ${received.paymentId} is not of the agreed amount. Please check it.`)
     return undefined
   }
-  const customer = await trx
-    .selectFrom('users')
-    .select(['name', 'email'])
-    .where('id', '=', booking.user_id)
-    .executeTakeFirstOrThrow()
+  const customer = await trx.selectFrom('users').select(['name', 'email']).where('id', '=', booking.user_id).executeTakeFirstOrThrow()
   const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails() }
   if (role === 'primary') {
     await queueMail(trx, deps.queue, bookingConfirmedMail(customer.email, facts))

@@ -87,10 +87,7 @@ async function unsettledRefunds({ db }: Deps, before: Date) {
     .execute()
 }
 
-async function finishRefund(
-  deps: Deps,
-  row: { id: string; state: string; provider_refund_id: string | null },
-): Promise<void> {
+async function finishRefund(deps: Deps, row: { id: string; state: string; provider_refund_id: string | null }): Promise<void> {
   if (row.state === 'requested' && !row.provider_refund_id) return sendRefund(deps, row.id)
   await deps.db.updateTable('refunds').set({ updated_at: deps.now() }).where('id', '=', row.id).execute()
   if (row.provider_refund_id) await applyRefund(deps, await deps.cards.stripe().refunds.retrieve(row.provider_refund_id))

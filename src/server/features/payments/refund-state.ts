@@ -22,11 +22,7 @@ export async function applyRefund(deps: Deps, refund: Stripe.Refund): Promise<vo
     const row = (await findRefundRow(trx, payment.id, refund)) ?? (await bookExternalRefund(trx, payment, refund))
     const state = toState(refund.status)
     if (STEP[state] <= STEP[row.state] && row.provider_refund_id === refund.id) return
-    await trx
-      .updateTable('refunds')
-      .set({ provider_refund_id: refund.id, amount_cents: refund.amount })
-      .where('id', '=', row.id)
-      .execute()
+    await trx.updateTable('refunds').set({ provider_refund_id: refund.id, amount_cents: refund.amount }).where('id', '=', row.id).execute()
     if (state === 'failed' || state === 'canceled') {
       return settleFailure(deps, trx, row.id, state, refund.failure_reason ?? state)
     }
@@ -49,10 +45,7 @@ interface LockedPayment {
 /** Locks a payment behind its booking, in the order of a cancellation: whoever took them the other way round would wait for it for ever. */
 export async function lockPayment(trx: Trx, provider: string | { id: string } | null): Promise<LockedPayment | undefined> {
   const providerPaymentId = typeof provider === 'string' ? provider : (provider?.id ?? '')
-  const query = trx
-    .selectFrom('payments')
-    .select(['id', 'booking_id', 'currency'])
-    .where('provider_payment_id', '=', providerPaymentId)
+  const query = trx.selectFrom('payments').select(['id', 'booking_id', 'currency']).where('provider_payment_id', '=', providerPaymentId)
   const payment = await query.executeTakeFirst()
   if (!payment) return undefined
   await lockBooking(trx, payment.booking_id)
@@ -71,10 +64,7 @@ async function findRefundRow(trx: Trx, paymentId: string, refund: Stripe.Refund)
     .select(['id', 'state', 'provider_refund_id'])
     .where('payment_id', '=', paymentId)
     .where((eb) =>
-      eb.or([
-        eb('provider_refund_id', '=', refund.id),
-        eb(eb.cast<string>('id', 'text'), '=', refund.metadata?.['refund_id'] ?? ''),
-      ]),
+      eb.or([eb('provider_refund_id', '=', refund.id), eb(eb.cast<string>('id', 'text'), '=', refund.metadata?.['refund_id'] ?? '')]),
     )
     .forUpdate()
     .executeTakeFirst()

@@ -65,30 +65,22 @@ export function paymentRoutes(app: App, deps: Deps): void {
     },
   )
 
-  app.post(
-    calls.releaseSeats(':id'),
-    { schema: { params: idParamsSchema, response: { 200: messageAnswerSchema } } },
-    async (request) => {
-      const { userId } = auth.require(request)
-      const booking = await getOwnBooking(db, userId, request.params.id)
-      const attempt = await findActiveAttempt(db, booking.id)
-      if (attempt) await closeAttempt(deps, attempt.id)
-      const { status } = await getOwnBooking(db, userId, request.params.id)
-      if (status === 'confirmed') {
-        throw new AppError('not_cancellable', 'This booking has just been paid. You can cancel it like any other.')
-      }
-      return { message: 'Seats released' }
-    },
-  )
+  app.post(calls.releaseSeats(':id'), { schema: { params: idParamsSchema, response: { 200: messageAnswerSchema } } }, async (request) => {
+    const { userId } = auth.require(request)
+    const booking = await getOwnBooking(db, userId, request.params.id)
+    const attempt = await findActiveAttempt(db, booking.id)
+    if (attempt) await closeAttempt(deps, attempt.id)
+    const { status } = await getOwnBooking(db, userId, request.params.id)
+    if (status === 'confirmed') {
+      throw new AppError('not_cancellable', 'This booking has just been paid. You can cancel it like any other.')
+    }
+    return { message: 'Seats released' }
+  })
 
-  app.get(
-    calls.refundPreview(':id'),
-    { schema: { params: idParamsSchema, response: { 200: refundPreviewSchema } } },
-    async (request) => {
-      const { userId } = auth.require(request)
-      return previewRefund(deps, userId, request.params.id)
-    },
-  )
+  app.get(calls.refundPreview(':id'), { schema: { params: idParamsSchema, response: { 200: refundPreviewSchema } } }, async (request) => {
+    const { userId } = auth.require(request)
+    return previewRefund(deps, userId, request.params.id)
+  })
 
   app.post(
     calls.createRefund,
@@ -99,9 +91,7 @@ export function paymentRoutes(app: App, deps: Deps): void {
       return {
         message: 'Booking cancelled',
         status: 'cancelled',
-        refund: refund
-          ? { amount: centsToDecimal(refund.amountCents), currency: refund.currency, state: refund.state }
-          : null,
+        refund: refund ? { amount: centsToDecimal(refund.amountCents), currency: refund.currency, state: refund.state } : null,
       }
     },
   )

@@ -20,9 +20,7 @@ export async function syncPrices(db: Database, cards: Cards): Promise<void> {
     .select('id')
     .where('is_active', '=', true)
     .where('base_price_cents', '>', 0)
-    .where((eb) =>
-      eb.or([eb('stripe_price_id', 'is', null), eb('stripe_price_cents', 'is distinct from', eb.ref('base_price_cents'))]),
-    )
+    .where((eb) => eb.or([eb('stripe_price_id', 'is', null), eb('stripe_price_cents', 'is distinct from', eb.ref('base_price_cents'))]))
     .execute()
   for (const tour of tours) await ensurePrice(db, cards, tour.id)
 }
@@ -34,16 +32,7 @@ export async function syncPrices(db: Database, cards: Cards): Promise<void> {
 export async function ensurePrice(db: Database, cards: Cards, tourId: string): Promise<string> {
   const tour = await db
     .selectFrom('tours')
-    .select([
-      'id',
-      'name',
-      'base_price_cents',
-      'currency',
-      'price_version',
-      'stripe_product_id',
-      'stripe_price_id',
-      'stripe_price_cents',
-    ])
+    .select(['id', 'name', 'base_price_cents', 'currency', 'price_version', 'stripe_product_id', 'stripe_price_id', 'stripe_price_cents'])
     .where('id', '=', tourId)
     .executeTakeFirstOrThrow()
   if (tour.stripe_price_id && tour.stripe_price_cents === tour.base_price_cents) return tour.stripe_price_id

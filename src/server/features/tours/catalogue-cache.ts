@@ -8,7 +8,7 @@ import { listTours, seatsTakenOn } from './queries.ts'
 import { matchesWords, parseSearch, toWords, type TourSearch } from './search-text.ts'
 
 const compress = promisify(brotliCompress)
-const MAX_ANSWERS = 200
+const MAX_ANSWERS = 50
 
 interface Entry {
   tour: Tour

@@ -72,9 +72,9 @@ test.each([
   })
 })
 
-test('a search of 200 characters is answered, a longer one is refused', async () => {
+test('a search is answered however long it is', async () => {
   expect((await ask({ search: 'x'.repeat(200) })).status).toBe(200)
-  expect((await ask({ search: 'x'.repeat(201) })).status).toBe(400)
+  expect((await ask({ search: `japan${' '.repeat(195)}${'x'.repeat(300)}` })).json.total).toBeGreaterThan(0)
 })
 
 test('what comes compressed by brotli is to the byte what comes plain, also as a filtered page', async () => {
@@ -142,8 +142,10 @@ test('with a date a tour is found while seats are left that day, for as many as 
   expect((await other.checkout(tour, 1, day)).status).toBe(200)
   expect(await found(`Batur ${day}`)).toEqual([])
   expect(await found('Batur')).toEqual([tour])
-  const seats = await visitor.get(`${calls.seats(tour)}?date=${day}`)
-  expect(seats.json).toEqual({ date: day, seatsLeft: 0, maxPeople: 4 })
+  const seats = async (person: Browser) => (await person.get(`${calls.seats(tour)}?date=${day}`)).json
+  expect(await seats(await site.customer())).toEqual({ date: day, seatsLeft: 0, maxPeople: 4 })
+  // What a person holds unpaid they may still book: their next checkout replaces it.
+  expect(await seats(visitor)).toEqual({ date: day, seatsLeft: 3, maxPeople: 4 })
 })
 
 test('a tour is answered by its id with itinerary, refund policy and terms', async () => {

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { calls } from '#shared/paths.ts'
 import { listToursQuerySchema, seatsAnswerSchema, seatsQuerySchema } from '#shared/tours.ts'
@@ -12,14 +11,9 @@ const paramsSchema = z.object({ id: z.string().check(z.maxLength(100)) })
 const ACCEPTS_BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Tour list, tour and seats left (specification §7). With OPEN_CATALOGUE visitors may read them too. */
-export function tourRoutes(app: App, { config, db, auth }: Deps, catalogue: Catalogue): void {
-  function requireReader(request: FastifyRequest): void {
-    if (!config.OPEN_CATALOGUE) auth.require(request)
-  }
-
+/** Tour list, tour and seats left (specification §7). */
+export function tourRoutes(app: App, { db, auth }: Deps, catalogue: Catalogue): void {
   app.get(calls.listTours, { schema: { querystring: listToursQuerySchema } }, async (request, reply) => {
-    requireReader(request)
     const page = await catalogue.page(request.query)
     const vary = [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', ')
     reply.header('content-type', JSON_TYPE).header('vary', vary)
@@ -28,7 +22,6 @@ export function tourRoutes(app: App, { config, db, auth }: Deps, catalogue: Cata
   })
 
   app.get(calls.tour(':id'), { schema: { params: paramsSchema } }, async (request, reply) => {
-    requireReader(request)
     const json = await catalogue.findJson(request.params.id)
     if (!json) throw notFound('Tour')
     return reply.header('content-type', JSON_TYPE).send(json)
@@ -38,7 +31,6 @@ export function tourRoutes(app: App, { config, db, auth }: Deps, catalogue: Cata
     calls.seats(':id'),
     { schema: { params: paramsSchema, querystring: seatsQuerySchema, response: { 200: seatsAnswerSchema } } },
     async (request) => {
-      requireReader(request)
       const { date } = request.query
       const seats = await findSeatsLeft(db, request.params.id, date, auth.identify(request)?.userId)
       if (!seats) throw notFound('Tour')

@@ -8,9 +8,7 @@ export async function listVehicleBookings(db: Database, userId: string): Promise
     .selectFrom('bookings')
     .innerJoin('vehicle_bookings', 'vehicle_bookings.booking_id', 'bookings.id')
     .innerJoin('service_types', 'service_types.id', 'vehicle_bookings.service_type_id')
-    .leftJoin('payments', (join) =>
-      join.onRef('payments.booking_id', '=', 'bookings.id').on('payments.role', '=', 'primary'),
-    )
+    .leftJoin('payments', (join) => join.onRef('payments.booking_id', '=', 'bookings.id').on('payments.role', '=', 'primary'))
     .selectAll('vehicle_bookings')
     .select(['reference', 'status', 'total_cents', 'service_types.name', 'provider_payment_id'])
     .where('bookings.user_id', '=', userId)

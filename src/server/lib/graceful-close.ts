@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+
+const SWEEP_MS = 100
+
+/**
+ * While the server closes, each answer ends its connection, and one whose answer had begun before is ended once it is
+ * idle. Without this a browser's open connection would keep the server from closing for more than a minute.
+ */
+export function addGracefulClose(app: FastifyInstance): void {
+  let sweeping: NodeJS.Timeout | undefined
+  app.addHook('preClose', async () => {
+    sweeping = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (sweeping) reply.header('connection', 'close')
+  })
+  app.addHook('onClose', async () => clearInterval(sweeping))
+}

@@ -1,0 +1,152 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { bookAndPayByCall, bookByCall, departure, expectAddress } from './traveller.ts'
+import { expect, test } from './site.ts'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+const TOUR = 'okinawa-and-the-kerama-islands'
+
+// Colours are measured at rest, not in the middle of a fade.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** What axe finds wrong, in lines that can be read. */
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze()
+  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}, ${node.failureSummary ?? ''}`))
+}
+
+async function check(page: Page, what: string): Promise<void> {
+  await test.step(what, async () => expect.soft(await violations(page), what).toEqual([]))
+}
+
+async function isWithinWidth(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
+}
+
+const OPEN = [
+  { path: '/', heading: /^Meridian/ },
+  { path: '/login', heading: 'Login' },
+  { path: '/signup', heading: 'Create Account' },
+  { path: '/nowhere', heading: 'Page Not Found' },
+]
+const GUARDED = [
+  { path: '/destinations', heading: 'Find Your Next Adventure' },
+  { path: `/destination-details/${TOUR}`, heading: 'Okinawa and the Kerama Islands' },
+  { path: '/vehicle-price', heading: 'Vehicle' },
+  { path: '/bookings', heading: 'My Bookings' },
+  { path: '/success', heading: 'Payment' },
+  { path: '/profile', heading: 'Ada Traveller' },
+  { path: '/settings', heading: 'Settings' },
+]
+
+/** Opens a page and waits until it is all there. */
+async function open(page: Page, { path, heading }: { path: string; heading: string | RegExp }): Promise<void> {
+  await page.goto(`/#${path}`)
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached()
+  await expect(page.getByText(/^(Loading|Finding)/)).toHaveCount(0)
+}
+
+for (const width of [390, 1440]) {
+  test.describe(`at ${width} pixels`, () => {
+    test.use({ viewport: { width, height: 900 } })
+
+    test('the open pages, the panels and the alerts have no fault that axe finds', async ({ page, complaints }) => {
+      complaints.expect(/status of 401/)
+      test.setTimeout(90_000)
+      for (const route of OPEN) {
+        await open(page, route)
+        await check(page, route.path)
+      }
+      await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click()
+      await check(page, 'search overlay')
+      await page.keyboard.press('Escape')
+      if (width < 1024) {
+        await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click()
+        await expect(page.getByRole('heading', { name: 'Make an appointment' })).toBeVisible()
+        await check(page, 'side panel')
+        await page.keyboard.press('Escape')
+      }
+      await open(page, { path: '/login', heading: 'Login' })
+      await page.getByPlaceholder('Enter your email').fill('nobody@example.test')
+      await page.getByPlaceholder('Enter your password').fill('wrong-one')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('alert')).toBeVisible()
+      await check(page, 'login refused')
+    })
+
+    test.describe('signed in', () => {
+      test.use({ isSignedIn: true })
+
+      test('the guarded pages, the dialogs and the card page have no fault that axe finds', async ({ page, site, context }) => {
+        test.setTimeout(120_000)
+        const session = await bookAndPayByCall(site, page, TOUR, departure(60).day)
+        const waiting = await bookByCall(context.request, TOUR, departure(61).day)
+        for (const route of GUARDED) {
+          await open(page, route)
+          await check(page, route.path)
+        }
+        await open(page, { path: `/success?session_id=${session}`, heading: 'Payment Successful!' })
+        await check(page, 'payment successful')
+        await page.getByRole('button', { name: /^Account of/ }).click()
+        await check(page, 'account menu')
+        if (width >= 1024) {
+          await open(page, { path: '/vehicle-price', heading: 'Vehicle' })
+          await page.getByRole('button', { name: 'Rental Services' }).click()
+          await check(page, 'sub-menu')
+        }
+        await open(page, { path: `/destination-details/${TOUR}`, heading: 'Okinawa and the Kerama Islands' })
+        await page.getByRole('button', { name: /^Day 1/ }).click()
+        await page.getByLabel('Departure Date').fill('2020-01-01')
+        await check(page, 'open day, wrong date')
+        await page.getByRole('button', { name: /^All \d pictures/ }).click()
+        await expect(page.getByRole('dialog', { name: 'Lightbox' })).toBeVisible()
+        await check(page, 'picture viewer')
+        await page.keyboard.press('Escape')
+        await open(page, { path: '/bookings', heading: 'My Bookings' })
+        await page.getByRole('link', { name: 'Booking confirmation' }).click()
+        await expect(page.getByText('No names yet.')).toBeVisible()
+        await check(page, 'booking confirmation')
+        await open(page, { path: '/bookings', heading: 'My Bookings' })
+        await page.getByRole('article').filter({ hasText: 'Confirmed' }).getByRole('button', { name: 'View' }).click()
+        await check(page, 'booking details')
+        await page.getByRole('button', { name: 'Cancel Tour' }).click()
+        await expect(page.getByText('You get back')).toBeVisible()
+        await check(page, 'confirm cancellation')
+        await page.goto(`/card-sandbox/c/pay/${waiting}`)
+        await page.getByRole('button', { name: /^Pay/ }).click()
+        await expect(page.getByRole('alert').first()).toBeVisible()
+        await check(page, 'card page')
+      })
+    })
+  })
+}
+
+test.describe('at 320 pixels', () => {
+  test.use({ viewport: { width: 320, height: 640 }, isSignedIn: true })
+
+  test('no page scrolls sideways', async ({ page, site, context }) => {
+    test.setTimeout(60_000)
+    const session = await bookAndPayByCall(site, page, TOUR, departure(62).day)
+    await bookByCall(context.request, TOUR, departure(63).day)
+    const confirmed = { path: `/success?session_id=${session}`, heading: 'Payment Successful!' }
+    for (const route of [...GUARDED, confirmed, { path: '/', heading: /^Meridian/ }, { path: '/nowhere', heading: 'Page Not Found' }]) {
+      await open(page, route)
+      expect.soft(await isWithinWidth(page), route.path).toBe(true)
+    }
+    await open(page, { path: '/bookings', heading: 'My Bookings' })
+    await page.getByRole('article').filter({ hasText: 'Confirmed' }).getByRole('button', { name: 'View' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Booking Details' })
+    expect.soft(await dialog.evaluate((box) => box.scrollWidth <= box.clientWidth), 'booking details').toBe(true)
+    await page.getByRole('button', { name: 'Cancel Tour' }).click()
+    await expect(page.getByRole('button', { name: 'Confirm Cancellation' })).toBeInViewport()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expectAddress(page, '#/login')
+    for (const route of OPEN.slice(1, 3)) {
+      await open(page, route)
+      expect.soft(await isWithinWidth(page), route.path).toBe(true)
+    }
+  })
+})

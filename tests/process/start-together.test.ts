@@ -1,0 +1,79 @@
+import { afterAll, expect, inject, test } from 'vitest'
+import { calls } from '../../src/shared/paths.ts'
+import { databaseUrl } from '../support/database-url.ts'
+import { administer, inDatabase } from '../support/databases.ts'
+import { poll } from '../support/poll.ts'
+import { cleanUp, createDataDir, ServerProcess, startServer } from '../support/server-process.ts'
+
+const TOUR = 'tokyo-and-mount-fuji'
+
+afterAll(cleanUp)
+
+test('two started at once on one data folder share database and card sandbox, and one goes on alone', { timeout: 90_000 }, async () => {
+  const dataDir = await createDataDir()
+  const servers = [new ServerProcess(dataDir), new ServerProcess(dataDir)] as const
+  await Promise.all(servers.map(async (server) => server.ready()))
+  const printed = servers.map(({ stdout }) => stdout).join('')
+  for (const once of ['Creating the database', 'Database brought up to date', 'Demo tours, services and accounts written']) {
+    expect(printed.split(once), once).toHaveLength(2)
+  }
+  await servers[0].pricesAreThere(TOUR)
+  const before = await servers[0].sandbox()
+  for (const [index, server] of servers.entries()) {
+    const traveller = await server.customer(`twin${index}@example.test`)
+    const session = await traveller.openCheckout(TOUR, 1, '2027-08-01')
+    await (await server.cards()).pay(session)
+    expect(await traveller.bookings()).toMatchObject([{ status: 'confirmed' }])
+  }
+  expect(await servers[1].sandbox()).toEqual(before)
+
+  // Which of the two runs the sandbox is chance; each is the one that goes once.
+  const [first, second] = servers
+  const traveller = await second.customer('widow@example.test')
+  await first.stop()
+  const third = await startServer(dataDir)
+  await second.stop()
+  const moved = traveller.movedTo(third.origin)
+  const session = await poll('a checkout at the one that is left', async () => {
+    const answer = await moved.checkout(TOUR, 1, '2027-08-02')
+    return answer.status === 200 && new URL(answer.json.url).pathname.split('/').at(-1)
+  })
+  expect((await third.sandbox()).pid).not.toBe(before.pid)
+  await (await third.cards()).pay(session)
+  expect(await moved.bookings()).toMatchObject([{ status: 'confirmed', travelDate: '2027-08-02' }])
+  expect(await third.stop()).toEqual({ code: 0, signal: null })
+})
+
+test('on an empty database of its own the site starts bare, and with DEMO=1 with the demo content', async () => {
+  const name = 'process_test_of_database_url'
+  await administer(inject('postgres'), `drop database if exists ${name} with (force)`, `create database ${name}`)
+  const environment = { DATABASE_URL: databaseUrl(inDatabase(inject('postgres'), name)), OPEN_CATALOGUE: '1' }
+  const dataDir = await createDataDir()
+  const bare = await startServer(dataDir, environment)
+  expect((await bare.visitor().get(calls.listTours)).json).toMatchObject({ total: 0 })
+  await bare.stop()
+  const demo = await startServer(dataDir, { ...environment, DEMO: '1' })
+  expect((await demo.visitor().get(calls.listTours)).json.total).toBeGreaterThan(5)
+  const login = await demo.visitor().post(calls.login, { email: 'user@example.com', password: 'user1234' })
+  expect(login.json).toMatchObject({ user: { id: 'user_1' } })
+  await demo.stop()
+  await administer(inject('postgres'), `drop database ${name}`)
+})
+
+test('what is logged at its most talkative holds no address, password, cookie or token', async () => {
+  const server = await startServer(await createDataDir(), { LOG_LEVEL: 'trace' })
+  await server.pricesAreThere(TOUR)
+  const traveller = await server.customer('private.person@example.test')
+  await traveller.post(calls.login, { email: traveller.email, password: 'wrong-password' })
+  const session = await traveller.openCheckout(TOUR, 1, '2027-08-03')
+  await (await server.cards()).pay(session)
+  await traveller.get(`${calls.payCancel}?token=a-cancel-token`)
+  const tokens = [...traveller.cookies.values()]
+  expect(tokens.length).toBeGreaterThan(1)
+  await server.stop()
+  const log = server.stdout + server.stderr
+  expect(log).toContain(calls.login)
+  for (const secret of ['private.person', 'password1', 'wrong-password', 'a-cancel-token', 'whsec_', 'set-cookie', ...tokens]) {
+    expect(log.includes(secret), secret).toBe(false)
+  }
+})
