@@ -82,21 +82,21 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       strictTransportSecurity: deps.config.PUBLIC_URL?.startsWith('https:') ?? false,
     })
     addEmptyBodies(scope)
-    const features = scope as unknown as App
-    healthRoutes(features, deps)
+    healthRoutes(scope, deps)
     addSite(scope, deps.config)
-    accountRoutes(features, deps)
-    returnRoutes(features, deps)
-    webhookRoutes(features, deps)
+    accountRoutes(scope, deps)
+    returnRoutes(scope, deps)
+    webhookRoutes(scope, deps)
+    scope.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
     await scope.register(async (readers) => {
       if (!deps.config.OPEN_CATALOGUE) requireSignIn(readers, deps)
-      tourRoutes(readers as unknown as App, deps, catalogue)
+      tourRoutes(readers, deps, catalogue)
     })
     await scope.register(async (signedIn) => {
       requireSignIn(signedIn, deps)
-      vehicleRoutes(signedIn as unknown as App, deps)
-      bookingRoutes(signedIn as unknown as App, deps)
-      paymentRoutes(signedIn as unknown as App, deps)
+      vehicleRoutes(signedIn, deps)
+      bookingRoutes(signedIn, deps)
+      paymentRoutes(signedIn, deps)
     })
   })
 

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { calls } from '../../src/shared/paths.ts'
 import { poll } from '../support/poll.ts'
 import { cleanUp, createDataDir, startServer, type ServerProcess } from '../support/server-process.ts'
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts'
 import type { WebBrowser } from '../support/web-browser.ts'
+
+// Each start of the program takes seconds on a busy machine.
+vi.setConfig({ testTimeout: 90_000 })
 
 const TOUR = 'tokyo-and-mount-fuji'
 const REFUND = 'POST /v1/refunds'

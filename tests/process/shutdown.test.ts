@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { calls } from '../../src/shared/paths.ts'
 import { cloneDatabase, type TestDatabase } from '../support/databases.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { poll } from '../support/poll.ts'
 import { cleanUp, createDataDir, ServerProcess, startServer } from '../support/server-process.ts'
+
+// Each start of the program takes seconds on a busy machine.
+vi.setConfig({ testTimeout: 90_000 })
 
 const CREATE = 'POST /v1/checkout/sessions'
 let database: TestDatabase
@@ -63,7 +66,6 @@ test('SIGTERM under fifty parallel requests loses none of them', async () => {
 
 test.each(['Creating the database', 'Database brought up to date'])(
   'a signal during the start (after “%s”) ends it, and the next start works',
-  { timeout: 90_000 },
   async (line) => {
     await server.stop()
     const folder = await createDataDir()

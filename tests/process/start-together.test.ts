@@ -1,15 +1,18 @@
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, test, vi } from 'vitest'
 import { calls } from '../../src/shared/paths.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { administer, inDatabase } from '../support/databases.ts'
 import { poll } from '../support/poll.ts'
 import { cleanUp, createDataDir, ServerProcess, startServer } from '../support/server-process.ts'
 
+// Each start of the program takes seconds on a busy machine.
+vi.setConfig({ testTimeout: 90_000 })
+
 const TOUR = 'tokyo-and-mount-fuji'
 
 afterAll(cleanUp)
 
-test('two started at once on one data folder share database and card sandbox, and one goes on alone', { timeout: 90_000 }, async () => {
+test('two started at once on one data folder share database and card sandbox, and one goes on alone', async () => {
   const dataDir = await createDataDir()
   const servers = [new ServerProcess(dataDir), new ServerProcess(dataDir)] as const
   await Promise.all(servers.map(async (server) => server.ready()))

@@ -50,7 +50,7 @@ export class Browser {
       if (maxAge === 0 || value === '') this.cookies.delete(name)
       else this.cookies.set(name, value)
     }
-    const isJson = String(response.headers['content-type'] ?? '').includes('json')
+    const isJson = (response.headers['content-type'] ?? '').includes('json')
     return {
       status: response.statusCode,
       headers: response.headers,

@@ -11,6 +11,9 @@ function seededRandom(seed: number): () => number {
   }
 }
 
+/** The time limit of a test of many rounds, on a machine that is busy with other things. */
+export const MANY_ROUNDS_MS = 90_000
+
 export interface Round {
   number: number
   random: () => number

@@ -16,7 +16,7 @@ const types: pg.CustomTypesConfig = {
     if (oid === pg.types.builtins.NUMERIC) return Number
     // A calendar day stays a text: a Date would shift it by the time zone of this machine.
     if (oid === pg.types.builtins.DATE) return String
-    return pg.types.getTypeParser(oid, format)
+    return pg.types.getTypeParser(oid, format) as (text: string) => unknown
   },
 }
 

@@ -14,7 +14,7 @@ import {
   TOUR,
 } from '../../../../tests/support/buyers.ts'
 import { expectInvariants } from '../../../../tests/support/invariants.ts'
-import { repeat } from '../../../../tests/support/repeat.ts'
+import { MANY_ROUNDS_MS, repeat } from '../../../../tests/support/repeat.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 import { reconcile } from './reconcile.ts'
 import { applyRefund } from './refund-state.ts'
@@ -50,41 +50,49 @@ test('a payment that was given back at the card service before is adopted, not a
   expect((await bookingsOn(site, booking.travelDate))[0]?.status).toBe('cancelled')
 })
 
-test('a refund made by hand at the card service is booked once, and the staff is told (row 51)', async () => {
-  const buyers = await createBuyers(site, 20)
-  await repeat(20, async ({ number }) => {
-    const buyer = buyers[number] ?? (await createBuyer(site))
-    const booking = await bookAndPay(site, buyer, 2, nextDay())
-    await site.cards.tell('external_refund', { payment_intent: booking.stripeid, amount: 7000 })
-    await site.cards.tell('drain')
-    expect((await refundsOn(site, booking.travelDate)).map((row) => [row.amount_cents, row.cause, row.state])).toEqual([
-      [7000, 'external', 'succeeded'],
-    ])
-    expect((await paymentsOn(site, booking.travelDate))[0]?.refund_requested_cents).toBe(7000)
-    const [row] = await bookingsOn(site, booking.travelDate)
-    expect(row).toMatchObject({ status: 'confirmed', staff_flag: expect.stringContaining('made at the card provider') })
-  })
-})
+test(
+  'a refund made by hand at the card service is booked once, and the staff is told (row 51)',
+  async () => {
+    const buyers = await createBuyers(site, 20)
+    await repeat(20, async ({ number }) => {
+      const buyer = buyers[number] ?? (await createBuyer(site))
+      const booking = await bookAndPay(site, buyer, 2, nextDay())
+      await site.cards.tell('external_refund', { payment_intent: booking.stripeid, amount: 7000 })
+      await site.cards.tell('drain')
+      expect((await refundsOn(site, booking.travelDate)).map((row) => [row.amount_cents, row.cause, row.state])).toEqual([
+        [7000, 'external', 'succeeded'],
+      ])
+      expect((await paymentsOn(site, booking.travelDate))[0]?.refund_requested_cents).toBe(7000)
+      const [row] = await bookingsOn(site, booking.travelDate)
+      expect(row).toMatchObject({ status: 'confirmed', staff_flag: expect.stringContaining('made at the card provider') })
+    })
+  },
+  MANY_ROUNDS_MS,
+)
 
-test('a cancellation and a refund by hand at the same instant do not wait for each other for ever (row 51)', async () => {
-  const buyers = await createBuyers(site, 30)
-  await repeat(30, async ({ number, jitter }) => {
-    const buyer = buyers[number] ?? (await createBuyer(site))
-    const booking = await bookAndPay(site, buyer, 2, nextDay())
-    await site.cards.tell('webhooks', { hold: true })
-    await site.cards.tell('external_refund', { payment_intent: booking.stripeid, amount: 7000 })
-    await site.cards.tell('dispute', { payment_intent: booking.stripeid, outcome: 'inquiry' })
-    const [, answer] = await Promise.all([
-      jitter(10).then(async () => site.cards.tell('release')),
-      jitter(10).then(async () => buyer.post(calls.createRefund, { bookingId: booking.id })),
-    ])
-    expect(answer.status).toBe(200)
-    await site.cards.tell('drain')
-    expect((await bookingsOn(site, booking.travelDate))[0]?.status).toBe('cancelled')
-  })
-  const failed = await site.deps.db.selectFrom('provider_events').selectAll().where('processed_at', 'is', null).execute()
-  expect(failed).toEqual([])
-})
+test(
+  'a cancellation and a refund by hand at the same instant do not wait for each other for ever (row 51)',
+  async () => {
+    const buyers = await createBuyers(site, 30)
+    await repeat(30, async ({ number, jitter }) => {
+      const buyer = buyers[number] ?? (await createBuyer(site))
+      const booking = await bookAndPay(site, buyer, 2, nextDay())
+      await site.cards.tell('webhooks', { hold: true })
+      await site.cards.tell('external_refund', { payment_intent: booking.stripeid, amount: 7000 })
+      await site.cards.tell('dispute', { payment_intent: booking.stripeid, outcome: 'inquiry' })
+      const [, answer] = await Promise.all([
+        jitter(10).then(async () => site.cards.tell('release')),
+        jitter(10).then(async () => buyer.post(calls.createRefund, { bookingId: booking.id })),
+      ])
+      expect(answer.status).toBe(200)
+      await site.cards.tell('drain')
+      expect((await bookingsOn(site, booking.travelDate))[0]?.status).toBe('cancelled')
+    })
+    const failed = await site.deps.db.selectFrom('provider_events').selectAll().where('processed_at', 'is', null).execute()
+    expect(failed).toEqual([])
+  },
+  MANY_ROUNDS_MS,
+)
 
 test('a refund that takes its time is shown as on its way, and done when the card service says so (row 52)', async () => {
   const buyer = await createBuyer(site)

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
+
+let site: TestApp
+
+beforeAll(async () => {
+  site = await createTestApp()
+})
+afterAll(async () => site.close())
+
+test('the API document describes the calls with their bodies and answers', async () => {
+  const { status, json } = await site.visitor().get('/openapi.json')
+  expect(status).toBe(200)
+  expect(json.paths[calls.createCheckout].post.requestBody.content['application/json'].schema.required).toEqual([
+    'priceId',
+    'tour_id',
+    'totalGuests',
+    'travelDate',
+  ])
+  expect(json.paths[calls.listTours].get.parameters.map(({ name }: { name: string }) => name)).toContain('search')
+  expect(json.paths[calls.myTourBookings].get.responses['200']).toBeDefined()
+})
