@@ -17,6 +17,7 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: { executablePath, args: CHROMIUM_FLAGS },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Costly on two cores: kept where nobody can look over the test's shoulder.
+    trace: process.env['CI'] ? 'retain-on-failure' : 'off',
   },
 })

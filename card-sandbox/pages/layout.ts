@@ -11,10 +11,16 @@ interface Page {
   formTarget?: string
 }
 
-const MARK = html`<svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-  <circle cx="16" cy="16" r="16" fill="#0f2233" />
-  <path d="M7 20a9 9 0 0 1 18 0z" fill="#e4572e" />
-  <path d="M5 22.5h22" stroke="#f2b134" stroke-width="2" stroke-linecap="round" />
+const MARK = html`<svg width="32" height="32" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
+  <path
+    fill="#0f2233"
+    fill-rule="evenodd"
+    d="M24 3a21 21 0 0 0 0 42c5.600-4.900 8.600-12.500 8.600-21S29.600 7.900 24 3Zm-4.800 8.600 2.300 8.500c.2.700.7 1.200 1.400 1.400l5.700 2.500-5.700 2.500c-.7.200-1.200.7-1.400 1.400l-2.300 8.500-2.300-8.500c-.2-.7-.7-1.200-1.400-1.400L9.800 24l5.700-2.500c.7-.2 1.200-.7 1.400-1.400l2.300-8.500Z"
+  />
+  <path
+    fill="#e4572e"
+    d="M29.700 3.800A21 21 0 0 1 45 24a21 21 0 0 1-15.300 20.200C34 38.900 36.400 31.900 36.400 24S34 9.100 29.700 3.800Z"
+  />
 </svg>`
 
 /** The merchant's name with a mark, and a way back. */

@@ -93,6 +93,7 @@ test('a price that changed while reading is shown and agreed to before anything 
   await expect(dialog).toContainText('$2,800.00')
   await dialog.getByRole('button', { name: 'Not now' }).click()
   await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', BOOK)).toBeFocused()
   await expect(page.getByText('$1,400.00 × 2 guests = $2,800.00')).toBeVisible()
   await page.getByRole('button', BOOK).click()
   await expect(page.getByRole('button', { name: 'Pay $2,800.00' })).toBeVisible()

@@ -76,7 +76,7 @@ async function expectNothingLost(server: ServerProcess): Promise<void> {
   ).toEqual([])
 }
 
-test('killed ten times at random moments while people book, it loses nothing that it had promised', { timeout: 110_000 }, async () => {
+test('killed ten times at random moments while people book, it loses nothing that it had promised', { timeout: 240_000 }, async () => {
   const dataDir = await createDataDir()
   let server = await startServer(dataDir)
   for (const tour of TOURS) await server.pricesAreThere(tour)

@@ -1,6 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { useRef, type ComponentProps, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '#web/lib/class-names.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'light'
 export type ButtonSize = 'small' | 'medium' | 'large'
@@ -28,13 +29,16 @@ export function buttonClass({ variant = 'primary', size = 'medium', className }:
   return classNames(base, variants[variant], sizes[size], className)
 }
 
-type ButtonProps = Look & Omit<ComponentProps<'button'>, 'className' | 'children'> & { isBusy?: boolean }
+type ButtonProps = Look & Omit<ComponentProps<'button'>, 'className' | 'children' | 'ref'> & { isBusy?: boolean }
 
 /** While busy it is disabled, shows a turning ring and keeps the words that it is given. */
 export function Button({ variant, size, className, isBusy = false, disabled, type = 'button', children, ...rest }: ButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useKeptFocus(button, isBusy)
   return (
     <button
       {...rest}
+      ref={button}
       type={type}
       disabled={disabled === true || isBusy}
       aria-busy={isBusy || undefined}

@@ -52,7 +52,11 @@ export function Dialog({ isOpen, onClose, title, children, footer, size = 'mediu
           </button>
         </header>
         <div className="overflow-y-auto px-6 pb-6">{children}</div>
-        {footer && <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4">{footer}</footer>}
+        {footer && (
+          <footer className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse max-sm:*:w-full border-t border-line px-6 py-4">
+            {footer}
+          </footer>
+        )}
       </div>
     </dialog>
   )

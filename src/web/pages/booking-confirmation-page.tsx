@@ -25,7 +25,7 @@ export function BookingConfirmationPage() {
   return (
     <div className="page-width max-w-3xl! py-8 md:py-14 print:max-w-none! print:p-0">
       <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">
-        <Link to={pages.bookings} className="text-link mr-auto inline-flex min-h-11 items-center gap-2">
+        <Link to={pages.bookings} className="text-link inline-flex sm:mr-auto min-h-11 items-center gap-2">
           <ArrowLeft aria-hidden="true" className="size-4" />
           My Bookings
         </Link>

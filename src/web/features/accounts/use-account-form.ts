@@ -1,4 +1,5 @@
 import { useRef, useState, type SubmitEvent } from 'react'
+import { useKeptFocus } from '#web/components/use-kept-focus.ts'
 import type { Issues } from './form-issues.ts'
 
 type Rules<Fields> = {
@@ -15,6 +16,7 @@ export function useAccountForm<Fields extends Record<string, string>>({ empty, f
   const [alert, setAlert] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  useKeptFocus(form, isBusy)
 
   const bind = (name: keyof Fields & string) => ({
     name,
