@@ -4,7 +4,7 @@ import { renderTemplate } from './emails/templates.ts'
 import { accountJobs } from './features/accounts/jobs.ts'
 import { paymentJobs } from './features/payments/jobs.ts'
 import type { Deps } from './lib/deps.ts'
-import { SEND_MAIL_JOB, sendQueuedMail } from './lib/mail-outbox.ts'
+import { listLateMails, SEND_MAIL_JOB, sendQueuedMail } from './lib/mail-outbox.ts'
 import type { SendMail } from './lib/mailer.ts'
 import type { JobDefinition } from './lib/queue.ts'
 
@@ -12,12 +12,21 @@ const mailJobSchema = z.object({ mailId: z.string() })
 
 /** Every job and schedule. */
 export function allJobs(deps: Deps, sendMail: SendMail, log: FastifyBaseLogger): JobDefinition[] {
+  const send = async (mailId: string) => sendQueuedMail(deps.db, sendMail, renderTemplate, mailId)
   return [
     ...accountJobs(deps),
     ...paymentJobs(deps, log),
     {
       name: SEND_MAIL_JOB,
-      run: async (data) => sendQueuedMail(deps.db, sendMail, renderTemplate, mailJobSchema.parse(data).mailId),
+      run: async (data) => send(mailJobSchema.parse(data).mailId),
+    },
+    {
+      name: 'mails.send-late',
+      cron: '*/15 * * * *',
+      // The first that fails ends the run: the others would only wait for the same server.
+      async run() {
+        for (const mailId of await listLateMails(deps.db, deps.now())) await send(mailId)
+      },
     },
   ]
 }

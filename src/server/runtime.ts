@@ -5,6 +5,7 @@ import { calls } from '#shared/paths.ts'
 import { buildApp, createServer } from './app.ts'
 import type { Config } from './config.ts'
 import { connect } from './connection.ts'
+import { syncPrices } from './features/payments/sync.ts'
 import { createCatalogue } from './features/tours/catalogue-cache.ts'
 import { allJobs } from './jobs.ts'
 import { createAuth } from './lib/auth.ts'
@@ -111,6 +112,8 @@ async function start(
       exclusively: (work) => exclusively(db, 'card-sandbox', work),
     })
   }
+  // So that the first visitor can book at once; with Stripe, the job does it.
+  if (sandbox) await syncPrices(db, cards)
   await queue.start(jobs)
   return { address: config.PUBLIC_URL ?? `http://localhost:${port}`, stop }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import type { ConnectionOptions } from './db.ts'
-import { queueMail, SEND_MAIL_JOB, sendQueuedMail, type QueuedMail, type RenderedMail } from './mail-outbox.ts'
+import { listLateMails, queueMail, SEND_MAIL_JOB, sendQueuedMail, type QueuedMail, type RenderedMail } from './mail-outbox.ts'
 import type { OutgoingMail } from './mailer.ts'
 import { createQueue } from './queue.ts'
 
@@ -146,4 +146,21 @@ test('two processes with one database send each of 30 mails once', async () => {
     for (const process of processes) await process.stop()
     await own.close()
   }
+})
+
+test('a mail that could not be sent for an hour is tried again, one that is fresh, sent or a week old is not', async () => {
+  const age = async (mailId: string, hours: number) =>
+    site.deps.db
+      .updateTable('mails')
+      .set({ created_at: new Date(Date.now() - hours * 3_600_000) })
+      .where('id', '=', mailId)
+      .execute()
+  const [fresh, late, sent, old] = [await queued(), await queued(), await queued(), await queued()]
+  await age(late, 1)
+  await age(sent, 1)
+  await age(old, 8 * 24)
+  await sendQueuedMail(site.deps.db, async () => undefined, render, sent)
+  const found = await listLateMails(site.deps.db, new Date())
+  expect(found).toContain(late)
+  for (const other of [fresh, sent, old]) expect(found).not.toContain(other)
 })

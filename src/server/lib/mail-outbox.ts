@@ -6,6 +6,10 @@ import type { Queue } from './queue.ts'
 
 export const SEND_MAIL_JOB = 'mails.send'
 
+const LATE_MS = 45 * 60_000
+/** Older news would only confuse. */
+const GIVEN_UP_MS = 7 * 24 * 60 * 60_000
+
 export interface QueuedMail {
   /** What the mail is about, such as `booking-confirmed:<id>`: the same key is mailed once. */
   key: string
@@ -70,4 +74,20 @@ export async function sendQueuedMail(
     return undefined
   })
   if (failure) throw new Error('The mail could not be sent.', { cause: failure.error })
+}
+
+/** Mails that have not gone out although their job has had its tries: SMTP may have been away for hours. */
+export async function listLateMails(db: Database, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('sent_at', 'is', null)
+    .where('created_at', '<', new Date(now.getTime() - LATE_MS))
+    .where('created_at', '>', new Date(now.getTime() - GIVEN_UP_MS))
+    // One that never goes out comes last, and keeps no other waiting.
+    .orderBy('attempts')
+    .orderBy('created_at')
+    .limit(100)
+    .execute()
+  return rows.map((row) => row.id)
 }
