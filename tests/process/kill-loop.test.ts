@@ -86,7 +86,10 @@ test('killed ten times at random moments while people book, it loses nothing tha
     const cards = await server.cards()
     // Each ends with the server that is killed under it.
     const trips = Promise.allSettled(travellers.map(async (traveller) => travel(traveller, cards, random)))
-    await pause(150 + random() * 700)
+    // However slow the machine is, each round has something to lose.
+    const paidBefore = told.paid.size
+    await expect.poll(() => told.paid.size, { timeout: 15_000, interval: 20 }).toBeGreaterThan(paidBefore)
+    await pause(random() * 600)
     await server.kill9()
     await trips
     server = await startServer(dataDir)
@@ -96,7 +99,7 @@ test('killed ten times at random moments while people book, it loses nothing tha
   const cards = await server.cards()
   await untilQuiet(server, cards)
   await expectNothingLost(server)
-  expect(told.paid.size).toBeGreaterThan(KILLS)
+  expect(told.paid.size).toBeGreaterThanOrEqual(KILLS)
   const db = createDatabase(createPool(server.connection, 2, () => undefined))
   await expectInvariants({ deps: { db }, cards } as unknown as TestApp)
   await db.destroy()
