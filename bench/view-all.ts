@@ -25,11 +25,14 @@ function percent(ratios: number[]): string {
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'meridian-bench-'))
 chmodSync(folder, 0o755)
-const site = await startProgram(['--enable-source-maps', '--max-semi-space-size=2', 'dist/server/src/server/main.js'], {
-  PORT: '0',
-  DATA_DIR: folder,
-  LOG_LEVEL: 'warn',
-})
+const site = await startProgram(
+  ['--enable-source-maps', '--max-semi-space-size=2', '--max-old-space-size=192', 'dist/server/src/server/main.js'],
+  {
+    PORT: '0',
+    DATA_DIR: folder,
+    LOG_LEVEL: 'warn',
+  },
+)
 const login = await fetch(`${site.address}/auth/login`, {
   method: 'POST',
   headers: { 'content-type': 'application/json' },

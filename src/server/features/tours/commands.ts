@@ -9,15 +9,11 @@ export async function lockDeparture(trx: Trx, tourId: string, day: Day, capacity
   await trx
     .insertInto('departures')
     .values({ tour_id: tourId, departs_on: day, capacity })
-    .onConflict((conflict) => conflict.columns(['tour_id', 'departs_on']).doNothing())
+    // Changes nothing, and so locks a row that is there already.
+    .onConflict((conflict) =>
+      conflict.columns(['tour_id', 'departs_on']).doUpdateSet((eb) => ({ capacity: eb.ref('departures.capacity') })),
+    )
     .execute()
-  await trx
-    .selectFrom('departures')
-    .select('capacity')
-    .where('tour_id', '=', tourId)
-    .where('departs_on', '=', day)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
 }
 
 /** Takes seats if as many are left; whether they were. The departure's check constraint stands behind it. */
