@@ -1,6 +1,7 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
 import fastify, { type FastifyServerOptions } from 'fastify'
 import {
@@ -9,14 +10,19 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod'
+import { MAX_PHOTO_BYTES } from '#shared/vehicle-drafts.ts'
 import type { Config } from './config.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
+import { quoteRoutes } from './features/bookings/quote-routes.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
+import { quoteLinkRoutes } from './features/payments/quote-links.ts'
 import { returnRoutes } from './features/payments/return-routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
+import { staffQuoteRoutes } from './features/payments/staff-routes.ts'
 import { webhookRoutes } from './features/payments/webhook.ts'
 import type { Catalogue } from './features/tours/catalogue-cache.ts'
 import { tourRoutes } from './features/tours/routes.ts'
+import { draftRoutes } from './features/vehicles/draft-routes.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
 import { addCardPages } from './lib/card-pages.ts'
 import type { App, Deps } from './lib/deps.ts'
@@ -25,6 +31,7 @@ import { notFound } from './lib/errors.ts'
 import { healthRoutes } from './lib/health.ts'
 import { addCrossSiteDefence, addEmptyBodies, addNullByteCheck, addWebOrigin } from './lib/http-guards.ts'
 import { addSite } from './lib/site.ts'
+import { addStaffGuard } from './lib/staff-guard.ts'
 
 /** An empty server with our logging; the features are added by `buildApp` once what they need is there. */
 export function createServer(config: Config, options: FastifyServerOptions = {}): App {
@@ -39,7 +46,7 @@ export function createServer(config: Config, options: FastifyServerOptions = {})
       level: config.LOG_LEVEL,
       // An address may carry a one-time token, a body what people wrote: neither is logged.
       serializers: {
-        req: (request: { method: string; url: string }) => ({ method: request.method, path: request.url.split('?')[0] }),
+        req: (request: { method: string; url: string }) => ({ method: request.method, path: withoutTokens(request.url) }),
       },
       redact: ['req.headers', 'err.raw', 'err.headers', 'err.payload'],
     },
@@ -78,16 +85,24 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       strictTransportSecurity: deps.config.PUBLIC_URL?.startsWith('https:') ?? false,
     })
     addEmptyBodies(scope)
+    await scope.register(multipart, { limits: { fileSize: MAX_PHOTO_BYTES, files: 1, fields: 4, fieldSize: 1000, parts: 5 } })
     const features = scope as unknown as App
     healthRoutes(features, deps)
     addSite(scope, deps.config)
     accountRoutes(features, deps)
     tourRoutes(features, deps, catalogue)
     vehicleRoutes(features, deps)
+    draftRoutes(features, deps)
     bookingRoutes(features, deps)
+    quoteRoutes(features, deps)
     paymentRoutes(features, deps)
     returnRoutes(features, deps)
+    quoteLinkRoutes(features, deps)
     webhookRoutes(features, deps)
+    await scope.register(async (staff) => {
+      addStaffGuard(staff, deps)
+      staffQuoteRoutes(staff, deps)
+    })
   })
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -97,6 +112,11 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     throw notFound('Page')
   })
   return app
+}
+
+/** The path of a request for the log: without its query, and without the token of a payment link. */
+function withoutTokens(url: string): string | undefined {
+  return url.split('?')[0]?.replace(/^(\/pay\/q\/).*/, '$1…')
 }
 
 /** `1` or a list of addresses and subnets: the proxies whose word on the client's address counts. */
