@@ -25,7 +25,7 @@ import { addErrorAnswers, answerClientError, sendError } from './lib/error-answe
 import { notFound } from './lib/errors.ts'
 import { addGracefulClose } from './lib/graceful-close.ts'
 import { healthRoutes } from './lib/health.ts'
-import { addCrossSiteDefence, addEmptyBodies, addNullByteCheck, addWebOrigin } from './lib/http-guards.ts'
+import { addCharacterCheck, addCrossSiteDefence, addEmptyBodies, addWebOrigin } from './lib/http-guards.ts'
 import { addSite } from './lib/site.ts'
 import { addStaffGuard } from './lib/staff-guard.ts'
 
@@ -66,7 +66,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
   addGracefulClose(app)
   addWebOrigin(app, deps.config)
   addCrossSiteDefence(app, deps.origins)
-  addNullByteCheck(app)
+  addCharacterCheck(app)
   await app.register(cookie)
   await app.register(compress, { globalCompression: true, encodings: ['br', 'gzip'], threshold: 2048 })
   await app.register(swagger, {

@@ -79,7 +79,10 @@ export type DraftContent = z.infer<typeof draftContentSchema>
  * Body of PUT /vehicles/draft, beyond §7. `version` is the one last read (0: none yet). Another tab may have saved
  * meanwhile: then 409 `draft_changed`, and the answer to GET says what is there now.
  */
-export const saveDraftBodySchema = z.object({ version: z.number().check(z.int(), z.gte(0)), draft: draftContentSchema })
+export const saveDraftBodySchema = z.object({
+  version: z.number().check(z.int(), z.gte(0), z.lte(2_000_000_000)),
+  draft: draftContentSchema,
+})
 
 /** Answer of PUT /vehicles/draft. */
 export const savedDraftAnswerSchema = z.object({ version: z.number() })

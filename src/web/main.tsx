@@ -23,9 +23,11 @@ followOtherTabs(window)
 const showSession = () => page.toggle('has-session', getSession().isAuthenticated)
 onSessionChange(showSession)
 
-function whenShown() {
+function whenShown(addressAtStart: string) {
   page.remove('is-at-page', 'is-at-console', 'is-leaving')
   page.add('is-live')
+  // The router listens only now: an address that changed while React took the page over has to be told to it.
+  if (location.hash !== addressAtStart) window.dispatchEvent(new PopStateEvent('popstate'))
   const { pressedEarly } = window
   delete window.pressedEarly
   // Not now, while React is busy with this very effect: what was pressed may not be taken over yet.
@@ -35,7 +37,8 @@ function whenShown() {
 // The guards must not judge before the stored session is back.
 void whenRehydrated().then(() => {
   showSession()
-  const app = <App onShown={whenShown} />
+  const addressAtStart = location.hash
+  const app = <App onShown={() => whenShown(addressAtStart)} />
   // A transition takes the home page over in slices, so that the page answers meanwhile.
   if (isHome && root.hasChildNodes()) startTransition(() => void hydrateRoot(root, app))
   // For another page React replaces what is there in one step.

@@ -77,6 +77,19 @@ test.describe('before the program is there', () => {
   })
 })
 
+test('an address that changes while the program takes the page over leads on', async ({ page }) => {
+  await page.addInitScript(() => {
+    const listen = window.addEventListener.bind(window)
+    // The last moment at which the router does not listen yet.
+    window.addEventListener = (type: string, ...rest: [EventListenerOrEventListenerObject]) => {
+      if (type === 'popstate' && location.hash === '') location.hash = '#/signup'
+      listen(type, ...rest)
+    }
+  })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
+})
+
 test('with a page in the address the home page is never seen', async ({ page }) => {
   await page.addInitScript(() => {
     const seen = window as unknown as { homeWasSeen?: boolean }

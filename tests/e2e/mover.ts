@@ -27,6 +27,18 @@ export async function expectStep(page: Page, name: string): Promise<void> {
   await expect(page.locator('[aria-current="step"]')).toContainText(name)
 }
 
+/** A new step begins at its heading, which the header that follows does not cover. */
+export async function expectBeginOf(page: Page, name: string): Promise<void> {
+  await expectStep(page, name)
+  const heading = page.getByRole('main').getByRole('heading', { level: 2, name, exact: true })
+  const isUncovered = () =>
+    heading.evaluate((element) => {
+      const { left, top, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(left + 1, top + height / 2))
+    })
+  await expect.poll(isUncovered, `${name} is not covered`).toBe(true)
+}
+
 /** Leaves a field as a visitor does who goes on to something else. */
 export async function leave(page: Page, label: string, text: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true })
@@ -64,21 +76,21 @@ export async function goToStep(
   await page.goto('/#/vehicle-price')
   await fillLocation(page)
   await press(page, 'Check Availability')
-  await expectStep(page, 'Service')
+  await expectBeginOf(page, 'Service')
   if (step === 'Service') return
   await page.getByLabel('Service', { exact: true }).selectOption(service)
   await press(page, 'Continue')
-  await expectStep(page, 'Contact')
+  await expectBeginOf(page, 'Contact')
   if (step === 'Contact') return
   await fillContact(page)
   await press(page, 'Continue')
-  await expectStep(page, 'Items')
+  await expectBeginOf(page, 'Items')
   if (step === 'Items') return
   await press(page, 'Continue')
-  await expectStep(page, 'Details')
+  await expectBeginOf(page, 'Details')
   if (step === 'Details') return
   await press(page, 'Continue')
-  await expectStep(page, 'Confirm')
+  await expectBeginOf(page, 'Confirm')
 }
 
 /** The staff's answer to the newest request, by the calls of the console. */

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { calls } from '../../src/shared/paths.ts'
-import { expectStep, fillContact, fillItem, fillLocation, goToStep, leave, photo, press, SERVICE } from './mover.ts'
+import { expectBeginOf, expectStep, fillContact, fillItem, fillLocation, goToStep, leave, photo, press, SERVICE } from './mover.ts'
 import { expect, test } from './site.ts'
 import { expectAddress } from './traveller.ts'
 
@@ -169,7 +169,9 @@ test('photos that cannot be shown are refused in plain words, and a failing uplo
   await press(page, 'Add Item')
   await expect(page.getByText('Name only')).toBeVisible({ timeout: 15_000 })
   await press(page, 'Continue')
+  await expectBeginOf(page, 'Details')
   await press(page, 'Continue')
+  await expectBeginOf(page, 'Confirm')
   let sent: { itemDetails: { items: unknown[] } } | undefined
   await page.route(
     (url) => url.pathname === calls.bookVehicle,

@@ -71,22 +71,18 @@ export function paymentRoutes(app: App, deps: Deps): void {
     },
   )
 
-  app.post(
-    calls.releaseSeats(':id'),
-    { schema: { params: idParamsSchema, response: { 200: messageAnswerSchema } } },
-    async (request) => {
-      const { userId } = auth.require(request)
-      const booking = await getOwnBooking(db, userId, request.params.id)
-      if (booking.kind === 'vehicle') throw new AppError('not_cancellable', 'A quote holds no seats. It ends by itself when it is not paid.')
-      const attempt = await findActiveAttempt(db, booking.id)
-      if (attempt) await closeAttempt(deps, attempt.id)
-      const { status } = await getOwnBooking(db, userId, request.params.id)
-      if (status === 'confirmed') {
-        throw new AppError('not_cancellable', 'This booking has just been paid. You can cancel it like any other.')
-      }
-      return { message: 'Seats released' }
-    },
-  )
+  app.post(calls.releaseSeats(':id'), { schema: { params: idParamsSchema, response: { 200: messageAnswerSchema } } }, async (request) => {
+    const { userId } = auth.require(request)
+    const booking = await getOwnBooking(db, userId, request.params.id)
+    if (booking.kind === 'vehicle') throw new AppError('not_cancellable', 'A quote holds no seats. It ends by itself when it is not paid.')
+    const attempt = await findActiveAttempt(db, booking.id)
+    if (attempt) await closeAttempt(deps, attempt.id)
+    const { status } = await getOwnBooking(db, userId, request.params.id)
+    if (status === 'confirmed') {
+      throw new AppError('not_cancellable', 'This booking has just been paid. You can cancel it like any other.')
+    }
+    return { message: 'Seats released' }
+  })
 
   app.get(calls.refundPreview(':id'), { schema: { params: idParamsSchema, response: { 200: refundPreviewSchema } } }, async (request) => {
     const { userId } = auth.require(request)

@@ -85,14 +85,19 @@ export function draftRoutes(app: App, { config, db, auth, now }: Deps): void {
 
 /** The one file of an upload and the item that it belongs to. Throws 400, 413 `payload_too_large`, 415. */
 async function readUpload(request: FastifyRequest): Promise<{ itemId: string | null; name: string; bytes: Buffer }> {
-  const file = await request.file()
+  const file = await request.file().catch(refuseUpload)
   if (!file)
     throw new AppError('validation_failed', 'Please choose a photo.', { issues: [{ path: 'file', message: 'Please choose a photo.' }] })
-  const bytes = await file.toBuffer().catch((error: unknown) => {
-    if ((error as { statusCode?: unknown }).statusCode === 413) throw new AppError('payload_too_large', PHOTO_TOO_LARGE)
-    throw error
-  })
+  const bytes = await file.toBuffer().catch(refuseUpload)
   return { itemId: fieldOf(file, 'itemId'), name: fileName(file.filename), bytes }
+}
+
+/** What the parser foresees has a status; whatever else it throws means a form that is broken or ends too early. */
+function refuseUpload(error: unknown): never {
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
+  if (code === 'FST_REQ_FILE_TOO_LARGE') throw new AppError('payload_too_large', PHOTO_TOO_LARGE)
+  if (typeof statusCode === 'number') throw error
+  throw new AppError('invalid_body', 'The photo has not arrived completely. Please try again.')
 }
 
 function fieldOf(file: MultipartFile, name: string): string | null {

@@ -129,6 +129,27 @@ test.each(WRONG)('%s is refused with a clear text and leaves neither row nor fil
   expect((await mover.get(calls.draft)).json.photos).toEqual([])
 })
 
+const FILE = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\nabc'
+const INCOMPLETE = 'The photo has not arrived completely. Please try again.'
+
+test.each([
+  ['no boundary', 'multipart/form-data', `${FILE}\r\n--b--\r\n`, INCOMPLETE],
+  ['another boundary', 'multipart/form-data; boundary=a', `${FILE}\r\n--b--\r\n`, INCOMPLETE],
+  ['no form at all', 'multipart/form-data; boundary=b', '{}', INCOMPLETE],
+  ['an end within the headers', 'multipart/form-data; boundary=b', FILE.slice(0, 40), INCOMPLETE],
+  ['an end within the file', 'multipart/form-data; boundary=b', FILE, INCOMPLETE],
+  ['no end', 'multipart/form-data; boundary=b', `${FILE}\r\n--b\r\n`, INCOMPLETE],
+  ['a file called __proto__', 'multipart/form-data; boundary=b', `${FILE.replace('"file"', '"__proto__"')}\r\n--b--\r\n`, 'understood'],
+  ['nothing', 'multipart/form-data; boundary=b', '', 'choose a photo'],
+  ['no file', 'multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="x"\r\n\r\n1\r\n--b--\r\n', 'choose a photo'],
+  ['JSON', 'application/json', '{}', 'understood'],
+])('a form with %s is refused with a clear 400', async (_what, type, body, text) => {
+  const mover = await createBuyer(site)
+  const answer = await mover.post(calls.draftPhotos, body, { 'content-type': type })
+  expect(answer.json).toMatchObject({ statusCode: 400, message: expect.stringContaining(text) })
+  expect((await mover.get(calls.draft)).json.photos).toEqual([])
+})
+
 test('a bomb is small in bytes, so that it is its pixels that are refused', async () => {
   expect((await plain(12_000, 9000).png({ compressionLevel: 9 }).toBuffer()).length).toBeLessThan(MAX_PHOTO_BYTES / 5)
 })

@@ -83,5 +83,5 @@ test('signed out, neither services nor coverage nor bookings are told', async ()
     await visitor.get(calls.draft),
     await visitor.put(calls.draft, {}),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 400])
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
 })

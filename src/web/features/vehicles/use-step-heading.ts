@@ -16,7 +16,9 @@ export function useStepHeading(step: number, hasProblem: boolean) {
     const target = wrong ?? element
     target.focus({ preventScroll: true })
     const { top } = element.getBoundingClientRect()
-    if (top < 0 || top > window.innerHeight / 2) element.scrollIntoView({ block: 'start' })
+    // What is higher than that lies under the header that follows.
+    const covered = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop)
+    if (top < covered || top > window.innerHeight / 2) element.scrollIntoView({ block: 'start' })
   }, [step, hasProblem])
   return heading
 }
