@@ -1,6 +1,9 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { brandPlugin } from './scripts/web-build/brand-plugin.ts'
+import { prerenderPlugin } from './scripts/web-build/prerender-plugin.ts'
+import { brand } from './src/shared/brand.ts'
 
 const server = process.env['VITE_DEV_API'] ?? 'http://localhost:3000'
 
@@ -20,8 +23,11 @@ const passedOn = [
   '/uploads',
 ]
 
+// The prerendered footer and the program that takes it over must agree on the year.
+process.env['VITE_BUILT_IN'] = String(new Date().getFullYear())
+
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [brandPlugin(brand), react(), tailwindcss(), prerenderPlugin()],
   build: { outDir: 'dist/web', emptyOutDir: true, sourcemap: 'hidden' },
   server: {
     port: 5173,

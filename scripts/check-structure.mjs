@@ -14,8 +14,8 @@ const SERVER_FEATURE_FILES = ['routes.ts', 'staff-routes.ts', 'queries.ts', 'com
 const ALSO_IN_FEATURE = {
   accounts: ['passwords.ts'],
   tours: ['catalogue-cache.ts', 'search-text.ts'],
-  vehicles: [],
-  bookings: ['calendar-file.ts', 'reference.ts'],
+  vehicles: ['draft-routes.ts'],
+  bookings: ['calendar-file.ts', 'quote-requests.ts', 'quote-routes.ts', 'reference.ts'],
   payments: [
     'attempts.ts',
     'cancellation.ts',
@@ -24,6 +24,11 @@ const ALSO_IN_FEATURE = {
     'events.ts',
     'fulfil.ts',
     'holds.ts',
+    'quote-decisions.ts',
+    'quote-links.ts',
+    'quote-list.ts',
+    'quote-payment.ts',
+    'quotes.ts',
     'reconcile.ts',
     'refund-state.ts',
     'refunds.ts',

@@ -26,6 +26,7 @@ const BUILD_INPUTS = [
   'package-lock.json',
   'scripts/build-server.mjs',
   'scripts/compress.mjs',
+  'scripts/web-build',
 ]
 
 /** What dist is made from: the sources' contents and the settings that the web build writes into them. */

@@ -1,17 +1,23 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { MAX_PHOTO_BYTES } from '#shared/vehicle-drafts.ts'
 import type { Config } from './config.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
+import { quoteRoutes } from './features/bookings/quote-routes.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
+import { quoteLinkRoutes } from './features/payments/quote-links.ts'
 import { returnRoutes } from './features/payments/return-routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
+import { staffQuoteRoutes } from './features/payments/staff-routes.ts'
 import { webhookRoutes } from './features/payments/webhook.ts'
 import type { Catalogue } from './features/tours/catalogue-cache.ts'
 import { tourRoutes } from './features/tours/routes.ts'
+import { draftRoutes } from './features/vehicles/draft-routes.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
 import { addCardPages } from './lib/card-pages.ts'
 import type { App, Deps } from './lib/deps.ts'
@@ -19,8 +25,9 @@ import { addErrorAnswers, answerClientError, sendError } from './lib/error-answe
 import { notFound } from './lib/errors.ts'
 import { addGracefulClose } from './lib/graceful-close.ts'
 import { healthRoutes } from './lib/health.ts'
-import { addCrossSiteDefence, addEmptyBodies, addNullByteCheck, addWebOrigin } from './lib/http-guards.ts'
+import { addCharacterCheck, addCrossSiteDefence, addEmptyBodies, addWebOrigin } from './lib/http-guards.ts'
 import { addSite } from './lib/site.ts'
+import { addStaffGuard } from './lib/staff-guard.ts'
 
 /** An empty server with our logging; the features are added by `buildApp` once what they need is there. */
 export function createServer(config: Config, options: FastifyServerOptions = {}): App {
@@ -36,7 +43,7 @@ export function createServer(config: Config, options: FastifyServerOptions = {})
       level: config.LOG_LEVEL,
       // An address may carry a one-time token, a body what people wrote: neither is logged.
       serializers: {
-        req: (request: { method: string; url: string }) => ({ method: request.method, path: request.url.split('?')[0] }),
+        req: (request: { method: string; url: string }) => ({ method: request.method, path: withoutTokens(request.url) }),
       },
       redact: ['req.headers', 'err.raw', 'err.headers', 'err.payload'],
     },
@@ -59,7 +66,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
   addGracefulClose(app)
   addWebOrigin(app, deps.config)
   addCrossSiteDefence(app, deps.origins)
-  addNullByteCheck(app)
+  addCharacterCheck(app)
   await app.register(cookie)
   await app.register(compress, { globalCompression: true, encodings: ['br', 'gzip'], threshold: 2048 })
   await app.register(swagger, {
@@ -82,10 +89,12 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       strictTransportSecurity: deps.config.PUBLIC_URL?.startsWith('https:') ?? false,
     })
     addEmptyBodies(scope)
+    await scope.register(multipart, { limits: { fileSize: MAX_PHOTO_BYTES, files: 1, fields: 4, fieldSize: 1000, parts: 5 } })
     healthRoutes(scope, deps)
     addSite(scope, deps.config)
     accountRoutes(scope, deps)
     returnRoutes(scope, deps)
+    quoteLinkRoutes(scope, deps)
     webhookRoutes(scope, deps)
     scope.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
     await scope.register(async (readers) => {
@@ -95,8 +104,14 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     await scope.register(async (signedIn) => {
       requireSignIn(signedIn, deps)
       vehicleRoutes(signedIn, deps)
+      draftRoutes(signedIn, deps)
       bookingRoutes(signedIn, deps)
+      quoteRoutes(signedIn, deps)
       paymentRoutes(signedIn, deps)
+    })
+    await scope.register(async (staff) => {
+      addStaffGuard(staff, deps)
+      staffQuoteRoutes(staff, deps)
     })
   })
 
@@ -112,6 +127,11 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
 /** Asked before anything else: who is not signed in learns nothing of what else was wrong with the call. */
 function requireSignIn(scope: FastifyInstance, { auth }: Deps): void {
   scope.addHook('onRequest', async (request) => void auth.require(request))
+}
+
+/** The path of a request for the log: without its query, and without the token of a payment link. */
+function withoutTokens(url: string): string | undefined {
+  return url.split('?')[0]?.replace(/^(\/pay\/q\/).*/, '$1…')
 }
 
 /** `1` or a list of addresses and subnets: the proxies whose word on the client's address counts. */

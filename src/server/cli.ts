@@ -4,10 +4,12 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { signupBodySchema } from '#shared/accounts.ts'
 import { EmbeddedPostgresError } from '../../embedded-postgres/launcher.ts'
+import { quotesCommand, QUOTES_USAGE } from './cli-quotes.ts'
 import { ConfigError, loadProcessConfig } from './config.ts'
 import { connect } from './connection.ts'
 import { makeAdministrator } from './features/accounts/commands.ts'
 import { createDatabase, createPool } from './lib/db.ts'
+import { AppError } from './lib/errors.ts'
 import { migrate } from './lib/migrate.ts'
 
 const USAGE =
@@ -61,9 +63,12 @@ async function createAdmin(args: string[]): Promise<void> {
 
 try {
   const [command, ...args] = process.argv.slice(2)
-  if (command !== 'create-admin') refuse(USAGE)
-  await createAdmin(args)
+  if (command === 'quotes') await quotesCommand(args, say)
+  else if (command === 'create-admin') await createAdmin(args)
+  else refuse(`${USAGE}\n${QUOTES_USAGE}`)
 } catch (error) {
-  const isExplained = error instanceof ConfigError || error instanceof EmbeddedPostgresError
-  refuse(isExplained ? error.message : `${USAGE}\n${(error as Error).message}`)
+  const isExplained = error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof AppError
+  const usage = process.argv[2] === 'quotes' ? QUOTES_USAGE : USAGE
+  const message = error instanceof z.core.$ZodError ? error.issues.map((issue) => issue.message).join(' ') : (error as Error).message
+  refuse(isExplained ? message : `${message}\n${usage}`)
 }

@@ -78,6 +78,7 @@ const environmentSchema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   HOLD_MINUTES: wholeNumber(31, 1430).default(35),
+  QUOTE_DAYS: wholeNumber(1, 365).default(14),
   SIGN_IN_TRIES_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(10),
   SIGN_IN_TRIES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(100),
   SIGN_UPS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(300),

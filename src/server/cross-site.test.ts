@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { everyCall } from '../../tests/support/every-call.ts'
+import { everyCall, type Call } from '../../tests/support/every-call.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
 const WEB_ORIGIN = 'https://pages.example.com'
 const ID = '00000000-0000-4000-8000-000000000000'
-const changing = everyCall.filter((call) => call.method === 'POST' && call.name !== 'webhook')
+const changing = everyCall.filter((call) => call.method !== 'GET' && call.name !== 'webhook')
 let site: TestApp
 /** Whose pages are built for another host. */
 let split: TestApp
@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 /** A call with exactly these headers, as a browser on another page would make it. */
-async function send(app: TestApp, method: 'GET' | 'POST' | 'OPTIONS', url: string, headers: Record<string, string>, body?: object) {
+async function send(app: TestApp, method: Call['method'] | 'OPTIONS', url: string, headers: Record<string, string>, body?: object) {
   const host = new URL(app.origin).host
   return app.app.inject({ method, url, headers: { host, ...headers }, ...(body && { payload: body }) })
 }
@@ -35,8 +35,8 @@ const foreign: [string, Record<string, string>][] = [
 ]
 
 test.each(foreign)('no changing call may come from %s', async (_from, headers) => {
-  for (const { url, body, name } of changing) {
-    const answer = await send(site, 'POST', url(ID), headers, body)
+  for (const { method, url, body, name } of changing) {
+    const answer = await send(site, method, url(ID), headers, body)
     expect(answer.statusCode, name).toBe(403)
     expect(answer.json(), name).toEqual({
       statusCode: 403,
@@ -87,13 +87,13 @@ test('reading is not limited by origin, but without WEB_ORIGIN no foreign page m
 
 test('the one web origin may call with credentials, and is told so before it does', async () => {
   const asked = { origin: WEB_ORIGIN, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' }
-  for (const { url, name } of everyCall) {
+  for (const { method, url, name } of everyCall) {
     const preflight = await send(split, 'OPTIONS', url(ID), asked)
     expect(preflight.statusCode, name).toBe(204)
     expect(preflight.headers, name).toMatchObject({
       'access-control-allow-origin': WEB_ORIGIN,
       'access-control-allow-credentials': 'true',
-      'access-control-allow-methods': expect.stringContaining('POST'),
+      'access-control-allow-methods': expect.stringContaining(method),
       'access-control-allow-headers': 'content-type',
     })
   }

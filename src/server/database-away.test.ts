@@ -1,7 +1,10 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { everyCall, expectErrorForm } from '../../tests/support/every-call.ts'
-import { Browser } from '../../tests/support/browser.ts'
+import { everyCall, expectErrorForm, expectPage } from '../../tests/support/every-call.ts'
+import { Browser, type Answer } from '../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 import { buildApp, createServer } from './app.ts'
 import { loadConfig } from './config.ts'
@@ -19,7 +22,7 @@ beforeAll(async () => {
   site = await createTestApp()
   // Port 9 (discard) is open on no machine of ours.
   const nowhere = { connectionString: 'postgres://nobody@127.0.0.1:9/nothing' }
-  const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
+  const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: site.deps.config.DATA_DIR })
   const pool = createPool(nowhere, 4, () => undefined)
   cutOffDeps = { ...site.deps, config, pool, db: createDatabase(pool) }
   cutOff = createServer(config)
@@ -49,24 +52,51 @@ test('without the database the process is alive but not ready', async () => {
   })
 })
 
-// The way back from the card page is never blocked; the webhook refuses what is not signed before it asks anything.
-const needsNoDatabase = new Set(['webhook', 'payReturn'])
+const UNAVAILABLE = 'We cannot answer just now. Please try again in a moment.'
 
-test.each(everyCall.filter((call) => !needsNoDatabase.has(call.name)))(
+function expectUnavailable(answer: Answer): void {
+  expect(answer.status).toBe(503)
+  expectErrorForm(answer)
+  expect(answer.json).toEqual({ statusCode: 503, code: 'unavailable', message: UNAVAILABLE })
+  expect(answer.headers['retry-after']).toBe('5')
+}
+
+// The way back from the card page is never blocked; the webhook refuses what is not signed, and an upload what is no
+// photo (below), before they ask anything.
+const needsNoDatabase = new Set(['webhook', 'payReturn', 'draftPhotos'])
+
+test.each(everyCall.filter((call) => !needsNoDatabase.has(call.name) && !call.isPage))(
   'without the database $method $name says 503 and when to try again',
   async ({ method, url, body }) => {
     const browser = await traveller(cutOff)
-    const answer = await browser.request(method, url(ID), method === 'POST' ? body : undefined, {})
+    expectUnavailable(await browser.request(method, url(ID), body, {}))
+  },
+)
+
+test.each(everyCall.filter((call) => call.isPage))(
+  'without the database $method $name says so on a page and when to try again',
+  async ({ method, url, body }) => {
+    const browser = await traveller(cutOff)
+    const answer = await browser.request(method, url(ID), body, {})
     expect(answer.status).toBe(503)
-    expectErrorForm(answer)
-    expect(answer.json).toEqual({
-      statusCode: 503,
-      code: 'unavailable',
-      message: 'We cannot answer just now. Please try again in a moment.',
-    })
+    expectPage(answer)
+    expect(answer.text).toContain(UNAVAILABLE)
     expect(answer.headers['retry-after']).toBe('5')
   },
 )
+
+test('without the database a photo is answered 503 and leaves no file; a broken upload is refused as ever', async () => {
+  const browser = await traveller(cutOff)
+  const bytes = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#bf3f1a' } })
+    .jpeg()
+    .toBuffer()
+  expectUnavailable(await browser.upload(calls.draftPhotos, { name: 'sofa.jpg', type: 'image/jpeg', bytes }))
+  const entries = await readdir(path.join(cutOffDeps.config.DATA_DIR, 'uploads'), { recursive: true, withFileTypes: true })
+  expect(entries.filter((entry) => entry.isFile())).toEqual([])
+  const broken = await browser.post(calls.draftPhotos, '{}', { 'content-type': 'multipart/form-data' })
+  expect(broken.status).toBe(400)
+  expectErrorForm(broken)
+})
 
 test('after the database ended every connection, the next call is answered again', async () => {
   const browser = await site.customer()

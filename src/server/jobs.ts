@@ -2,7 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod/mini'
 import { renderTemplate } from './emails/templates.ts'
 import { accountJobs } from './features/accounts/jobs.ts'
+import { bookingJobs } from './features/bookings/jobs.ts'
 import { paymentJobs } from './features/payments/jobs.ts'
+import { vehicleJobs } from './features/vehicles/jobs.ts'
 import type { Deps } from './lib/deps.ts'
 import { listLateMails, SEND_MAIL_JOB, sendQueuedMail } from './lib/mail-outbox.ts'
 import type { SendMail } from './lib/mailer.ts'
@@ -15,6 +17,8 @@ export function allJobs(deps: Deps, sendMail: SendMail, log: FastifyBaseLogger):
   const send = async (mailId: string) => sendQueuedMail(deps.db, sendMail, renderTemplate, mailId)
   return [
     ...accountJobs(deps),
+    ...vehicleJobs(deps),
+    ...bookingJobs(deps),
     ...paymentJobs(deps, log),
     {
       name: SEND_MAIL_JOB,

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import type { Browser } from '../../tests/support/browser.ts'
-import { everyCall, expectDecentAnswer } from '../../tests/support/every-call.ts'
+import type { Answer, Browser } from '../../tests/support/browser.ts'
+import { everyCall, expectDecentAnswer, expectDecentPage, type Call } from '../../tests/support/every-call.ts'
+import { askForQuote, bookBody, createStaff, draftOf } from '../../tests/support/movers.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
 const NO_LIMITS = {
@@ -13,13 +14,15 @@ const NO_LIMITS = {
 }
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const TOUR = 'tokyo-and-mount-fuji'
-const posts = everyCall.filter((call) => call.method === 'POST')
+const changing = everyCall.filter((call) => call.method !== 'GET')
 let site: TestApp
 let customer: Browser
+let staff: Browser
 
 beforeAll(async () => {
   site = await createTestApp(NO_LIMITS)
   customer = await site.customer()
+  staff = await createStaff(site)
 })
 afterAll(async () => site.close())
 
@@ -32,19 +35,25 @@ async function bookedState(): Promise<unknown> {
     (select count(*) from refunds) as refunds,
     (select coalesce(sum(seats_taken), 0) from departures) as seats,
     (select count(*) from departures) as departures,
+    (select count(*) from quote_links) as links,
+    (select count(*) from vehicle_photos) as photos,
     (select count(*) from mails) as mails`.execute(site.deps.db)
   return rows[0]
 }
 
-/** A session of its own, since some calls end it. */
-async function signedIn(): Promise<Browser> {
+/** Somebody who may make the call, in a session of their own, since some calls end it. */
+function callerOf({ isForStaff }: Call): Browser {
   const browser = site.visitor()
-  for (const [name, value] of customer.cookies) browser.cookies.set(name, value)
+  for (const [name, value] of (isForStaff ? staff : customer).cookies) browser.cookies.set(name, value)
   return browser
 }
 
+async function send(call: Call, id: string, body: unknown = call.body, headers: Record<string, string> = {}): Promise<Answer> {
+  return callerOf(call).request(call.method, call.url(id), body, headers)
+}
+
 test.each(everyCall.filter((call) => !call.isOpen))('$method $name asks who is not signed in to log in', async ({ method, url, body }) => {
-  const answer = await site.visitor().request(method, url(UNKNOWN_ID), method === 'POST' ? body : undefined, {})
+  const answer = await site.visitor().request(method, url(UNKNOWN_ID), body, {})
   expect(answer.status).toBe(401)
   expect(answer.json).toEqual({ statusCode: 401, code: 'unauthenticated', message: 'Please log in to continue.' })
 })
@@ -71,14 +80,28 @@ const brokenBodies = [
 
 test.each(brokenBodies)('every call takes %s as its body without falling over or writing anything', async (_what, payload) => {
   const before = await bookedState()
-  for (const { url, name } of posts) {
-    const answer = await (await signedIn()).post(url(UNKNOWN_ID), payload)
-    expectDecentAnswer(answer, name)
-    if (payload.length > 1_000_000) expect(answer.status, name).toBe(413)
+  for (const call of changing) {
+    const answer = await send(call, UNKNOWN_ID, payload)
+    expectDecentAnswer(answer, call.name)
+    if (payload.length > 1_000_000) expect(answer.status, call.name).toBe(413)
   }
   expect(await bookedState()).toEqual(before)
   expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
 })
+
+test.each(everyCall.filter((call) => call.isForStaff))(
+  '$method $name tells a customer 403 before anything else that may be wrong with it',
+  async ({ method, url, body }) => {
+    const payloads = method === 'GET' ? [undefined] : [body, ...brokenBodies.map(([, payload]) => payload)]
+    for (const id of [UNKNOWN_ID, 'null', 'x'.repeat(65), '%00']) {
+      for (const payload of payloads) {
+        const answer = await customer.request(method, url(id), payload, {})
+        expect(answer.json).toEqual({ statusCode: 403, code: 'forbidden', message: 'Only our staff may do this.' })
+        expect(answer.status).toBe(403)
+      }
+    }
+  },
+)
 
 test.each([
   'text/plain',
@@ -88,9 +111,8 @@ test.each([
   'nonsense',
   'application/json; charset=utf-16',
 ])('a body of the type %s is refused by every call that reads one', async (type) => {
-  for (const { url, name, body } of posts) {
-    const answer = await (await signedIn()).post(url(UNKNOWN_ID), JSON.stringify(body), { 'content-type': type })
-    expectDecentAnswer(answer, name)
+  for (const call of changing) {
+    expectDecentAnswer(await send(call, UNKNOWN_ID, JSON.stringify(call.body ?? {}), { 'content-type': type }), call.name)
   }
 })
 
@@ -99,21 +121,58 @@ const hostileValues: unknown[] = [
   '2027-02-30', '0000-01-01', '1999-01-01', '99999-01-01', '💥', '\ud800', "'; drop table bookings; --", '../../etc/passwd', '%00', '${7*7}',
 ] // prettier-ignore
 
-test.each(posts.filter((call) => Object.keys(call.body).length > 0))(
-  '$name takes any value in any of its fields',
-  async ({ url, body, name }) => {
+test.each(changing.filter((call) => Object.keys(call.body ?? {}).length > 0))(
+  '$method $name takes any value in any of its fields',
+  async (call) => {
+    const { name, body } = call
     const before = await bookedState()
-    for (const field of Object.keys(body)) {
+    for (const field of Object.keys(body ?? {})) {
       for (const value of hostileValues) {
-        const answer = await (await signedIn()).post(url(UNKNOWN_ID), { ...body, [field]: value })
-        expectDecentAnswer(answer, [name, field, value])
+        expectDecentAnswer(await send(call, UNKNOWN_ID, { ...body, [field]: value }), [name, field, value])
       }
       const { [field]: _left, ...rest } = body as Record<string, unknown>
-      expectDecentAnswer(await (await signedIn()).post(url(UNKNOWN_ID), rest), [name, field, 'left out'])
+      expectDecentAnswer(await send(call, UNKNOWN_ID, rest), [name, field, 'left out'])
     }
     expect(await bookedState()).toEqual(before)
   },
 )
+
+/** Every copy of `value` with one field, however deep, replaced by `other`. */
+function withEachField(value: unknown, other: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [other]
+  const inner = Object.entries(value).flatMap(([key, each]) =>
+    withEachField(each, other).map((changed) => (Array.isArray(value) ? value.with(Number(key), changed) : { ...value, [key]: changed })),
+  )
+  return [other, ...inner]
+}
+
+test('a vehicle request, a draft and a decision that would else be accepted take any value anywhere', async () => {
+  const { id } = await askForQuote(site)
+  const ways: [Browser, 'POST' | 'PUT', string, object][] = [
+    [customer, 'POST', calls.bookVehicle, bookBody()],
+    [customer, 'PUT', calls.draft, { version: 0, draft: draftOf() }],
+    [staff, 'POST', calls.approveQuote(id), { price: 1, reason: 'Stairs' }],
+    [staff, 'POST', calls.declineQuote(id), { reason: 'Full' }],
+  ]
+  for (const [who, method, url, body] of ways) {
+    for (const value of hostileValues) {
+      for (const changed of withEachField(body, value)) {
+        expectDecentAnswer(await who.request(method, url, changed, {}), [url, JSON.stringify(changed)])
+      }
+    }
+  }
+})
+
+test.each(['\ud800', 'x\udc00', '\u0000'])('a text that cannot be stored (%j) is refused wherever it stands', async (text) => {
+  const item = { id: 'item-1', name: text, length: 1, width: 1, height: 1, photos: [] }
+  const draft = await customer.put(calls.draft, { version: 0, draft: draftOf({ items: [item] }) })
+  expectDecentAnswer(draft)
+  expect(draft.status).toBe(400)
+  const items = [{ name: `Sofa ${text}`, dimensions: '1x1x1 cm', photos: [`${text}.jpg`] }]
+  const booked = await customer.post(calls.bookVehicle, bookBody({ itemDetails: { items, floorCount: 0, helpers: 0 } }))
+  expectDecentAnswer(booked)
+  expect(booked.status).toBe(400)
+})
 
 test.each([
   [{ totalGuests: 0 }, 'Select at least 1 guest'],
@@ -138,20 +197,18 @@ const hostileIds = [
   'x'.repeat(101), 'x'.repeat(256), 'x'.repeat(30_000), '__proto__', 'constructor', '{id}', ':id', '0x1F', '1e308', 'cs_test_1%2F..%2F..',
 ] // prettier-ignore
 
-test.each(everyCall.filter((call) => call.takesId))(
-  '$method $name takes any id: what is not there is 404',
-  async ({ method, url, body, name }) => {
-    const before = await bookedState()
-    const send = async (id: string) => (await signedIn()).request(method, url(id), method === 'POST' ? body : undefined, {})
-    expect((await send(UNKNOWN_ID)).status).toBe(404)
-    for (const id of hostileIds) {
-      const answer = await send(id)
-      expectDecentAnswer(answer, [name, id])
-      expect([400, 404, 414], `${name} ${id}`).toContain(answer.status)
-    }
-    expect(await bookedState()).toEqual(before)
-  },
-)
+test.each(everyCall.filter((call) => call.takesId))('$method $name takes any id: what is not there is $unknownId', async (call) => {
+  const { name, unknownId } = call
+  const before = await bookedState()
+  expect((await send(call, UNKNOWN_ID)).status).toBe(unknownId)
+  for (const id of hostileIds) {
+    const answer = await send(call, id)
+    if (call.isPage) expectDecentPage(answer, [name, id])
+    else expectDecentAnswer(answer, [name, id])
+    expect([400, 404, 414, unknownId], `${name} ${id}`).toContain(answer.status)
+  }
+  expect(await bookedState()).toEqual(before)
+})
 
 test("somebody else's booking and checkout are 404 for every call, as if they were not there, and stay as they are", async () => {
   const owner = await site.customer()
@@ -164,11 +221,11 @@ test("somebody else's booking and checkout are 404 for every call, as if they we
   const other = await site.customer()
   expect((await other.get(calls.checkoutSession(session))).status).toBe(404)
   for (const { id } of bookings) {
-    for (const { method, url, body, name } of everyCall.filter((call) => call.takesId || call.name === 'createRefund')) {
-      const payload = method === 'POST' ? { ...body, ...(name === 'createRefund' && { bookingId: id }) } : undefined
-      const theirs = await other.request(method, url(id), payload, {})
-      expect(theirs.status, name).toBe(404)
-      expectDecentAnswer(theirs, name)
+    for (const { method, url, body, name, ...call } of everyCall.filter((each) => each.takesId || each.name === 'createRefund')) {
+      const theirs = await other.request(method, url(id), name === 'createRefund' ? { ...body, bookingId: id } : body, {})
+      expect(theirs.status, name).toBe(call.isForStaff ? 403 : call.unknownId)
+      if (call.isPage) expectDecentPage(theirs, name)
+      else expectDecentAnswer(theirs, name)
     }
   }
   expect(await owner.bookings()).toEqual(bookings)
@@ -176,24 +233,30 @@ test("somebody else's booking and checkout are 404 for every call, as if they we
 })
 
 test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
-  'the method %s, which no call has, is refused in the form of every error',
+  'the method %s is refused, in the form of every error, by every call that has it not',
   async (method) => {
-    for (const { url, name } of everyCall) {
+    const having = new Set(everyCall.filter((call) => call.method === method).map(({ name }) => name))
+    for (const { url, name } of everyCall.filter((call) => !having.has(call.name))) {
       const { statusCode, payload } = await site.app.inject({
         method,
         url: url(UNKNOWN_ID),
         headers: { origin: site.origin, host: new URL(site.origin).host },
       })
       expect([404, 405], name).toContain(statusCode)
-      expectDecentAnswer({ status: statusCode, headers: {}, text: payload, json: JSON.parse(payload) }, name)
+      expectDecentAnswer({ status: statusCode, headers: {}, text: payload, bytes: Buffer.from(payload), json: JSON.parse(payload) }, name)
     }
   },
 )
 
 test('whatever query a call gets, it answers decently', async () => {
   const queries = ['?%', '?%00=%00', '?__proto__[x]=1', '?search[]=1', '?search=%F0%9F%92%A5', `?search=${'x'.repeat(20_000)}`, '?session_id=%00', '?token=%00', '?search=%00', '?date=2027-01-01%00', '?date=0000-01-01', '?date=9999-12-31', `?token=${'x'.repeat(256)}`, '?session_id=a&session_id=b', '?page=NaN&limit=Infinity'] // prettier-ignore
-  for (const { url, name } of everyCall.filter((call) => call.method === 'GET')) {
-    for (const query of queries) expectDecentAnswer(await customer.get(url(UNKNOWN_ID).split('?')[0] + query), [name, query])
+  queries.push('?status=', '?status=nonsense', '?status=pending&status=approved', '?status[]=pending')
+  for (const call of everyCall.filter((each) => each.method === 'GET')) {
+    for (const query of queries) {
+      const answer = await callerOf(call).get(call.url(UNKNOWN_ID).split('?')[0] + query)
+      if (call.isPage) expectDecentPage(answer, [call.name, query])
+      else expectDecentAnswer(answer, [call.name, query])
+    }
   }
 })
 
@@ -203,6 +266,8 @@ test.each([
   ['checkout', calls.createCheckout, ['priceId', 'tour_id', 'totalGuests', 'travelDate']],
   ['refund', calls.createRefund, ['bookingId', 'stripeId', 'reason']],
   ['travellers', calls.travellers(UNKNOWN_ID), ['names']],
+  ['coverage', calls.checkPincodes, ['pickup', 'drop']],
+  ['vehicle request', calls.bookVehicle, Object.keys(bookBody())],
 ])('no JSON at all makes %s fall over', async (_name, url, fields) => {
   const text = fc.string({ unit: 'binary', maxLength: 40 })
   const value = fc.oneof(

@@ -64,6 +64,7 @@ const seedServiceSchema = z.object({
   pricingRules: z.array(z.object({ type: z.enum(['perFloor', 'perHelper']), valueCents: z.number() })),
   refundPolicy: policySchema,
 })
+const seedCoverageSchema = z.object({ areas: z.array(z.object({ code: z.string(), name: z.string() })) })
 const seedAccountSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -74,7 +75,7 @@ const seedAccountSchema = z.object({
 })
 
 /**
- * Fills an empty database with the demo content of `seed/`: tours, services and the two demo accounts. A database
+ * Fills an empty database with the demo content of `seed/`: tours, services, coverage and the two demo accounts. A database
  * with any tour or account in it is left alone. Of two processes started at once, one seeds. Whether it did.
  */
 export async function seedDemo(db: Database): Promise<boolean> {
@@ -86,6 +87,7 @@ export async function seedDemo(db: Database): Promise<boolean> {
     await insertPictures(trx, content.pictures)
     for (const [position, tour] of interleave(content.tours).entries()) await insertTour(trx, tour, position)
     await insertServices(trx, content.services)
+    await trx.insertInto('coverage_areas').values(content.coverage.areas).execute()
     for (const { password, profileImage, ...account } of content.accounts) {
       const profile_image = `/art/${profileImage}-200.webp`
       await trx
@@ -103,6 +105,7 @@ async function readContent() {
     pictures: z.array(seedPictureSchema).parse(await readJson('pictures.json')),
     tours: await Promise.all(files.map(async (file) => z.array(seedTourSchema).parse(await readJson(`tours/${file}`)))),
     services: z.array(seedServiceSchema).parse(await readJson('services.json')),
+    coverage: seedCoverageSchema.parse(await readJson('coverage.json')),
     accounts: z.array(seedAccountSchema).parse(await readJson('accounts.json')),
   }
 }

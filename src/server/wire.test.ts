@@ -37,7 +37,7 @@ test.each([
 ])('%s is refused in the form of every error', async (_what, bytes, status) => {
   const answer = await sendBytes(bytes)
   expect(answer.status).toBe(status)
-  expectErrorForm({ status, headers: {}, text: answer.body, json: JSON.parse(answer.body) })
+  expectErrorForm({ status, headers: {}, text: answer.body, bytes: Buffer.from(answer.body), json: JSON.parse(answer.body) })
 })
 
 test('a call by HTTP/1.0 without a host is answered', async () => {

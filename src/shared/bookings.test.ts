@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { BOOKING_TRANSITIONS, canBecome, isConfirmed, quoteRefund, tourTotalCents, type BookingStatus } from './bookings.ts'
+import {
+  BOOKING_TRANSITIONS,
+  canBecome,
+  isConfirmed,
+  quoteRefund,
+  tourTotalCents,
+  type BookingKind,
+  type BookingStatus,
+} from './bookings.ts'
 import { addDays, dayIn } from './dates.ts'
 
 const POLICY = { fullRefundDays: 30, partialRefundDays: 14, partialRefundPercentage: 33 }
@@ -125,14 +133,25 @@ test.each(['pending', 'cancelled', 'unconfirmed', ' confirmed', ''])('the status
   expect(isConfirmed(status)).toBe(false)
 })
 
-test('a booking moves only along its life cycle: what is cancelled stays so, what is paid does not expire', () => {
-  const statuses = Object.keys(BOOKING_TRANSITIONS) as BookingStatus[]
-  const moves = statuses.flatMap((from) => statuses.filter((to) => canBecome(from, to)).map((to) => `${from} → ${to}`))
-  expect(moves.toSorted()).toEqual([
+const MOVES: Record<BookingKind, string[]> = {
+  tour: ['confirmed → cancelled', 'expired → confirmed', 'pending → cancelled', 'pending → confirmed', 'pending → expired'],
+  vehicle: [
+    'approved → approved',
+    'approved → confirmed',
+    'approved → declined',
+    'approved → expired',
     'confirmed → cancelled',
+    'confirmed → completed',
+    'expired → approved',
     'expired → confirmed',
-    'pending → cancelled',
-    'pending → confirmed',
-    'pending → expired',
-  ])
+    'pending → approved',
+    'pending → declined',
+  ],
+}
+
+test.each(['tour', 'vehicle'] as const)('a %s booking moves only along its life cycle: no other pair of statuses is a step', (kind) => {
+  const statuses = Object.keys(BOOKING_TRANSITIONS[kind]) as BookingStatus[]
+  expect(statuses.toSorted()).toEqual(['approved', 'cancelled', 'completed', 'confirmed', 'declined', 'expired', 'pending'])
+  const moves = statuses.flatMap((from) => statuses.filter((to) => canBecome(kind, from, to)).map((to) => `${from} → ${to}`))
+  expect(moves.toSorted()).toEqual(MOVES[kind])
 })

@@ -3,22 +3,42 @@ import { daysBetween, type Day } from './dates.ts'
 import { refundPolicySchema } from './tours.ts'
 
 /**
- * The life of a tour booking (decisions, "Tours"): pending with the hold, confirmed when paid,
- * cancelled after a refund request, expired when the hold ended unpaid. The one table both sides read.
+ * The life of a booking, for each kind; the one table both sides read (decisions, "Tours", "Vehicle and moving service").
+ *
+ * A tour is pending with the hold, confirmed when paid, cancelled after a refund request, expired when the hold ended
+ * unpaid. A vehicle booking is pending as a request for a quote, approved (it can be paid until the quote's end) or
+ * declined by the staff, confirmed when paid, completed when its day is over, expired when nobody paid in time.
  */
 export const BOOKING_TRANSITIONS = {
-  pending: ['confirmed', 'expired', 'cancelled'],
-  /** Paid after the hold had ended: honoured if seats remain. */
-  expired: ['confirmed'],
-  confirmed: ['cancelled'],
-  cancelled: [],
-} as const satisfies Record<string, readonly string[]>
+  tour: {
+    pending: ['confirmed', 'expired', 'cancelled'],
+    /** Paid after the hold had ended: honoured if seats remain. */
+    expired: ['confirmed'],
+    confirmed: ['cancelled'],
+    cancelled: [],
+    approved: [],
+    declined: [],
+    completed: [],
+  },
+  vehicle: {
+    pending: ['approved', 'declined'],
+    /** To itself: quoted anew, at another price. Declined: withdrawn by the staff before anybody paid. */
+    approved: ['approved', 'confirmed', 'declined', 'expired'],
+    /** Quoted anew; or paid on a card page that was still open, which is honoured. */
+    expired: ['approved', 'confirmed'],
+    confirmed: ['cancelled', 'completed'],
+    cancelled: [],
+    declined: [],
+    completed: [],
+  },
+} as const satisfies Record<string, Record<string, readonly string[]>>
 
-export type BookingStatus = keyof typeof BOOKING_TRANSITIONS
+export type BookingKind = keyof typeof BOOKING_TRANSITIONS
+export type BookingStatus = keyof (typeof BOOKING_TRANSITIONS)[BookingKind]
 
-/** Whether a booking may go from one status to another. */
-export function canBecome(from: BookingStatus, to: BookingStatus): boolean {
-  return (BOOKING_TRANSITIONS[from] as readonly string[]).includes(to)
+/** Whether a booking of a kind may go from one status to another. */
+export function canBecome(kind: BookingKind, from: BookingStatus, to: BookingStatus): boolean {
+  return (BOOKING_TRANSITIONS[kind][from] as readonly string[]).includes(to)
 }
 
 /** Only 'confirmed', in any case, allows cancellation (specification §4). */
@@ -95,6 +115,14 @@ export const vehicleBookingSchema = z.object({
     floorCount: z.number(),
     helpers: z.number(),
   }),
+  /** Decimal string: what the staff have quoted, when that is not the price that was asked for. `price` is it already. */
+  quotedPrice: z.optional(z.nullable(z.string())),
+  /** Why the price was adjusted or the request declined, in words for the customer. */
+  reason: z.optional(z.nullable(z.string())),
+  /** Until when an approved quote can be paid (ISO moment), else null. */
+  payUntil: z.optional(z.nullable(z.string())),
+  /** What was or will be paid back: null when not cancelled. */
+  refund: z.optional(z.nullable(z.object({ amount: z.string(), state: z.string() }))),
 })
 export type VehicleBooking = z.infer<typeof vehicleBookingSchema>
 

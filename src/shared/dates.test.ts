@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, dayIn, daysBetween, isDay, localToday, longDay, shortDay } from './dates.ts'
+import { addDays, dayIn, daysBetween, isDay, localToday, longDay, shortDay, momentIn, timeIn } from './dates.ts'
 
 const anyDay = fc
   .date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('9000-12-31T00:00:00Z'), noInvalidDate: true })
@@ -86,4 +86,27 @@ test('days are shown in the short format of en-IN, whatever the time zone of the
 test("today on the visitor's device is the day of its own clock", () => {
   expect(localToday(new Date(2027, 0, 1, 0, 0, 1))).toBe('2027-01-01')
   expect(localToday(new Date(2027, 11, 31, 23, 59, 59))).toBe('2027-12-31')
+})
+
+test.each([
+  ['2027-03-01T09:30', '2027-03-01T09:30:00.000Z'],
+  ['2027-07-01T09:30', '2027-07-01T08:30:00.000Z'],
+  ['2027-07-01T09:30:15', '2027-07-01T08:30:15.000Z'],
+  ['2027-07-01T09:30Z', '2027-07-01T09:30:00.000Z'],
+  ['2027-07-01T09:30+05:30', '2027-07-01T04:00:00.000Z'],
+  // Spring skips this hour, autumn has this one twice.
+  ['2027-03-28T01:30', '2027-03-28T01:30:00.000Z'],
+  ['2027-10-31T01:30', '2027-10-31T00:30:00.000Z'],
+])('on clocks in London %s is %s', (text, moment) => {
+  expect(momentIn('Europe/London', text).toISOString()).toBe(moment)
+})
+
+test('a moment is read on other clocks too, also on those beyond a day line', () => {
+  expect(momentIn('Pacific/Kiritimati', '2027-01-01T00:00').toISOString()).toBe('2026-12-31T10:00:00.000Z')
+  expect(momentIn('America/St_Johns', '2027-01-01T00:00').toISOString()).toBe('2027-01-01T03:30:00.000Z')
+  expect(momentIn('Europe/London', 'soon').getTime()).toBeNaN()
+})
+
+test('the time of day is that of the time zone', () => {
+  expect(timeIn('Europe/London', new Date('2027-07-01T23:05:00Z'))).toBe('00:05')
 })

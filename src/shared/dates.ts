@@ -55,3 +55,41 @@ export function localToday(now: Date = new Date()): Day {
   const pad = (n: number) => String(n).padStart(2, '0')
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
 }
+
+/** "09:30": the time of day at this moment in a time zone. */
+export function timeIn(timeZone: string, moment: Date): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment)
+}
+
+/**
+ * The moment that an ISO date-time means; one without zone or offset (`2027-03-01T09:30`) is read on the clocks of
+ * `timeZone`. In the hour that spring skips it is an hour later, in the one that autumn repeats it is the first.
+ * An invalid Date for anything else.
+ */
+export function momentIn(timeZone: string, text: string): Date {
+  if (/(Z|[+-]\d{2}:?\d{2})$/i.test(text)) return new Date(text)
+  const asUtc = Date.parse(`${text}Z`)
+  if (Number.isNaN(asUtc)) return new Date(Number.NaN)
+  // Clocks change by less than a day: a day before and after tells both offsets that may hold.
+  const offsets = [asUtc - 86_400_000, asUtc + 86_400_000].map((each) => offsetMs(timeZone, new Date(each)))
+  const fitting = offsets.map((offset) => asUtc - offset).filter((each) => each + offsetMs(timeZone, new Date(each)) === asUtc)
+  return new Date(fitting.length > 0 ? Math.min(...fitting) : asUtc - Math.min(...offsets))
+}
+
+/** How far the clocks of a time zone are ahead of UTC, in milliseconds. */
+function offsetMs(timeZone: string, moment: Date): number {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(moment)
+  const read = Object.fromEntries(parts.map(({ type, value }) => [type, Number(value)]))
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = read
+  const local = Date.UTC(year, month - 1, day, hour, minute, second)
+  return local - Math.floor(moment.getTime() / 1000) * 1000
+}

@@ -18,6 +18,10 @@ export const STATUS_BY_CODE = {
   method_not_allowed: 405,
   email_taken: 409,
   price_changed: 409,
+  not_covered: 409,
+  draft_changed: 409,
+  too_many_photos: 409,
+  not_quotable: 409,
   sold_out: 409,
   not_cancellable: 409,
   not_payable: 409,
@@ -44,6 +48,8 @@ export const errorAnswerSchema = z.object({
   issues: z.optional(z.array(issueSchema)),
   /** Only with `price_changed`: what the booking costs now. */
   price: z.optional(z.object({ priceId: z.string(), basePrice: z.number(), total: z.number() })),
+  /** Only with `price_changed` of a vehicle service: what the request costs now, in rupees. */
+  quote: z.optional(z.object({ basePrice: z.number(), total: z.number() })),
 })
 
 /** The body of every answer that is not a success. */

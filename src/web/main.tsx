@@ -1,22 +1,46 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { queryClient } from '#web/lib/query-client.ts'
-import { followOtherTabs, whenRehydrated } from '#web/lib/session.ts'
-import { Router } from '#web/router.tsx'
+import { startTransition } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { App } from '#web/app.tsx'
+import { followOtherTabs, getSession, onSessionChange, whenRehydrated } from '#web/lib/session.ts'
 import '#web/styles/main.css'
+
+declare global {
+  interface Window {
+    /** A button of the prerendered page that was pressed before this script was there (boot.ts). */
+    pressedEarly?: HTMLElement
+  }
+}
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
+const page = document.documentElement.classList
+
+// "#main" of the skip link, followed before this script was there, is no page.
+if (location.hash !== '' && !location.hash.startsWith('#/')) history.replaceState(null, '', location.pathname)
+const isHome = location.hash.replace(/^#\/?/, '') === ''
 
 followOtherTabs(window)
+const showSession = () => page.toggle('has-session', getSession().isAuthenticated)
+onSessionChange(showSession)
+
+function whenShown(addressAtStart: string) {
+  page.remove('is-at-page', 'is-at-console', 'is-leaving')
+  page.add('is-live')
+  // The router listens only now: an address that changed while React took the page over has to be told to it.
+  if (location.hash !== addressAtStart) window.dispatchEvent(new PopStateEvent('popstate'))
+  const { pressedEarly } = window
+  delete window.pressedEarly
+  // Not now, while React is busy with this very effect: what was pressed may not be taken over yet.
+  setTimeout(() => pressedEarly?.click())
+}
+
 // The guards must not judge before the stored session is back.
-void whenRehydrated().then(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <Router />
-      </QueryClientProvider>
-    </StrictMode>,
-  ),
-)
+void whenRehydrated().then(() => {
+  showSession()
+  const addressAtStart = location.hash
+  const app = <App onShown={() => whenShown(addressAtStart)} />
+  // A transition takes the home page over in slices, so that the page answers meanwhile.
+  if (isHome && root.hasChildNodes()) startTransition(() => void hydrateRoot(root, app))
+  // For another page React replaces what is there in one step.
+  else createRoot(root).render(app)
+})

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react'
-import { HashRouter, Route, Routes } from 'react-router'
+import { Route, Routes } from 'react-router'
 import { CatalogueGuard, SignedInOnly, SignedOutOnly } from '#web/lib/guards.tsx'
 import { HomePage } from '#web/pages/home-page.tsx'
 import { SiteLayout } from '#web/pages/layout/site-layout.tsx'
@@ -9,44 +9,57 @@ function page<Name extends string>(load: () => Promise<Record<Name, ComponentTyp
   return lazy(async () => ({ default: (await load())[name] }))
 }
 
+/** The same for a page that makes calls by TanStack Query. */
+function callingPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  return lazy(async () => {
+    const [{ WithQueries }, module] = await Promise.all([import('./lib/with-queries.tsx'), load()])
+    const Page: ComponentType = module[name]
+    return {
+      default: () => (
+        <WithQueries>
+          <Page />
+        </WithQueries>
+      ),
+    }
+  })
+}
+
 const LoginPage = page(() => import('./pages/login-page.tsx'), 'LoginPage')
 const SignupPage = page(() => import('./pages/signup-page.tsx'), 'SignupPage')
-const DestinationsPage = page(() => import('./pages/destinations-page.tsx'), 'DestinationsPage')
-const DestinationDetailsPage = page(() => import('./pages/destination-details-page.tsx'), 'DestinationDetailsPage')
-const VehiclePricePage = page(() => import('./pages/vehicle-price-page.tsx'), 'VehiclePricePage')
-const BookingsPage = page(() => import('./pages/bookings-page.tsx'), 'BookingsPage')
-const BookingConfirmationPage = page(() => import('./pages/booking-confirmation-page.tsx'), 'BookingConfirmationPage')
-const SuccessPage = page(() => import('./pages/success-page.tsx'), 'SuccessPage')
+const DestinationsPage = callingPage(() => import('./pages/destinations-page.tsx'), 'DestinationsPage')
+const DestinationDetailsPage = callingPage(() => import('./pages/destination-details-page.tsx'), 'DestinationDetailsPage')
+const VehiclePricePage = callingPage(() => import('./pages/vehicle-price-page.tsx'), 'VehiclePricePage')
+const BookingsPage = callingPage(() => import('./pages/bookings-page.tsx'), 'BookingsPage')
+const BookingConfirmationPage = callingPage(() => import('./pages/booking-confirmation-page.tsx'), 'BookingConfirmationPage')
+const SuccessPage = callingPage(() => import('./pages/success-page.tsx'), 'SuccessPage')
 const ProfilePage = page(() => import('./pages/profile-page.tsx'), 'ProfilePage')
 const SettingsPage = page(() => import('./pages/settings-page.tsx'), 'SettingsPage')
 const NotFoundPage = page(() => import('./pages/not-found-page.tsx'), 'NotFoundPage')
 
 /** The one list of pages, with their guards (specification §2). */
-export function Router() {
+export function Pages() {
   return (
-    <HashRouter>
-      <Routes>
-        <Route element={<SiteLayout />}>
-          <Route path="/" element={<HomePage />} />
-          <Route element={<SignedOutOnly />}>
-            <Route path="/login" element={<LoginPage />} />
-            <Route path="/signup" element={<SignupPage />} />
-          </Route>
-          <Route element={<CatalogueGuard />}>
-            <Route path="/destinations" element={<DestinationsPage />} />
-            <Route path="/destination-details/:id" element={<DestinationDetailsPage />} />
-          </Route>
-          <Route element={<SignedInOnly />}>
-            <Route path="/vehicle-price" element={<VehiclePricePage />} />
-            <Route path="/bookings" element={<BookingsPage />} />
-            <Route path="/bookings/:id/confirmation" element={<BookingConfirmationPage />} />
-            <Route path="/success" element={<SuccessPage />} />
-            <Route path="/profile" element={<ProfilePage />} />
-            <Route path="/settings" element={<SettingsPage />} />
-          </Route>
-          <Route path="*" element={<NotFoundPage />} />
+    <Routes>
+      <Route element={<SiteLayout />}>
+        <Route path="/" element={<HomePage />} />
+        <Route element={<SignedOutOnly />}>
+          <Route path="/login" element={<LoginPage />} />
+          <Route path="/signup" element={<SignupPage />} />
         </Route>
-      </Routes>
-    </HashRouter>
+        <Route element={<CatalogueGuard />}>
+          <Route path="/destinations" element={<DestinationsPage />} />
+          <Route path="/destination-details/:id" element={<DestinationDetailsPage />} />
+        </Route>
+        <Route element={<SignedInOnly />}>
+          <Route path="/vehicle-price" element={<VehiclePricePage />} />
+          <Route path="/bookings" element={<BookingsPage />} />
+          <Route path="/bookings/:id/confirmation" element={<BookingConfirmationPage />} />
+          <Route path="/success" element={<SuccessPage />} />
+          <Route path="/profile" element={<ProfilePage />} />
+          <Route path="/settings" element={<SettingsPage />} />
+        </Route>
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+    </Routes>
   )
 }

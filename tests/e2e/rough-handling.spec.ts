@@ -74,6 +74,8 @@ test.describe('signed in', () => {
     const other = await context.newPage()
     await page.goto('/#/bookings')
     await other.goto('/#/bookings')
+    // It must show the booking before the other tab gives the seats back.
+    await expect(other.getByRole('button', { name: 'Release seats' })).toBeVisible()
     await page.getByRole('button', { name: 'Release seats' }).click()
     await expect(page.getByText('No tours booked yet')).toBeVisible()
     expect(await seatsLeft(context.request, TOUR, day)).toBe(12)

@@ -70,6 +70,8 @@ export class RunningSite {
   }
 
   async stop(): Promise<void> {
+    const { exitCode, signalCode } = this.#child
+    if (exitCode !== null || signalCode !== null) throw new Error(`The site ended before the tests did: ${signalCode ?? exitCode}`)
     const exited = new Promise((resolve) => this.#child.once('exit', resolve))
     this.#child.kill('SIGTERM')
     await exited

@@ -7,6 +7,7 @@ export interface Answer {
   status: number
   headers: Record<string, string | string[] | number | undefined>
   text: string
+  bytes: Buffer
   // What an answer holds is the matter of each test.
   // oxlint-disable-next-line typescript/no-explicit-any
   json: any
@@ -32,8 +33,26 @@ export class Browser {
     return this.request('POST', url, body, headers)
   }
 
-  /** `body`: a text is sent as it is, anything else as JSON. */
-  async request(method: 'GET' | 'POST', url: string, body: unknown, headers: Record<string, string>): Promise<Answer> {
+  async put(url: string, body: unknown): Promise<Answer> {
+    return this.request('PUT', url, body, {})
+  }
+
+  async delete(url: string): Promise<Answer> {
+    return this.request('DELETE', url, undefined, {})
+  }
+
+  /** Sends one file as a form does. */
+  async upload(url: string, file: { name: string; type: string; bytes: Buffer }, fields: Record<string, string> = {}): Promise<Answer> {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    form.append('file', new Blob([new Uint8Array(file.bytes)], { type: file.type }), file.name)
+    const encoded = new Response(form)
+    const type = encoded.headers.get('content-type') ?? ''
+    return this.request('POST', url, Buffer.from(await encoded.arrayBuffer()), { 'content-type': type })
+  }
+
+  /** `body`: a text or bytes are sent as they are, anything else as JSON. */
+  async request(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body: unknown, headers: Record<string, string>): Promise<Answer> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await this.#app.inject({
       method,
@@ -41,10 +60,11 @@ export class Browser {
       headers: {
         host: new URL(this.#origin).host,
         ...(cookie && { cookie }),
-        ...(method === 'POST' && { origin: this.#origin, 'content-type': 'application/json' }),
+        ...(method !== 'GET' && { origin: this.#origin }),
+        ...(body !== undefined && method !== 'GET' && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
     })
     for (const { name, value, maxAge } of response.cookies) {
       if (maxAge === 0 || value === '') this.cookies.delete(name)
@@ -55,6 +75,7 @@ export class Browser {
       status: response.statusCode,
       headers: response.headers,
       text: response.body,
+      bytes: response.rawPayload,
       json: isJson ? JSON.parse(response.body) : undefined,
     }
   }

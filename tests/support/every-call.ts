@@ -5,8 +5,22 @@ import type { Answer } from './browser.ts'
 
 type CallName = keyof typeof calls
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+interface Way {
+  method: Method
+  isOpen?: true
+  isForStaff?: true
+  /** What people click in a mail: it answers with a page. */
+  isPage?: true
+  /** The status for an id that is not there or another person's; 404 where nothing is said. */
+  unknownId?: number
+  query?: string
+  body?: object
+}
+
 /** How each call is made, with a body that it accepts as a form. A new call does not compile until it stands here. */
-const METHODS: Record<CallName, { method: 'GET' | 'POST'; isOpen?: true; query?: string; body?: object }> = {
+const METHODS: Record<CallName, Way | Way[]> = {
   login: { method: 'POST', isOpen: true, body: { email: 'nobody@example.test', password: 'password' } },
   signup: { method: 'POST', isOpen: true, body: { name: 'Nobody', email: 'user@example.com', password: 'password' } },
   refreshToken: { method: 'POST', isOpen: true, body: {} },
@@ -28,23 +42,66 @@ const METHODS: Record<CallName, { method: 'GET' | 'POST'; isOpen?: true; query?:
   myVehicleBookings: { method: 'GET' },
   createRefund: { method: 'POST', body: { bookingId: '00000000-0000-4000-8000-000000000000', stripeId: null, reason: '' } },
   refundPreview: { method: 'GET' },
+  serviceTypes: { method: 'GET' },
+  checkPincodes: { method: 'POST', body: { pickup: 'E1 6AN', drop: 'SW1A 1AA' } },
+  bookVehicle: {
+    method: 'POST',
+    body: {
+      serviceTypeId: 'none',
+      pickupLocation: '1 Somewhere Street',
+      dropoffLocation: '2 Somewhere Street',
+      pickupPinCode: 'E1 6AN',
+      dropoffPinCode: 'SW1A 1AA',
+      price: 1,
+      pickupDate: '2031-01-01T10:00:00.000Z',
+      dropoffDate: '2031-01-01T10:00:00.000Z',
+      itemDetails: { items: [], floorCount: 0, helpers: 0 },
+      notes: '',
+    },
+  },
+  draft: [{ method: 'GET' }, { method: 'PUT', body: { version: 1_000_000, draft: {} } }],
+  // A form with a file; a body of JSON is one that it refuses.
+  draftPhotos: { method: 'POST', body: {} },
+  // Gone already is what was wanted.
+  photo: [{ method: 'GET' }, { method: 'DELETE', unknownId: 200 }],
+  payQuote: { method: 'GET', isOpen: true, isPage: true },
+  staffQuotes: { method: 'GET', isForStaff: true },
+  approveQuote: { method: 'POST', isForStaff: true, body: {} },
+  declineQuote: { method: 'POST', isForStaff: true, body: { reason: 'Not possible' } },
 }
 
 export interface Call {
   name: string
-  method: 'GET' | 'POST'
+  method: Method
   /** The address for an id, which is put into it as it is. */
   url(id: string): string
   takesId: boolean
+  /** The status for an id that is not there, or of what the caller may not know of. */
+  unknownId: number
   isOpen: boolean
-  body: object
+  isForStaff: boolean
+  isPage: boolean
+  /** Undefined where the method has none. */
+  body: object | undefined
 }
 
-export const everyCall: readonly Call[] = (Object.keys(METHODS) as CallName[]).map((name) => {
-  const { method, isOpen = false, query = '', body = {} } = METHODS[name]
+export const everyCall: readonly Call[] = (Object.keys(METHODS) as CallName[]).flatMap((name) => {
   const path = calls[name]
-  const pattern = typeof path === 'function' ? path(':id') : path
-  return { name, method, url: (id) => pattern.replace(':id', () => id) + query, takesId: typeof path === 'function', isOpen, body }
+  const takesId = typeof path === 'function'
+  const pattern = takesId ? path(':id') : path
+  return [METHODS[name]]
+    .flat()
+    .map(({ method, isOpen = false, isForStaff = false, isPage = false, unknownId = 404, query = '', body }) => ({
+      name,
+      method,
+      url: (id: string) => pattern.replace(':id', () => id) + query,
+      takesId,
+      unknownId,
+      isOpen,
+      isForStaff,
+      isPage,
+      body: body ?? (method === 'POST' ? {} : undefined),
+    }))
 })
 
 /** Below 500, and every refusal in the one form that decisions name, without a word of the inside. */
@@ -60,5 +117,23 @@ export function expectErrorForm(answer: Answer, where = answer.text): void {
   expect(STATUS_BY_CODE, where).toHaveProperty(error.code, answer.status)
   expect(error.message.length, where).toBeGreaterThan(5)
   expect(Object.keys(answer.json), where).toEqual(expect.arrayContaining(['statusCode', 'code', 'message']))
+  expectNothingOfTheInside(answer, where)
+}
+
+/** An answer for people: below 500, and a page; before its route is reached, the form of every error. */
+export function expectDecentPage(answer: Answer, context: unknown = ''): void {
+  if (answer.json) return expectDecentAnswer(answer, context)
+  const where = `${JSON.stringify(context).slice(0, 200)} → ${answer.status} ${answer.text.slice(0, 300)}`
+  expect(answer.status, where).toBeLessThan(500)
+  expectPage(answer, where)
+}
+
+export function expectPage(answer: Answer, where = answer.text): void {
+  expect(answer.headers['content-type'], where).toBe('text/html; charset=utf-8')
+  expect(answer.text, where).toMatch(/<p>.{5,}<\/p>/)
+  expectNothingOfTheInside(answer, where)
+}
+
+function expectNothingOfTheInside(answer: Answer, where: string): void {
   expect(answer.text, where).not.toMatch(/\.(ts|js):\d|node_modules|\n\s+at |kysely|postgres|ECONN|syntax error|duplicate key/i)
 }

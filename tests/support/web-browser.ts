@@ -27,12 +27,14 @@ export class WebBrowser extends Browser {
       const at = pair.indexOf('=')
       this.cookies.set(pair.slice(0, at), pair.slice(at + 1))
     }
-    const text = await response.text()
+    const bytes = Buffer.from(await response.arrayBuffer())
+    const text = bytes.toString()
     const isJson = response.headers.get('content-type')?.includes('json') ?? false
     return {
       status: response.status,
       headers: Object.fromEntries(response.headers),
       text,
+      bytes,
       json: isJson ? JSON.parse(text) : undefined,
     }
   }

@@ -3,7 +3,7 @@ import { formatCents } from '#shared/money.ts'
 import { pageHref, pages } from '#shared/paths.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { preview as confirmedPreview } from './booking-confirmed.ts'
-import { pickFacts, type BookingFacts } from './booking-facts.ts'
+import { dayLabel, pickFacts, type BookingFacts } from './booking-facts.ts'
 import { renderMail } from './layout.ts'
 
 export const template = 'booking-cancelled'
@@ -32,7 +32,7 @@ export function render(facts: CancelledFacts): RenderedMail {
     facts: [
       ['Booking', facts.title],
       ['Reference', facts.reference],
-      ['Travel date', longDay(facts.starts_on)],
+      [dayLabel(facts), longDay(facts.starts_on)],
       ['Paid', formatCents(facts.total_cents, facts.currency)],
       ['Refund', refund],
     ],

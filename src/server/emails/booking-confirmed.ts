@@ -2,7 +2,7 @@ import { longDay } from '#shared/dates.ts'
 import { formatCents } from '#shared/money.ts'
 import { pageHref, pages } from '#shared/paths.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
-import { pickFacts, type BookingFacts } from './booking-facts.ts'
+import { dayLabel, pickFacts, type BookingFacts } from './booking-facts.ts'
 import { renderMail } from './layout.ts'
 
 export const template = 'booking-confirmed'
@@ -13,17 +13,20 @@ export function bookingConfirmedMail(recipient: string, facts: BookingFacts): Qu
 }
 
 export function render(facts: BookingFacts): RenderedMail {
+  const isVehicle = facts.kind === 'vehicle'
   return renderMail({
     subject: `Booking confirmed: ${facts.title} (${facts.reference})`,
     heading: 'Your booking is confirmed',
     paragraphs: [
-      `Dear ${facts.customerName}, thank you. We have received your payment and your places are reserved.`,
-      'You will find the confirmation to print, the calendar entry and the way to cancel under My Bookings.',
+      `Dear ${facts.customerName}, thank you. We have received your payment and ${isVehicle ? 'your crew and vehicle are' : 'your places are'} reserved.`,
+      isVehicle
+        ? 'You will find the booking and the way to cancel under My Bookings. We call you before the day if anything is unclear.'
+        : 'You will find the confirmation to print, the calendar entry and the way to cancel under My Bookings.',
     ],
     facts: [
       ['Booking', facts.title],
       ['Reference', facts.reference],
-      ['Travel date', longDay(facts.starts_on)],
+      [dayLabel(facts), longDay(facts.starts_on)],
       ['Paid', formatCents(facts.total_cents, facts.currency)],
     ],
     action: { label: 'View my bookings', href: `${facts.siteUrl}${pageHref(pages.bookings)}` },
@@ -32,6 +35,7 @@ export function render(facts: BookingFacts): RenderedMail {
 
 export const preview: BookingFacts = {
   id: '00000000-0000-4000-8000-000000000000',
+  kind: 'tour',
   reference: 'M-7K3P9XQD',
   title: 'Kyoto Temples and Tea',
   starts_on: '2027-04-03',

@@ -4,6 +4,8 @@ import type { Day } from '#shared/dates.ts'
 /** What the mails about a booking tell of it. */
 export interface BookingFacts {
   id: string
+  /** Mails queued before there were vehicle bookings have none: a tour. */
+  kind?: 'tour' | 'vehicle'
   reference: string
   title: string
   starts_on: Day
@@ -16,6 +18,11 @@ export interface BookingFacts {
 
 /** Only what the mail needs, so that nothing else is stored with it. */
 export function pickFacts(facts: BookingFacts): BookingFacts {
-  const { id, reference, title, starts_on, total_cents, currency, customerName, siteUrl } = facts
-  return { id, reference, title, starts_on, total_cents, currency, customerName, siteUrl }
+  const { id, kind = 'tour', reference, title, starts_on, total_cents, currency, customerName, siteUrl } = facts
+  return { id, kind, reference, title, starts_on, total_cents, currency, customerName, siteUrl }
+}
+
+/** What the day of a booking is called. */
+export function dayLabel({ kind }: BookingFacts): string {
+  return kind === 'vehicle' ? 'Moving date' : 'Travel date'
 }

@@ -22,13 +22,16 @@ export function paymentReturnedMail(recipient: string, facts: BookingFacts, paym
 
 export function render(facts: ReturnedFacts): RenderedMail {
   const amount = formatCents(facts.amountCents, facts.currency)
+  const isVehicle = facts.kind === 'vehicle'
   return renderMail({
     subject: `Your payment goes back in full: ${facts.title} (${facts.reference})`,
     heading: `${amount} goes back to your card`,
     paragraphs: [
       facts.role === 'duplicate'
         ? `Dear ${facts.customerName}, this booking was paid twice. Your booking stays confirmed, and we return the second payment in full.`
-        : `Dear ${facts.customerName}, your payment reached us after the places had been given back, and they are no longer free. We are sorry. Your booking was not made, and we return the payment in full.`,
+        : isVehicle
+          ? `Dear ${facts.customerName}, your payment reached us when this quote could no longer be paid. We are sorry. Nothing was booked with it, and we return it in full.`
+          : `Dear ${facts.customerName}, your payment reached us after the places had been given back, and they are no longer free. We are sorry. Your booking was not made, and we return the payment in full.`,
       'Banks usually show the money within 5 to 10 days. You need to do nothing.',
     ],
     facts: [
@@ -36,7 +39,9 @@ export function render(facts: ReturnedFacts): RenderedMail {
       ['Reference', facts.reference],
       ['Returned', amount],
     ],
-    action: { label: 'Find another date', href: `${facts.siteUrl}${pageHref(pages.destinations)}` },
+    action: isVehicle
+      ? { label: 'View my bookings', href: `${facts.siteUrl}${pageHref(pages.bookings)}` }
+      : { label: 'Find another date', href: `${facts.siteUrl}${pageHref(pages.destinations)}` },
   })
 }
 

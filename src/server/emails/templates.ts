@@ -2,9 +2,22 @@ import type { RenderedMail } from '#server/lib/mail-outbox.ts'
 import * as bookingCancelled from './booking-cancelled.ts'
 import * as bookingConfirmed from './booking-confirmed.ts'
 import * as paymentReturned from './payment-returned.ts'
+import * as quoteApproved from './quote-approved.ts'
+import * as quoteDeclined from './quote-declined.ts'
+import * as quoteExpired from './quote-expired.ts'
+import * as quoteReceived from './quote-received.ts'
 import * as refundFailed from './refund-failed.ts'
 
-const templates = [bookingConfirmed, bookingCancelled, paymentReturned, refundFailed]
+const templates = [
+  bookingConfirmed,
+  bookingCancelled,
+  paymentReturned,
+  refundFailed,
+  quoteReceived,
+  quoteApproved,
+  quoteDeclined,
+  quoteExpired,
+]
 
 /** Renders a queued mail. What it needs was stored with it by the same template's own function. */
 export function renderTemplate(name: string, data: unknown): RenderedMail {

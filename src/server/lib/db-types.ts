@@ -24,11 +24,14 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Bookings {
+  approved_at: Timestamp | null;
   cancel_reason: string | null;
   cancelled_at: Timestamp | null;
+  completed_at: Timestamp | null;
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   currency: 'usd' | 'gbp' | 'inr';
+  declined_at: Timestamp | null;
   expired_at: Timestamp | null;
   full_refund_days: number;
   id: string;
@@ -38,10 +41,15 @@ export interface Bookings {
   reference: string;
   staff_flag: string | null;
   starts_on: string;
-  status: 'pending' | 'confirmed' | 'cancelled' | 'expired';
+  status: 'pending' | 'approved' | 'declined' | 'confirmed' | 'cancelled' | 'completed' | 'expired';
   title: string;
   total_cents: number;
   user_id: string;
+}
+
+export interface CoverageAreas {
+  code: string;
+  name: string;
 }
 
 export interface Departures {
@@ -129,6 +137,13 @@ export interface ProviderEvents {
   type: string;
 }
 
+export interface QuoteLinks {
+  booking_id: string;
+  created_at: Generated<Timestamp>;
+  quote_version: number;
+  token_hash: string;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -176,7 +191,7 @@ export interface Secrets {
 
 export interface ServiceTypes {
   base_price_cents: number;
-  currency: Generated<string>;
+  currency: ColumnType<'usd' | 'gbp' | 'inr', 'usd' | 'gbp' | 'inr' | undefined>;
   description: string;
   full_refund_days: Generated<number>;
   id: string;
@@ -253,19 +268,53 @@ export interface Users {
 }
 
 export interface VehicleBookings {
+  asked_cents: Generated<number>;
   booking_id: string;
+  contact_email: string | null;
+  contact_name: string | null;
+  contact_phone: string | null;
+  decided_by: string | null;
+  decision_reason: string | null;
   dropoff_at: Timestamp;
   dropoff_location: string;
   dropoff_pincode: string;
   item_details: Json;
+  notes: Generated<string>;
   pickup_at: Timestamp;
   pickup_location: string;
   pickup_pincode: string;
+  quote_expires_at: Timestamp | null;
+  quote_version: Generated<number>;
+  quoted_cents: number | null;
+  request_hash: Generated<string>;
   service_type_id: string;
+}
+
+export interface VehicleDrafts {
+  booked_version: number | null;
+  content: Json | null;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface VehiclePhotos {
+  booking_id: string | null;
+  bytes: number;
+  created_at: Generated<Timestamp>;
+  height: number;
+  id: string;
+  item_id: string | null;
+  item_position: number | null;
+  name: string;
+  path: string;
+  user_id: string;
+  width: number;
 }
 
 export interface DB {
   bookings: Bookings;
+  coverage_areas: CoverageAreas;
   departures: Departures;
   itinerary_days: ItineraryDays;
   mails: Mails;
@@ -273,6 +322,7 @@ export interface DB {
   payments: Payments;
   pictures: Pictures;
   provider_events: ProviderEvents;
+  quote_links: QuoteLinks;
   rate_limits: RateLimits;
   refresh_tokens: RefreshTokens;
   refunds: Refunds;
@@ -285,4 +335,6 @@ export interface DB {
   tours: Tours;
   users: Users;
   vehicle_bookings: VehicleBookings;
+  vehicle_drafts: VehicleDrafts;
+  vehicle_photos: VehiclePhotos;
 }

@@ -3,6 +3,7 @@ import { STATUS_BY_CODE, type ErrorAnswer, type ErrorCode, type Issue } from '#s
 interface ErrorDetails {
   issues?: Issue[]
   price?: NonNullable<ErrorAnswer['price']>
+  quote?: NonNullable<ErrorAnswer['quote']>
   /** Seconds, sent as Retry-After. */
   retryAfter?: number
 }
@@ -23,13 +24,14 @@ export class AppError extends Error {
   }
 
   toAnswer(): ErrorAnswer {
-    const { issues, price } = this.details
+    const { issues, price, quote } = this.details
     return {
       statusCode: this.statusCode,
       code: this.code,
       message: this.message,
       ...(issues && { issues }),
       ...(price && { price }),
+      ...(quote && { quote }),
     }
   }
 }

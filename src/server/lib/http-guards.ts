@@ -47,21 +47,24 @@ export function addEmptyBodies(app: FastifyInstance): void {
   })
 }
 
-/** PostgreSQL cannot store U+0000 in text: it is refused here instead of failing deep inside a query. */
-export function addNullByteCheck(app: FastifyInstance): void {
+/**
+ * PostgreSQL cannot store U+0000 in text, nor half a surrogate pair in JSON: they are refused here instead of failing
+ * deep inside a query.
+ */
+export function addCharacterCheck(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
-    if (hasNullByte(request.body) || hasNullByte(request.query) || hasNullByte(request.params)) {
+    if (hasBadCharacter(request.body) || hasBadCharacter(request.query) || hasBadCharacter(request.params)) {
       throw new AppError('validation_failed', 'The request contains a character that is not allowed.')
     }
   })
 }
 
 /** Not by recursion: what people send may be nested deeper than our stack. */
-function hasNullByte(value: unknown): boolean {
+function hasBadCharacter(value: unknown): boolean {
   const left = [value]
   while (left.length > 0) {
     const next = left.pop()
-    if (typeof next === 'string' && next.includes('\u0000')) return true
+    if (typeof next === 'string' && (next.includes('\u0000') || !next.isWellFormed())) return true
     if (!Array.isArray(next) && !isPlainObject(next)) continue
     for (const [key, inner] of Object.entries(next)) left.push(key, inner)
   }

@@ -12,6 +12,8 @@ export interface Origins {
   ofRequest(request: FastifyRequest): string
   /** For mails and anything made without a request. */
   ofMails(): string
+  /** The calls, for mails that link to one: never the separate web origin. */
+  ofCalls(): string
   /** Where the pages are: the separate web origin if there is one. */
   ofPages(request: FastifyRequest): string
   /** Whether a page of this origin may make changing calls. */
@@ -32,6 +34,7 @@ export function createOrigins(config: Config, port: () => number): Origins {
 
   return {
     ofRequest,
+    ofCalls: () => config.PUBLIC_URL ?? loopback(),
     ofMails: () => config.WEB_ORIGIN ?? config.PUBLIC_URL ?? loopback(),
     ofPages: (request) => config.WEB_ORIGIN ?? ofRequest(request),
     mayCall: (origin, request) => origin === ofRequest(request) || origin === config.WEB_ORIGIN,

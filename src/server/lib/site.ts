@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { projectRoot } from './root.ts'
+import { SitePage } from './site-page.ts'
 
 const webFolder = path.join(projectRoot, 'dist/web')
 const YEAR_SECONDS = 365 * 24 * 60 * 60
@@ -17,14 +17,19 @@ export function addSite(app: FastifyInstance, config: Config): void {
     return
   }
   const html = withSettings(readFileSync(indexFile, 'utf8'), config)
-  const policy = contentSecurityPolicy(html)
-  app.get('/', async (_request, reply) =>
-    reply
+  const page = new SitePage(html)
+  app.get('/', async (request, reply) => {
+    const { encoding, bytes } = page.inEncoding(request.headers['accept-encoding'])
+    void reply
       .header('content-type', 'text/html; charset=utf-8')
-      .header('content-security-policy', policy)
+      .header('content-security-policy', page.policy)
       .header('cache-control', 'no-cache')
-      .send(html),
-  )
+      .header('vary', 'accept-encoding')
+      .header('etag', page.tag)
+    if (request.headers['if-none-match']?.includes(page.tag)) return reply.code(304).send()
+    if (encoding) void reply.header('content-encoding', encoding)
+    return reply.send(bytes)
+  })
   void app.register(fastifyStatic, {
     root: webFolder,
     index: false,
@@ -43,22 +48,4 @@ export function addSite(app: FastifyInstance, config: Config): void {
 /** Tells the pages which of the settings that matter to them are on. */
 function withSettings(html: string, config: Config): string {
   return config.OPEN_CATALOGUE ? html.replace('</head>', '<meta name="open-catalogue" content="1" /></head>') : html
-}
-
-/** Scripts only from our own files, and those inline ones that the build wrote, allowed by their hash. */
-function contentSecurityPolicy(html: string): string {
-  const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
-  const hashes = inline.map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
-  return [
-    "default-src 'self'",
-    `script-src 'self' ${hashes.join(' ')}`.trim(),
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "form-action 'self' https://checkout.stripe.com",
-  ].join('; ')
 }

@@ -1,21 +1,19 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 
 const STEPS_MS = 1400
 
 type Props = { to: number; suffix?: string; /** Rests so long after it came into view. */ delayMs: number }
 
-/** Counts from 0 once it is seen. Screen readers and reduced motion get the number at once. */
+/** Counts from 0 once it is seen. Screen readers, reduced motion and pages without script have the number at once. */
 export function CountUp({ to, suffix = '', delayMs }: Props) {
-  const [value, setValue] = useState(0)
+  const [value, setValue] = useState(to)
   const element = useRef<HTMLSpanElement>(null)
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const target = element.current
     if (!target) return
-    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
-      setValue(to)
-      return
-    }
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    setValue(0)
     let timer: ReturnType<typeof setTimeout> | undefined
     let frame = 0
     const count = (startedAt: number) => (now: number) => {
@@ -39,9 +37,14 @@ export function CountUp({ to, suffix = '', delayMs }: Props) {
   }, [to, delayMs])
 
   return (
-    <span ref={element}>
-      <span aria-hidden="true" className="tabular-nums">
+    <span ref={element} className="inline-grid">
+      <span aria-hidden="true" className="col-start-1 row-start-1 text-right tabular-nums">
         {value}
+        {suffix}
+      </span>
+      {/* Holds the width of the last number from the start. */}
+      <span aria-hidden="true" className="invisible col-start-1 row-start-1 tabular-nums">
+        {to}
         {suffix}
       </span>
       <span className="sr-only">

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type ComponentProps, type ReactNode, type ToggleEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import { useIsHydrating } from '#web/components/use-is-hydrating.ts'
 import { classNames } from '#web/lib/class-names.ts'
 
 /** A little longer than the way out takes (400 ms, specification §2). */
@@ -9,40 +10,47 @@ type PanelProps = { id: string; label: string; className?: string; children: Rea
 
 /**
  * A modal panel opened by a `PanelButton`. The dialog is always in the page, so that the platform's own
- * commands can open and close it; its content is there only while it is seen, so that a page never has
- * two fields of the same name.
+ * commands can open and close it. Its content is there in the prerendered page, where no script may run yet;
+ * afterwards only while it is seen, so that a page never has two fields of the same name.
  */
 export function ModalPanel({ id, label, className, children, onClosed }: PanelProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isSeen, setIsSeen] = useState(false)
   const wayOut = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // It may have been opened natively before this script ran.
-  useEffect(() => {
+  const isHydrating = useIsHydrating()
+  // It may have been opened natively, and written in, before this script ran.
+  useLayoutEffect(() => {
     if (dialog.current?.open) setIsSeen(true)
-    return () => clearTimeout(wayOut.current)
   }, [])
-
-  const onBeforeToggle = (event: ToggleEvent<HTMLDialogElement>) => {
-    if (event.target !== event.currentTarget) return
-    clearTimeout(wayOut.current)
-    // At once: the browser looks for the first control to focus right after this event.
-    if (event.newState === 'open') flushSync(() => setIsSeen(true))
-    else wayOut.current = setTimeout(() => setIsSeen(false), WAY_OUT_MS)
-  }
+  // By hand: React forgets `onBeforeToggle` on a dialog that it takes over from prerendered markup.
+  useLayoutEffect(() => {
+    const panel = dialog.current
+    const onBeforeToggle = (event: ToggleEvent) => {
+      if (event.target !== panel) return
+      clearTimeout(wayOut.current)
+      // At once: the browser looks for the first control to focus right after this event.
+      if (event.newState === 'open') flushSync(() => setIsSeen(true))
+      else wayOut.current = setTimeout(() => setIsSeen(false), WAY_OUT_MS)
+    }
+    panel?.addEventListener('beforetoggle', onBeforeToggle)
+    return () => {
+      panel?.removeEventListener('beforetoggle', onBeforeToggle)
+      clearTimeout(wayOut.current)
+    }
+  }, [])
 
   return (
     <dialog
       ref={dialog}
       id={id}
       aria-label={label}
-      onBeforeToggle={onBeforeToggle}
       onClose={onClosed}
       onMouseDown={(event) => {
         if (event.target === event.currentTarget) event.currentTarget.close()
       }}
       className={classNames('panel locks-page', className)}
     >
-      {isSeen && children}
+      {(isSeen || isHydrating) && children}
     </dialog>
   )
 }

@@ -10,8 +10,12 @@ export type PictureRecord = {
   widths?: readonly number[] | undefined
 }
 
+/** Another cut of the picture, for screens that match `media`. */
+export type OtherCut = { filePath: string; widths: readonly number[]; media: string; sizes: string }
+
 type Props = {
   picture: PictureRecord
+  narrow?: OtherCut
   /** The `sizes` of the image: how wide it is shown. */
   sizes: string
   /** Only for the page's one largest picture: loaded at once. */
@@ -24,10 +28,12 @@ type Props = {
   alt?: string
 }
 
-export function Picture({ picture, sizes, priority = false, className, imageClassName, alt }: Props) {
+export function Picture({ picture, narrow, sizes, priority = false, className, imageClassName, alt }: Props) {
   const { filePath, width, height, widths = [] } = picture
   return (
     <picture className={classNames('block overflow-hidden bg-sand-deep', className)} ref={(frame) => paint(frame, picture.color)}>
+      {narrow && <Cut {...narrow} type="avif" />}
+      {narrow && <Cut {...narrow} type="webp" />}
       {widths.length > 0 && <source type="image/avif" srcSet={sourceSet(filePath, widths, 'avif')} sizes={sizes} />}
       {widths.length > 0 && <source type="image/webp" srcSet={sourceSet(filePath, widths, 'webp')} sizes={sizes} />}
       <img
@@ -41,6 +47,10 @@ export function Picture({ picture, sizes, priority = false, className, imageClas
       />
     </picture>
   )
+}
+
+function Cut({ filePath, widths, media, sizes, type }: OtherCut & { type: 'avif' | 'webp' }) {
+  return <source type={`image/${type}`} media={media} srcSet={sourceSet(filePath, widths, type)} sizes={sizes} />
 }
 
 export function sourceSet(filePath: string, widths: readonly number[], type: 'avif' | 'webp'): string {

@@ -1,11 +1,19 @@
 import { useEffect, useEffectEvent, useState, type FocusEvent } from 'react'
 
-type Options = { count: number; /** How long each slide rests. */ delayMs: number; /** How long the change takes. */ speedMs: number }
+type Options = {
+  count: number
+  /** How long each slide rests. */
+  delayMs: number
+  /** How long the change takes. */
+  speedMs: number
+  /** Whether a slide can be shown; as long as the next one cannot, the present one stays. */
+  isReady?: (index: number) => boolean
+}
 
 const REDUCED = '(prefers-reduced-motion: reduce)'
 
 /** A looping slide show that rests while it is pointed at, focused, hidden, or paused by its button. */
-export function useSlideshow({ count, delayMs, speedMs }: Options) {
+export function useSlideshow({ count, delayMs, speedMs, isReady = () => true }: Options) {
   const [current, setCurrent] = useState(0)
   const [isPaused, setIsPaused] = useState(false)
   const [isHovered, setIsHovered] = useState(false)
@@ -19,7 +27,7 @@ export function useSlideshow({ count, delayMs, speedMs }: Options) {
 
   const isRunning = !isPaused && !isHovered && !isFocused
   const goOn = useEffectEvent(() => {
-    if (!document.hidden) go(1)
+    if (!document.hidden && isReady((current + 1) % count)) go(1)
   })
   useEffect(() => {
     if (!isRunning) return

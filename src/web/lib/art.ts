@@ -16,7 +16,7 @@ export const ART = {
     2400,
     1200,
     '#284868',
-    [800, 1200, 2400],
+    [800, 1200, 1600, 2400],
     'Hot-air balloons drift over a still mountain lake at dawn while a lone hiker watches from the shore.',
   ),
   'hero-vehicles': art(
@@ -24,7 +24,7 @@ export const ART = {
     2400,
     1200,
     '#384858',
-    [800, 1200, 2400],
+    [800, 1200, 1600, 2400],
     'A cream van with a coral stripe travels a quiet country road beneath mountains at dusk.',
   ),
   'hero-tools': art(
@@ -32,7 +32,7 @@ export const ART = {
     2400,
     1200,
     '#083838',
-    [800, 1200, 2400],
+    [800, 1200, 1600, 2400],
     'A cordless drill, hammer and tape measure rest on a wooden bench in warm window light.',
   ),
   'auth-background': art(
@@ -56,7 +56,7 @@ export const ART = {
     1200,
     1200,
     '#f8c898',
-    [600, 1200],
+    [600, 800, 1200],
     'A red-sailed boat glides towards the raised Tower Bridge in London as the sun comes up.',
   ),
   'not-found': art(

@@ -1,6 +1,6 @@
 import type { ErrorAnswer, Issue } from '#shared/errors.ts'
 
-type Details = Pick<ErrorAnswer, 'issues' | 'price'> & { code?: string | undefined; serverMessage?: string | undefined }
+type Details = Pick<ErrorAnswer, 'issues' | 'price' | 'quote'> & { code?: string | undefined; serverMessage?: string | undefined }
 
 /** A call that did not succeed. `status` is 0 when no answer came at all. */
 export class CallError extends Error {
@@ -9,6 +9,7 @@ export class CallError extends Error {
   readonly code: string
   readonly issues: Issue[]
   readonly price: ErrorAnswer['price']
+  readonly quote: ErrorAnswer['quote']
   /** The words of the server's answer, when it had any; `message` always has some. */
   readonly serverMessage: string | undefined
 
@@ -18,6 +19,7 @@ export class CallError extends Error {
     this.code = details.code ?? (status === 0 ? 'no_response' : 'unknown')
     this.issues = details.issues ?? []
     this.price = details.price
+    this.quote = details.quote
     this.serverMessage = details.serverMessage
   }
 
@@ -36,6 +38,7 @@ export function errorOfAnswer(status: number, body: unknown): CallError {
     code: typeof answer.code === 'string' ? answer.code : undefined,
     issues: Array.isArray(answer.issues) ? answer.issues : [],
     price: answer.price,
+    quote: answer.quote,
     serverMessage,
   })
 }

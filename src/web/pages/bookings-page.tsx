@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { pages } from '#shared/paths.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -25,7 +25,9 @@ const isTab = (text: string): text is TabId => Object.hasOwn(TABS, text)
 export function BookingsPage() {
   usePageTitle('My Bookings')
   const [params, setParams] = useSearchParams()
-  const asked = params.get('tab') ?? ''
+  // The address names a tab that was chosen here; another page may bring its visitor to one without it.
+  const brought = (useLocation().state as { tab?: string } | null)?.tab
+  const asked = params.get('tab') ?? brought ?? ''
   const selected: TabId = isTab(asked) ? asked : 'tours'
   const cancellation = useCancellation()
   const tours = useQuery(tourBookingsQuery)

@@ -1,28 +1,40 @@
-import { Mail, Phone } from 'lucide-react'
-import { brand } from '#shared/brand.ts'
-import { ButtonAnchor } from '#web/components/button.tsx'
+import { useNavigate } from 'react-router'
+import { pages } from '#shared/paths.ts'
 import { Picture } from '#web/components/picture.tsx'
+import { VehicleWizard } from '#web/features/vehicles/vehicle-wizard.tsx'
 import { ART } from '#web/lib/art.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { useSession } from '#web/lib/session.ts'
 
 export function VehiclePricePage() {
   usePageTitle('Vehicle Service')
+  const navigate = useNavigate()
+  const name = useSession((session) => session.name)
+  const email = useSession((session) => session.email)
   return (
-    <div className="page-width section-space grid flex-1 items-center gap-10 md:grid-cols-2 md:gap-16">
-      <div>
-        <p className="eyebrow mb-3">Moving and vehicle hire</p>
-        <h1 className="text-3xl">Vehicle Service</h1>
-        <p className="mt-4 max-w-text text-lg text-ink-soft">Online quotes open soon; call or write to us.</p>
-        <div className="mt-8 flex flex-wrap gap-3">
-          <ButtonAnchor href={brand.phoneHref}>
-            <Phone aria-hidden="true" className="size-4.5" /> {brand.phone}
-          </ButtonAnchor>
-          <ButtonAnchor href={`mailto:${brand.email}`} variant="secondary">
-            <Mail aria-hidden="true" className="size-4.5" /> {brand.email}
-          </ButtonAnchor>
+    <>
+      <div className="relative isolate bg-ink">
+        <Picture
+          picture={ART['hero-vehicles']}
+          alt=""
+          sizes="100vw"
+          priority
+          className="absolute inset-0 -z-10 h-full"
+          imageClassName="object-[70%_80%]"
+        />
+        <div className="absolute inset-0 -z-10 bg-linear-to-t from-ink/85 via-ink/40 to-ink/30" />
+        <div className="page-width pt-8 pb-24 text-white md:pt-20 md:pb-40">
+          <h1 className="max-w-[16ch] text-4xl">Vehicle Service</h1>
+          <p className="mt-3 max-w-[34ch] text-lg">See the price as you go. Pay nothing until your quote is approved.</p>
         </div>
       </div>
-      <Picture priority picture={ART.van1} sizes="(min-width: 48rem) 50vw, 100vw" className="aspect-4/3 rounded-card" />
-    </div>
+      <div className="page-width relative -mt-16 pb-16 max-sm:px-0 md:-mt-24 md:pb-24">
+        <VehicleWizard
+          key={email}
+          account={{ name, email }}
+          onDone={() => void navigate(pages.bookings, { replace: true, state: { tab: 'vehicles' } })}
+        />
+      </div>
+    </>
   )
 }

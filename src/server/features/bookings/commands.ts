@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { canBecome, tourTotalCents, type BookingStatus } from '#shared/bookings.ts'
-import type { Day } from '#shared/dates.ts'
+import { canBecome, tourTotalCents, type BookingKind, type BookingStatus } from '#shared/bookings.ts'
+import { addDays, type Day } from '#shared/dates.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { releaseSeats, takeSeats } from '../tours/commands.ts'
 import type { OfferedTour } from '../tours/queries.ts'
 import { createReference } from './reference.ts'
 
+/** Our own answer of payments §2.10: below it, in minor units, the provider refuses every payment. */
+export const PROVIDER_MINIMUM_CENTS = 50
+
 export interface LockedBooking {
   id: string
   reference: string
-  kind: 'tour' | 'vehicle'
+  kind: BookingKind
   user_id: string
   status: BookingStatus
   title: string
@@ -70,15 +73,18 @@ export async function lockBooking(trx: Trx, bookingId: string, userId?: string):
  * Confirms a booking. One whose hold has ended takes its seats again first; false when they are gone.
  */
 export async function confirmBooking(trx: Trx, booking: LockedBooking, now: Date): Promise<boolean> {
-  if (!canBecome(booking.status, 'confirmed')) return false
+  if (!canBecome(booking.kind, booking.status, 'confirmed')) return false
   if (booking.status === 'expired' && !(await moveSeats(trx, booking, takeSeats))) return false
   await setStatus(trx, booking, 'confirmed', { confirmed_at: now, expired_at: null })
   return true
 }
 
-/** Ends an unpaid hold and gives its seats back; nothing happens to a booking that is no longer pending. */
-export async function expireBooking(trx: Trx, booking: LockedBooking, now: Date): Promise<void> {
-  if (!canBecome(booking.status, 'expired')) return
+/**
+ * Ends an unpaid hold and gives its seats back; nothing happens to a booking that is no longer pending. A quote holds
+ * no seats: it outlives the card page, until its own day.
+ */
+export async function endHold(trx: Trx, booking: LockedBooking, now: Date): Promise<void> {
+  if (booking.kind !== 'tour' || !canBecome(booking.kind, booking.status, 'expired')) return
   await setStatus(trx, booking, 'expired', { expired_at: now })
   await moveSeats(trx, booking, releaseSeats)
 }
@@ -87,6 +93,24 @@ export async function expireBooking(trx: Trx, booking: LockedBooking, now: Date)
 export async function cancelBooking(trx: Trx, booking: LockedBooking, reason: string, now: Date): Promise<void> {
   await setStatus(trx, booking, 'cancelled', { cancelled_at: now, cancel_reason: reason })
   await moveSeats(trx, booking, releaseSeats)
+}
+
+/** Vehicle bookings whose day is over are completed; how many. Tours stay as they are. */
+export async function completeVehicleBookings(trx: Trx, today: Day, timeZone: string, now: Date): Promise<number> {
+  const rows = await trx
+    .selectFrom('bookings')
+    .innerJoin('vehicle_bookings', 'booking_id', 'bookings.id')
+    .selectAll('bookings')
+    .where('kind', '=', 'vehicle')
+    .where('status', '=', 'confirmed')
+    // The day before in UTC narrows by what is stored; the agency's own day decides.
+    .where('dropoff_at', '<', new Date(`${addDays(today, 1)}T00:00:00Z`))
+    .where((eb) => eb(eb.cast<string>(eb.fn('timezone', [eb.val(timeZone), 'dropoff_at']), 'date'), '<', today))
+    .orderBy('bookings.id')
+    .forUpdate('bookings')
+    .execute()
+  for (const booking of rows) await setStatus(trx, booking, 'completed', { completed_at: now })
+  return rows.length
 }
 
 /** Leaves word for the staff on a booking; what was said before stays. */
@@ -114,18 +138,24 @@ export async function setTravellers(trx: Trx, userId: string, bookingId: string,
   throw new AppError('validation_failed', message, { issues: [{ path: 'names', message }] })
 }
 
-interface StatusMoments {
+interface StatusChange {
+  /** With an approval: the price that is to be paid from now on. */
+  total_cents?: number
+  approved_at?: Date
+  declined_at?: Date
+  completed_at?: Date
   confirmed_at?: Date
   expired_at?: Date | null
   cancelled_at?: Date
   cancel_reason?: string
 }
 
-async function setStatus(trx: Trx, booking: LockedBooking, status: BookingStatus, moments: StatusMoments): Promise<void> {
-  if (!canBecome(booking.status, status)) throw new Error(`A ${booking.status} booking cannot become ${status}.`)
+/** Moves a locked booking along its life cycle. A step that the table does not know is a mistake of ours: it throws. */
+export async function setStatus(trx: Trx, booking: LockedBooking, status: BookingStatus, change: StatusChange): Promise<void> {
+  if (!canBecome(booking.kind, booking.status, status)) throw new Error(`A ${booking.status} booking cannot become ${status}.`)
   await trx
     .updateTable('bookings')
-    .set({ status, ...moments })
+    .set({ status, ...change })
     .where('id', '=', booking.id)
     .where('status', '=', booking.status)
     .execute()

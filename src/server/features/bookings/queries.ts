@@ -120,3 +120,14 @@ export function asUuid(id: string): string {
   if (!UUID.test(id)) throw notFound('Booking')
   return id
 }
+
+/** Who is written to about a booking: the contact given for a vehicle booking, else the account. */
+export async function getCustomer(trx: Trx, bookingId: string): Promise<{ name: string; email: string }> {
+  return trx
+    .selectFrom('bookings')
+    .innerJoin('users', 'users.id', 'bookings.user_id')
+    .leftJoin('vehicle_bookings', 'vehicle_bookings.booking_id', 'bookings.id')
+    .select((eb) => [eb.fn.coalesce('contact_name', 'users.name').as('name'), eb.fn.coalesce('contact_email', 'users.email').as('email')])
+    .where('bookings.id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+}

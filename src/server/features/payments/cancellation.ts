@@ -7,7 +7,7 @@ import { AppError } from '#server/lib/errors.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { bookingCancelledMail } from '#server/emails/booking-cancelled.ts'
 import { cancelBooking, lockBooking, type LockedBooking } from '../bookings/commands.ts'
-import { asUuid, getOwnBooking } from '../bookings/queries.ts'
+import { asUuid, getCustomer, getOwnBooking } from '../bookings/queries.ts'
 import { requestRefund, sendRefund } from './refunds.ts'
 
 interface CancelRequest {
@@ -80,7 +80,7 @@ async function cancel(deps: Deps, trx: Trx, userId: string, bookingId: string, r
 }
 
 async function mailCancellation(deps: Deps, trx: Trx, booking: LockedBooking, refundCents: number): Promise<void> {
-  const customer = await trx.selectFrom('users').select(['name', 'email']).where('id', '=', booking.user_id).executeTakeFirstOrThrow()
+  const customer = await getCustomer(trx, booking.id)
   const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails(), refundCents }
   await queueMail(trx, deps.queue, bookingCancelledMail(customer.email, facts))
 }

@@ -5,7 +5,7 @@ import type { CreateCheckoutBody } from '#shared/payments.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
-import { createTourBooking } from '../bookings/commands.ts'
+import { createTourBooking, PROVIDER_MINIMUM_CENTS } from '../bookings/commands.ts'
 import { lockDeparture, takeSeats } from '../tours/commands.ts'
 import { findOfferedTour, findSeatsLeft, type OfferedTour } from '../tours/queries.ts'
 import { createAttempt, openSession, type AttemptRow } from './attempts.ts'
@@ -16,9 +16,6 @@ interface Customer {
   userId: string
   email: string
 }
-
-/** Our own answer of payments §2.10: below it the provider refuses every payment. */
-const PROVIDER_MINIMUM_CENTS = 50
 
 /**
  * Holds the seats of a tour booking and opens the card page; its address. The same person's second call for the same

@@ -7,6 +7,7 @@ import { queueMail } from '#server/lib/mail-outbox.ts'
 import { bookingConfirmedMail } from '#server/emails/booking-confirmed.ts'
 import { paymentReturnedMail } from '#server/emails/payment-returned.ts'
 import { confirmBooking, flagForStaff, lockBooking, type LockedBooking } from '../bookings/commands.ts'
+import { getCustomer } from '../bookings/queries.ts'
 import { releaseHold } from './holds.ts'
 import { requestRefund, sendRefund } from './refunds.ts'
 
@@ -115,10 +116,12 @@ async function recordPayment(deps: Deps, trx: Trx, attempt: Attempt, received: R
 
 async function decideRole(deps: Deps, trx: Trx, booking: LockedBooking, attempt: Attempt, received: Received): Promise<PaymentRole> {
   if (received.amountCents !== attempt.amount_cents || received.currency !== attempt.currency) return 'quarantined'
-  if (booking.status === 'confirmed') return 'duplicate'
+  if (booking.status === 'confirmed' || booking.status === 'completed') return 'duplicate'
   const isInTime = booking.starts_on >= dayIn(deps.config.AGENCY_TIME_ZONE, received.paidAt)
+  // An old price paid on a card page that had been closed for a new quote buys nothing.
+  const isThePrice = received.amountCents === booking.total_cents
   // A hold that has ended is honoured while its seats are still free.
-  return isInTime && (await confirmBooking(trx, booking, deps.now())) ? 'primary' : 'late'
+  return isInTime && isThePrice && (await confirmBooking(trx, booking, deps.now())) ? 'primary' : 'late'
 }
 
 async function settle(
@@ -133,7 +136,7 @@ async function settle(
     await flagForStaff(trx, booking.id, `Payment ${received.paymentId} is not of the agreed amount. Please check it.`)
     return undefined
   }
-  const customer = await trx.selectFrom('users').select(['name', 'email']).where('id', '=', booking.user_id).executeTakeFirstOrThrow()
+  const customer = await getCustomer(trx, booking.id)
   const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails() }
   if (role === 'primary') {
     await queueMail(trx, deps.queue, bookingConfirmedMail(customer.email, facts))

@@ -1,5 +1,5 @@
 import type { Database } from '#server/lib/db.ts'
-import { expireBooking, lockBooking } from '../bookings/commands.ts'
+import { endHold, lockBooking } from '../bookings/commands.ts'
 
 /**
  * Closes an attempt that will not be paid and frees the seats it held. Only after the provider has said that its
@@ -15,6 +15,6 @@ export async function releaseHold(db: Database, attemptId: string, status: 'expi
       .where('id', '=', attemptId)
       .where('status', 'in', ['creating', 'open'])
       .executeTakeFirst()
-    if (closed.numUpdatedRows === 1n) await expireBooking(trx, booking, now)
+    if (closed.numUpdatedRows === 1n) await endHold(trx, booking, now)
   })
 }

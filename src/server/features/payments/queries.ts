@@ -1,5 +1,6 @@
 import type { CheckoutSessionAnswer } from '#shared/payments.ts'
 import type { Database } from '#server/lib/db.ts'
+import { hashToken } from '#server/lib/tokens.ts'
 
 /** A person's own checkout session, and its payment as we recorded it; undefined for sessions of others. */
 export async function findOwnCheckout(db: Database, userId: string, sessionId: string) {
@@ -72,4 +73,9 @@ export async function findAttemptByCancelToken(db: Database, cancelToken: string
     .select(['payment_attempts.id', 'tour_bookings.tour_id'])
     .where('cancel_token', '=', cancelToken)
     .executeTakeFirst()
+}
+
+/** The quote that a payment link stands for, whether or not it can still be paid. */
+export async function findQuoteLink(db: Database, token: string) {
+  return db.selectFrom('quote_links').select(['booking_id', 'quote_version']).where('token_hash', '=', hashToken(token)).executeTakeFirst()
 }

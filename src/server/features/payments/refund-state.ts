@@ -5,6 +5,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { refundFailedMail } from '#server/emails/refund-failed.ts'
 import { flagForStaff, lockBooking } from '../bookings/commands.ts'
+import { getCustomer } from '../bookings/queries.ts'
 
 type RefundState = 'requested' | 'pending' | 'succeeded' | 'failed' | 'canceled' | 'blocked'
 
@@ -125,19 +126,19 @@ export async function settleFailure(
   const booking = await trx
     .selectFrom('payments')
     .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
-    .innerJoin('users', 'users.id', 'bookings.user_id')
-    .select(['bookings.id', 'reference', 'title', 'users.name', 'users.email'])
+    .select(['bookings.id', 'reference', 'title'])
     .where('payments.id', '=', refund.payment_id)
     .executeTakeFirstOrThrow()
   await flagForStaff(trx, booking.id, `Refund ${refundId} did not go through (${reason}). The customer must be paid back another way.`)
+  const customer = await getCustomer(trx, booking.id)
   await queueMail(
     trx,
     deps.queue,
-    refundFailedMail(booking.email, {
+    refundFailedMail(customer.email, {
       refundId,
       reference: booking.reference,
       title: booking.title,
-      customerName: booking.name,
+      customerName: customer.name,
       amountCents: refund.amount_cents,
       currency: refund.currency,
     }),

@@ -14,6 +14,7 @@ import { reuse, startTourCheckout } from './checkout.ts'
 import { closeAttempt } from './close-attempt.ts'
 import { fulfil } from './fulfil.ts'
 import { findActiveAttempt, findOwnCheckout, toCheckoutSession } from './queries.ts'
+import { NOT_PAYABLE, openQuotePayment } from './quote-payment.ts'
 
 const QUARTER_HOUR = 15 * 60
 const idParamsSchema = z.object({ id: z.string().check(z.maxLength(255)) })
@@ -58,6 +59,11 @@ export function paymentRoutes(app: App, deps: Deps): void {
       const { userId } = auth.require(request)
       await checkoutsPerAccount.consume(userId)
       const booking = await getOwnBooking(db, userId, request.params.id)
+      if (booking.kind === 'vehicle') {
+        const payment = await openQuotePayment(deps, booking.id, origins.ofRequest(request))
+        if (payment.state === 'payable') return { url: payment.url }
+        throw new AppError('not_payable', NOT_PAYABLE[payment.state])
+      }
       const attempt = await findActiveAttempt(db, booking.id)
       const url = attempt && (await reuse(deps, attempt))
       if (!url) throw new AppError('not_payable', 'The time to pay for this booking is over, or it has been paid.')
@@ -68,6 +74,7 @@ export function paymentRoutes(app: App, deps: Deps): void {
   app.post(calls.releaseSeats(':id'), { schema: { params: idParamsSchema, response: { 200: messageAnswerSchema } } }, async (request) => {
     const { userId } = auth.require(request)
     const booking = await getOwnBooking(db, userId, request.params.id)
+    if (booking.kind === 'vehicle') throw new AppError('not_cancellable', 'A quote holds no seats. It ends by itself when it is not paid.')
     const attempt = await findActiveAttempt(db, booking.id)
     if (attempt) await closeAttempt(deps, attempt.id)
     const { status } = await getOwnBooking(db, userId, request.params.id)

@@ -1,13 +1,30 @@
 import { z } from 'zod/mini'
 import { vehicleBookingSchema } from '#shared/bookings.ts'
 import { calls } from '#shared/paths.ts'
+import { checkPincodesAnswerSchema, checkPincodesBodySchema, PINCODES_UNAVAILABLE, serviceTypeSchema } from '#shared/vehicles.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import { listVehicleBookings } from './queries.ts'
+import { checkCoverage, listServiceTypes, listVehicleBookings } from './queries.ts'
 
-/** The person's vehicle bookings (specification §7). */
-export function vehicleRoutes(app: App, { db, auth }: Deps): void {
+/** Services, coverage and the person's vehicle bookings (specification §7). */
+export function vehicleRoutes(app: App, { db, auth, now }: Deps): void {
+  app.get(calls.serviceTypes, { schema: { response: { 200: z.array(serviceTypeSchema) } } }, async (request) => {
+    auth.require(request)
+    return listServiceTypes(db)
+  })
+
+  app.post(
+    calls.checkPincodes,
+    { schema: { body: checkPincodesBodySchema, response: { 200: checkPincodesAnswerSchema } } },
+    async (request) => {
+      auth.require(request)
+      const covered = await checkCoverage(db, request.body.pickup, request.body.drop)
+      if (covered.pickup && covered.drop) return { status: 'success' as const }
+      return { status: 'unavailable' as const, message: PINCODES_UNAVAILABLE, ...covered }
+    },
+  )
+
   app.get(calls.myVehicleBookings, { schema: { response: { 200: z.array(vehicleBookingSchema) } } }, async (request) => {
     const { userId } = auth.require(request)
-    return listVehicleBookings(db, userId)
+    return listVehicleBookings(db, userId, now())
   })
 }

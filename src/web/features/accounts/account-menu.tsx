@@ -23,12 +23,14 @@ export function AccountMenu() {
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
-        aria-label={`Account of ${name ?? 'you'}`}
         onClick={() => setIsOpen(!isOpen)}
         className="flex min-h-11 items-center gap-2.5 rounded-pill p-0.5 font-medium transition-colors hover:bg-sand-deep/70 sm:pr-3"
       >
         <Avatar name={name} image={profileImage} />
-        <span className="hidden max-w-36 truncate sm:block">{name}</span>
+        <span className="sr-only">Account of {name ?? 'you'}</span>
+        <span aria-hidden="true" className="hidden max-w-36 truncate sm:block">
+          {name}
+        </span>
         <ChevronDown aria-hidden="true" className={classNames('hidden size-4 transition-transform sm:block', isOpen && 'rotate-180')} />
       </button>
       <div

@@ -43,7 +43,7 @@ export function cancelBooking({ bookingId, stripeId, reason }: Cancellation) {
   return postJson<unknown>(calls.createRefund, { bookingId, stripeId, reason: reason.trim() || NO_REASON })
 }
 
-/** The address of the open card page of a pending booking. */
+/** The address of the card page of a pending tour or an approved vehicle quote. */
 export function continuePayment(bookingId: string) {
   return postJson<{ url?: string } | null>(calls.continuePayment(bookingId))
 }
@@ -52,10 +52,15 @@ export function releaseSeats(bookingId: string) {
   return postJson<unknown>(calls.releaseSeats(bookingId))
 }
 
-/** The vehicle list is not reloaded after a cancellation (specification §4): only this entry changes. */
+/**
+ * The vehicle list is not reloaded after a cancellation (specification §4): only this entry changes. What comes back
+ * is what the dialog had said, where it could say it.
+ */
 export function markVehicleCancelled(client: QueryClient, bookingId: string): void {
+  const preview = client.getQueryData(refundPreviewQuery(bookingId).queryKey)
+  const refund = preview ? { amount: preview.refundAmount, state: 'pending' } : null
   client.setQueryData(vehicleBookingsQuery.queryKey, (list) =>
-    list?.map((booking) => (booking.id === bookingId ? { ...booking, status: 'cancelled' } : booking)),
+    list?.map((booking) => (booking.id === bookingId ? { ...booking, status: 'cancelled', refund } : booking)),
   )
 }
 

@@ -5,6 +5,7 @@ import { BookingCard } from './booking-card.tsx'
 import type { BookingView } from './booking-view.ts'
 import { ConfirmedLinks } from './confirmed-links.tsx'
 import { PendingActions } from './pending-actions.tsx'
+import { QuoteState } from './quote-state.tsx'
 
 /** Thousands of bookings must not freeze the page: so many at a time. */
 const STEP = 50
@@ -27,6 +28,7 @@ export function BookingList<T>({ bookings, toView, onView }: Props<T>) {
             <BookingCard booking={booking} onView={onView}>
               {booking.kind === 'tour' && booking.isConfirmed && <ConfirmedLinks bookingId={booking.id} />}
               {booking.kind === 'tour' && <PendingActions booking={booking} />}
+              {booking.kind === 'vehicle' && <QuoteState booking={booking} />}
             </BookingCard>
           </li>
         ))}

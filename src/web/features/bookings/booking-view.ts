@@ -1,6 +1,6 @@
 import { isConfirmed, type TourBooking, type VehicleBooking } from '#shared/bookings.ts'
 import { localToday, longDay, shortDay, type Day } from '#shared/dates.ts'
-import { formatCents, unitsToCents } from '#shared/money.ts'
+import { formatCents, unitsToCents, type Currency } from '#shared/money.ts'
 
 export type BookingKind = 'tour' | 'vehicle' | 'tool'
 
@@ -25,6 +25,9 @@ export type BookingView = {
   stripeId: string | null
   holdExpiresAt: string | null
   refund: TourBooking['refund']
+  /** Vehicles only: the staff's words about the quote, and until when it can be paid (ISO moment). */
+  reason?: string | null
+  payUntil?: string | null
 }
 
 const HAS_ZONE = /T.*(Z|[+-]\d\d:?\d\d)$/
@@ -80,7 +83,9 @@ export function toVehicleView(booking: VehicleBooking): BookingView {
     isConfirmed: isConfirmed(booking.status),
     stripeId: booking.stripeId,
     holdExpiresAt: null,
-    refund: null,
+    refund: booking.refund ?? null,
+    reason: booking.reason ?? null,
+    payUntil: booking.payUntil ?? null,
   }
 }
 
@@ -95,11 +100,21 @@ export function statusText(status: string): string {
   return status.charAt(0).toUpperCase() + status.slice(1).toLowerCase().replaceAll('_', ' ')
 }
 
-/** What a cancelled tour booking gave back, in words. */
-export function refundText(refund: NonNullable<BookingView['refund']>): string {
+/** What stands beside the dot: a vehicle request that nobody has answered yet waits for its quote. */
+export function statusOf({ kind, status }: Pick<BookingView, 'kind' | 'status'>): string {
+  return kind === 'vehicle' && status.toLowerCase() === 'pending' ? 'Awaiting quote' : statusText(status)
+}
+
+/** Tours are paid in dollars, vehicles in rupees (specification §9). */
+export function currencyOf(kind: BookingKind): Currency {
+  return kind === 'vehicle' ? 'inr' : 'usd'
+}
+
+/** What a cancelled booking gave back, in words. */
+export function refundText(refund: NonNullable<BookingView['refund']>, currency: Currency = 'usd'): string {
   const cents = unitsToCents(Number.parseFloat(refund.amount))
   if (cents === 0) return 'No refund was due under the refund policy.'
-  const amount = formatCents(cents, 'usd')
+  const amount = formatCents(cents, currency)
   switch (refund.state.toLowerCase()) {
     case 'succeeded':
       return `${amount} has been refunded to your card.`

@@ -3,9 +3,10 @@ import { Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { continuePayment, releaseSeats, tourBookingsQuery } from './api.ts'
+import { releaseSeats, tourBookingsQuery } from './api.ts'
 import type { BookingView } from './booking-view.ts'
 import { holdEndText, holdLeftText } from './hold.ts'
+import { useContinuedPayment } from './use-continued-payment.ts'
 
 /** Pay now, or give the seats back, while a pending tour booking holds them. */
 export function PendingActions({ booking }: { booking: BookingView }) {
@@ -13,16 +14,7 @@ export function PendingActions({ booking }: { booking: BookingView }) {
   const left = useTimeLeft(booking.holdExpiresAt)
   const reload = () => client.invalidateQueries({ queryKey: tourBookingsQuery.queryKey })
 
-  const paying = useMutation({
-    mutationFn: async () => {
-      const answer = await continuePayment(booking.id)
-      if (!answer?.url) throw new Error('No checkout URL returned')
-      window.location.assign(answer.url)
-      // Busy until this page is left; a page that comes out of the browser's cache starts afresh.
-      await new Promise<void>((resolve) => window.addEventListener('pageshow', () => resolve(), { once: true }))
-    },
-    onError: reload,
-  })
+  const paying = useContinuedPayment(booking.id, reload)
   const releasing = useMutation({ mutationFn: () => releaseSeats(booking.id), onSettled: reload })
   const error = paying.error ?? releasing.error
 

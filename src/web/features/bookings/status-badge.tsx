@@ -1,5 +1,5 @@
 import { classNames } from '#web/lib/class-names.ts'
-import { statusText, type BookingView } from './booking-view.ts'
+import { statusOf, type BookingView } from './booking-view.ts'
 
 /** Green when confirmed, amber for anything else, and always in words too (specification §2). */
 export function StatusBadge({ booking }: { booking: BookingView }) {
@@ -12,7 +12,7 @@ export function StatusBadge({ booking }: { booking: BookingView }) {
       )}
     >
       <span aria-hidden="true" className={classNames('size-2.5 rounded-pill', isConfirmed ? 'bg-sea' : 'bg-sun')} />
-      {statusText(booking.status)}
+      {statusOf(booking)}
     </span>
   )
 }

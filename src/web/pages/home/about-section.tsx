@@ -1,4 +1,5 @@
 import { CalendarCheck, Compass, RefreshCw } from 'lucide-react'
+import { pages } from '#shared/paths.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { CountUp } from '#web/components/count-up.tsx'
 import { Picture } from '#web/components/picture.tsx'
@@ -14,10 +15,14 @@ const POINTS = [
 export function AboutSection() {
   return (
     <section aria-labelledby="about-title" className="bg-paper">
-      <div className="page-width section-space grid items-center gap-10 lg:grid-cols-2 lg:gap-20">
+      <div className="page-width section-space grid items-center gap-10 md:grid-cols-2 md:gap-12 lg:gap-20">
         <div className="relative">
-          <Picture picture={ART.about} sizes="(min-width: 64rem) 34rem, 100vw" className="aspect-4/3 rounded-card sm:aspect-square" />
-          <p className="absolute right-4 bottom-4 flex items-center gap-3 rounded-card bg-ink px-5 py-4 text-white sm:right-6 sm:bottom-6 sm:px-7 sm:py-5">
+          <Picture
+            picture={ART.about}
+            sizes="(min-width: 64rem) 34rem, (min-width: 48rem) 58vw, 92vw"
+            className="aspect-4/3 rounded-card md:aspect-3/4 lg:aspect-square"
+          />
+          <p className="on-ink absolute right-4 bottom-4 flex items-center gap-3 rounded-card bg-ink px-5 py-4 text-white sm:right-6 sm:bottom-6 sm:px-7 sm:py-5">
             <span className="font-display text-4xl leading-none font-semibold text-sun">
               <CountUp to={YEARS_OF_EXPERIENCE} suffix="+" delayMs={COUNTER_DELAY_MS} />
             </span>
@@ -50,7 +55,7 @@ export function AboutSection() {
               </li>
             ))}
           </ul>
-          <ButtonLink to="/about" variant="secondary" className="mt-9">
+          <ButtonLink to={pages.about} variant="secondary" className="mt-9">
             More About
           </ButtonLink>
         </div>

@@ -1,22 +1,30 @@
-import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
+import { useRef } from 'react'
 import { ButtonLink } from '#web/components/button.tsx'
-import { Picture } from '#web/components/picture.tsx'
+import { useIsHydrating } from '#web/components/use-is-hydrating.ts'
 import { useSlideshow } from '#web/components/use-slideshow.ts'
 import { useSwipe } from '#web/components/use-swipe.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { HERO_DELAY_MS, HERO_SLIDES, HERO_SPEED_MS } from './home-content.ts'
+import { HeroControls } from './hero-controls.tsx'
+import { HeroPicture, type HeroSlide } from './hero-picture.tsx'
 
-const control = 'flex size-11 items-center justify-center rounded-pill bg-ink/55 text-white backdrop-blur-sm transition-colors hover:bg-ink'
-
+/** Specification §9: three slides that fade in 300 ms and rest for 1000 ms, 500 px high. */
 export function HeroSlider() {
+  const section = useRef<HTMLElement>(null)
+  // A slow line must not show an empty slide: the next one waits for its picture.
+  const isLoaded = (index: number) => section.current?.querySelectorAll('picture')[index]?.querySelector('img')?.complete === true
   const { current, go, isPaused, setIsPaused, rest } = useSlideshow({
     count: HERO_SLIDES.length,
     delayMs: HERO_DELAY_MS,
     speedMs: HERO_SPEED_MS,
+    isReady: isLoaded,
   })
   const swipe = useSwipe(go)
+  // The prerendered page shows the first slide only, and leaves the line to its picture.
+  const isAlone = useIsHydrating()
   return (
     <section
+      ref={section}
       aria-roledescription="carousel"
       aria-label="What we do"
       {...rest}
@@ -32,42 +40,27 @@ export function HeroSlider() {
           inert={index !== current}
           className={classNames('hero-slide', index === current && 'is-current')}
         >
-          <Picture
-            priority={index === 0}
-            picture={slide.image}
-            sizes="100vw"
-            className="absolute inset-0 bg-ink"
-            imageClassName={slide.focus}
-          />
+          {(index === 0 || !isAlone) && <HeroPicture slide={slide} isFirst={index === 0} />}
           <div className="hero-shade absolute inset-0" />
-          <div className="page-width relative flex h-full flex-col justify-end pb-22 sm:justify-center sm:pb-0">
-            <p className="eyebrow text-sun">{slide.lead}</p>
-            <h2 className="mt-3 max-w-[13ch] text-4xl text-white">{slide.title}</h2>
-            <p className="mt-4 max-w-[34ch] text-lg text-white">{slide.text}</p>
-            <div className="mt-6">
-              <ButtonLink to={slide.action.path}>{slide.action.title}</ButtonLink>
-            </div>
-          </div>
+          <HeroText slide={slide} />
         </div>
       ))}
-      <div className="pointer-events-none absolute inset-x-0 bottom-6">
-        <div className="page-width flex items-center gap-2 *:pointer-events-auto sm:justify-end">
-          <button type="button" aria-label="Previous slide" onClick={() => go(-1)} className={control}>
-            <ChevronLeft aria-hidden="true" className="size-5" />
-          </button>
-          <button
-            type="button"
-            aria-label={isPaused ? 'Play the slides' : 'Pause the slides'}
-            onClick={() => setIsPaused(!isPaused)}
-            className={control}
-          >
-            {isPaused ? <Play aria-hidden="true" className="size-5" /> : <Pause aria-hidden="true" className="size-5" />}
-          </button>
-          <button type="button" aria-label="Next slide" onClick={() => go(1)} className={control}>
-            <ChevronRight aria-hidden="true" className="size-5" />
-          </button>
-        </div>
-      </div>
+      <HeroControls count={HERO_SLIDES.length} current={current} isPaused={isPaused} onGo={go} onPause={setIsPaused} />
     </section>
+  )
+}
+
+function HeroText({ slide }: { slide: HeroSlide }) {
+  return (
+    <div className="hero-text page-width relative flex h-full flex-col justify-end pb-22 sm:justify-center sm:pb-0">
+      <p className="eyebrow text-sun">{slide.lead}</p>
+      <h2 className="mt-3 max-w-[13ch] text-4xl text-white">{slide.title}</h2>
+      <p className="mt-4 max-w-[38ch] text-lg text-white">{slide.text}</p>
+      <div className="mt-6">
+        <ButtonLink to={slide.action.path} size="large">
+          {slide.action.title}
+        </ButtonLink>
+      </div>
+    </div>
   )
 }

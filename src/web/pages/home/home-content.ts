@@ -1,6 +1,9 @@
 import { pages } from '#shared/paths.ts'
 import { ART } from '#web/lib/art.ts'
 
+/** The cut for phones, made from the wide picture (docs/decisions/0008-prerendered-home.md). */
+const phoneCut = (name: string) => ({ filePath: `/art/${name}-phone-960.webp`, widths: [640, 960] })
+
 /** The home page is hard-coded and makes no calls (specification §1, §2, §3). */
 export const HERO_SLIDES = [
   {
@@ -8,7 +11,8 @@ export const HERO_SLIDES = [
     lead: 'Exploring the global worlds',
     text: 'Breathtaking destinations, tailored to you.',
     image: ART['hero-travel'],
-    focus: 'object-[78%_50%]',
+    phoneImage: phoneCut('hero-travel'),
+    focus: 'sm:object-[78%_50%]',
     action: { title: 'Find a tour', path: pages.destinations },
   },
   {
@@ -16,7 +20,8 @@ export const HERO_SLIDES = [
     lead: 'Rent your perfect ride',
     text: 'Affordable, reliable vehicles for every move and every mile.',
     image: ART['hero-vehicles'],
-    focus: 'object-[72%_60%]',
+    phoneImage: phoneCut('hero-vehicles'),
+    focus: 'sm:object-[72%_60%]',
     action: { title: 'See vehicles', path: pages.vehiclePrice },
   },
   {
@@ -24,8 +29,9 @@ export const HERO_SLIDES = [
     lead: 'Rent the right tools',
     text: 'Power tools, hand tools and equipment for home and professional projects.',
     image: ART['hero-tools'],
-    focus: 'object-[70%_60%]',
-    action: { title: 'See tools', path: '/tools' },
+    phoneImage: phoneCut('hero-tools'),
+    focus: 'sm:object-[70%_60%]',
+    action: { title: 'See tools', path: pages.tools },
   },
 ] as const
 

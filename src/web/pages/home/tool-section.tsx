@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { pages } from '#shared/paths.ts'
 import { Picture } from '#web/components/picture.tsx'
 import { Price } from '#web/components/price.tsx'
 import { classNames } from '#web/lib/class-names.ts'
@@ -7,13 +8,24 @@ import { SectionHeading } from './section-heading.tsx'
 
 export function ToolSection() {
   return (
-    <section aria-labelledby="tools-title" className="bg-paper">
+    <section aria-labelledby="tools-title">
       <div className="page-width section-space">
-        <SectionHeading id="tools-title" eyebrow="Tool rental" title="Reliable Tool Rental Solutions" />
-        <ul className="grid grid-cols-2 gap-x-4 gap-y-8 lg:grid-cols-4 lg:gap-6">
+        <SectionHeading
+          id="tools-title"
+          eyebrow="Tool rental"
+          title="Reliable Tool Rental Solutions"
+          text="Checked, charged and ready to work, for as long as the job takes."
+          more={{ title: 'All tools', path: pages.tools }}
+        />
+        <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-5 lg:grid-cols-4">
           {TOOLS.map((tool) => (
             <li key={tool.id} data-delay={tool.delay} className="rise group relative">
-              <Picture picture={tool.image} sizes="(min-width: 64rem) 18rem, 46vw" className="aspect-square rounded-card" />
+              <Picture
+                picture={tool.image}
+                sizes="(min-width: 76rem) 17rem, (min-width: 64rem) 23vw, 46vw"
+                className="aspect-square rounded-card shadow-card transition-shadow duration-300 group-hover:shadow-lift"
+                imageClassName="transition-[scale] duration-700 ease-out group-hover:scale-105"
+              />
               <p className="mt-4 flex flex-wrap items-center justify-between gap-x-3 text-sm text-ink-soft">
                 {tool.category}
                 <Stock isAvailable={tool.available} />

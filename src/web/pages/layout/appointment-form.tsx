@@ -8,6 +8,8 @@ export function AppointmentForm({ email }: { email: string }) {
   return (
     <form
       noValidate
+      // Without script the browser only closes the panel, and sends nothing either.
+      method="dialog"
       onSubmit={(event) => {
         event.preventDefault()
         setIsSent(true)

@@ -5,19 +5,19 @@ export type MenuItem = MenuLink & { submenu?: readonly MenuLink[] }
 
 const SUPPORT: MenuItem = {
   title: 'Support',
-  path: '/support',
+  path: pages.support,
   submenu: [
-    { title: 'Guides', path: '/support/guides' },
-    { title: 'Safety', path: '/support/safety' },
-    { title: 'FAQs', path: '/support/faqs' },
+    { title: 'Guides', path: pages.guides },
+    { title: 'Safety', path: pages.safety },
+    { title: 'FAQs', path: pages.faqs },
   ],
 }
-const CONTACT: MenuItem = { title: 'Contact', path: '/contact' }
+const CONTACT: MenuItem = { title: 'Contact', path: pages.contact }
 
 const TOURS_MENU: readonly MenuItem[] = [
   { title: 'Tours', path: pages.destinations },
-  { title: 'Experiences', path: '/experiences' },
-  { title: 'Travel Info', path: '/travel-info' },
+  { title: 'Experiences', path: pages.experiences },
+  { title: 'Travel Info', path: pages.travelInfo },
   CONTACT,
 ]
 
@@ -25,10 +25,10 @@ const VEHICLES_MENU: readonly MenuItem[] = [
   { title: 'Vehicles', path: pages.vehiclePrice },
   {
     title: 'Rental Services',
-    path: '/rental-services',
+    path: pages.rentalServices,
     submenu: [
-      { title: 'Self Drive', path: '/rental-services/self-drive' },
-      { title: 'With Driver', path: '/rental-services/with-driver' },
+      { title: 'Self Drive', path: pages.selfDrive },
+      { title: 'With Driver', path: pages.withDriver },
     ],
   },
   SUPPORT,
@@ -38,21 +38,21 @@ const VEHICLES_MENU: readonly MenuItem[] = [
 const TOOLS_MENU: readonly MenuItem[] = [
   {
     title: 'Tools',
-    path: '/tools',
+    path: pages.tools,
     submenu: [
-      { title: 'Power Tools', path: '/tools/power' },
-      { title: 'Hand Tools', path: '/tools/hand' },
-      { title: 'Construction', path: '/tools/construction' },
-      { title: 'Gardening', path: '/tools/gardening' },
+      { title: 'Power Tools', path: pages.powerTools },
+      { title: 'Hand Tools', path: pages.handTools },
+      { title: 'Construction Tools', path: pages.constructionTools },
+      { title: 'Gardening Tools', path: pages.gardeningTools },
     ],
   },
   {
     title: 'Rental Plans',
-    path: '/rental-plans',
+    path: pages.rentalPlans,
     submenu: [
-      { title: 'Hourly', path: '/rental-plans/hourly' },
-      { title: 'Daily', path: '/rental-plans/daily' },
-      { title: 'Weekly', path: '/rental-plans/weekly' },
+      { title: 'Hourly', path: pages.hourlyPlan },
+      { title: 'Daily', path: pages.dailyPlan },
+      { title: 'Weekly', path: pages.weeklyPlan },
     ],
   },
   SUPPORT,
@@ -62,7 +62,7 @@ const TOOLS_MENU: readonly MenuItem[] = [
 const MAIN_MENU: readonly MenuItem[] = [
   { title: 'Tour Bookings', path: pages.destinations },
   { title: 'Vehicle Rental', path: pages.vehiclePrice },
-  { title: 'Contact Us', path: '/contact' },
+  { title: 'Contact Us', path: pages.contact },
 ]
 
 /** The menu for a path (specification §2, "Header and footer"). */
@@ -78,24 +78,24 @@ export const FOOTER_COLUMNS: readonly { title: string; links: readonly MenuLink[
     title: 'Useful Links',
     links: [
       { title: 'All Destination', path: pages.destinations },
-      { title: '24/7 Support', path: '/support' },
+      { title: '24/7 Support', path: pages.support },
       { title: 'Tour Places', path: pages.destinations },
-      { title: 'Reviews', path: '/reviews' },
+      { title: 'Reviews', path: pages.reviews },
     ],
   },
   {
     title: 'About',
     links: [
-      { title: 'About Us', path: '/about' },
-      { title: 'Legal Notice', path: '/legal-notice' },
-      { title: 'Terms & Condition', path: '/terms' },
-      { title: 'Contact Us', path: '/contact' },
+      { title: 'About Us', path: pages.about },
+      { title: 'Legal Notice', path: pages.legalNotice },
+      { title: 'Terms & Condition', path: pages.terms },
+      { title: 'Contact Us', path: pages.contact },
     ],
   },
 ]
 
 export const FOOTER_BOTTOM: readonly MenuLink[] = [
-  { title: 'Privacy', path: '/privacy' },
-  { title: 'Terms', path: '/terms' },
-  { title: 'Site Map', path: '/site-map' },
+  { title: 'Privacy', path: pages.privacy },
+  { title: 'Terms', path: pages.terms },
+  { title: 'Site Map', path: pages.siteMap },
 ]

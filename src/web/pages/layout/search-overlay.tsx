@@ -12,14 +12,14 @@ export function SearchOverlay() {
   const [error, setError] = useState('')
   const input = useRef<HTMLInputElement>(null)
 
+  const complain = () => {
+    setError('Type what you are looking for')
+    input.current?.focus()
+  }
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const text = input.current?.value.trim() ?? ''
-    if (text === '') {
-      setError('Type what you are looking for')
-      input.current?.focus()
-      return
-    }
+    if (text === '') return complain()
     closePanel(SEARCH_OVERLAY)
     void navigate(`${pages.destinations}?search=${encodeURIComponent(text)}`)
   }
@@ -34,7 +34,8 @@ export function SearchOverlay() {
       <div className="page-width relative py-8 sm:py-14">
         <p className="mb-5 pr-14 font-display text-2xl font-semibold">Where would you like to go?</p>
         {/* The form comes first: the panel focuses its first control when it opens. */}
-        <form role="search" noValidate onSubmit={search} className="flex flex-wrap gap-3">
+        {/* Without script the browser itself sends it; boot.ts then turns the query into the page's address. */}
+        <form role="search" action="/" onSubmit={search} className="flex flex-wrap gap-3">
           <input
             ref={input}
             type="search"
@@ -45,6 +46,10 @@ export function SearchOverlay() {
             aria-invalid={error !== '' || undefined}
             aria-describedby="search-error"
             placeholder="Kyoto, beach, 7 days …"
+            onInvalid={(event) => {
+              event.preventDefault()
+              complain()
+            }}
             onInput={() => setError('')}
             className="field-control min-h-14 flex-1 basis-64 text-lg"
           />

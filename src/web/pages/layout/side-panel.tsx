@@ -1,5 +1,5 @@
 import { Mail, MapPin, Phone, Search, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { brand } from '#shared/brand.ts'
 import { pages } from '#shared/paths.ts'
@@ -15,7 +15,12 @@ export const SIDE_PANEL = 'side-panel'
 
 export function SidePanel() {
   const { pathname, key } = useLocation()
-  useEffect(() => closePanel(SIDE_PANEL), [key])
+  const shownKey = useRef(key)
+  // A link closes it; what was opened before this script was there stays open.
+  useEffect(() => {
+    if (shownKey.current !== key) closePanel(SIDE_PANEL)
+    shownKey.current = key
+  }, [key])
 
   return (
     <ModalPanel

@@ -2,20 +2,21 @@ import { Mail, MapPin, Phone } from 'lucide-react'
 import { Link } from 'react-router'
 import { brand } from '#shared/brand.ts'
 import { BrandLink } from './brand-link.tsx'
+import { CurrentYear } from './current-year.tsx'
 import { FOOTER_BOTTOM, FOOTER_COLUMNS } from './menus.ts'
 import { SocialLinks } from './social-links.tsx'
 
-const contact = 'flex min-h-11 items-center gap-3 hover:text-white'
+const contact = 'flex min-h-11 items-center gap-3 wrap-anywhere hover:text-white'
 
 export function SiteFooter() {
   return (
     <footer className="on-ink bg-ink text-cream-soft print:hidden">
-      <div className="page-width grid grid-cols-2 gap-x-6 gap-y-10 pt-14 pb-12 lg:grid-cols-[2fr_1fr_1fr_1.4fr]">
-        <div className="col-span-2 max-w-xs sm:col-span-1">
+      <div className="page-width grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-6 gap-y-10 pt-14 pb-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.4fr]">
+        <div className="col-span-full max-w-xs sm:col-span-1">
           <div className="text-white">
             <BrandLink isOnInk />
           </div>
-          <p className="mt-3">Journeys made with care from London, for 29+ years.</p>
+          <p className="mt-3">{brand.promise}</p>
           <SocialLinks className="mt-4 -ml-2 text-cream" />
         </div>
         {FOOTER_COLUMNS.map((column) => (
@@ -32,7 +33,7 @@ export function SiteFooter() {
             </ul>
           </nav>
         ))}
-        <div className="col-span-2 sm:col-span-1">
+        <div className="col-span-full min-w-0 sm:col-span-1">
           <h2 className="mb-2 text-lg text-white">Talk to us</h2>
           <a href={brand.phoneHref} className={contact}>
             <Phone aria-hidden="true" className="size-4 shrink-0 text-sun" /> {brand.phone}
@@ -48,7 +49,7 @@ export function SiteFooter() {
       <div className="border-t border-white/15">
         <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4 text-sm">
           <p>
-            © {new Date().getFullYear()} {brand.name}. All rights reserved.
+            © <CurrentYear /> {brand.name}. All rights reserved.
           </p>
           <ul className="flex flex-wrap gap-x-6">
             {FOOTER_BOTTOM.map((link) => (

@@ -1,8 +1,8 @@
 import { Menu, Search } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { pages } from '#shared/paths.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { PanelButton } from '#web/components/modal-panel.tsx'
-import { AccountMenu } from '#web/features/accounts/account-menu.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { useSession } from '#web/lib/session.ts'
 import { BrandLink } from './brand-link.tsx'
@@ -11,6 +11,9 @@ import { SEARCH_OVERLAY, SearchOverlay } from './search-overlay.tsx'
 import { SIDE_PANEL, SidePanel } from './side-panel.tsx'
 import { useIsSticky } from './sticky.ts'
 import { TopBar } from './top-bar.tsx'
+
+/** Fetched for who is signed in: the first paint of a visitor needs neither it nor the calls it makes. */
+const AccountMenu = lazy(async () => ({ default: (await import('#web/features/accounts/account-menu.tsx')).AccountMenu }))
 
 const iconButton = 'flex size-11 items-center justify-center rounded-pill transition-colors hover:bg-sand-deep/70'
 
@@ -21,11 +24,14 @@ export function SiteHeader() {
     <header className="print:hidden">
       <TopBar />
       {/* Keeps the bar's height in the page while the bar itself is fixed. */}
-      <div className="h-18 lg:h-20">
+      <div className="min-h-18 lg:min-h-20">
         <div
-          className={classNames('h-18 border-b border-line bg-paper lg:h-20', isSticky && 'drop-in fixed inset-x-0 top-0 z-20 shadow-card')}
+          className={classNames(
+            'min-h-18 border-b border-line bg-paper lg:min-h-20',
+            isSticky && 'drop-in fixed inset-x-0 top-0 z-20 shadow-card',
+          )}
         >
-          <div className="page-width flex h-full items-center justify-between gap-3">
+          <div className="page-width flex min-h-[inherit] flex-wrap items-center justify-between gap-x-3">
             <BrandLink />
             <MainMenu />
             <div className="flex items-center gap-1 sm:gap-2">
@@ -33,9 +39,11 @@ export function SiteHeader() {
                 <Search aria-hidden="true" className="size-5" />
               </PanelButton>
               {isSignedIn ? (
-                <AccountMenu />
+                <Suspense fallback={<span className="m-0.5 size-10 rounded-pill bg-sand-deep" />}>
+                  <AccountMenu />
+                </Suspense>
               ) : (
-                <ButtonLink to={pages.login} size="small">
+                <ButtonLink to={pages.login} size="small" className="when-signed-out">
                   Login
                 </ButtonLink>
               )}

@@ -1,19 +1,9 @@
-import { brand, type SocialName } from '#shared/brand.ts'
+import { brand } from '#shared/brand.ts'
 import { classNames } from '#web/lib/class-names.ts'
-
-const ICON: Record<SocialName, string> = {
-  Instagram:
-    'M12 7.2A4.8 4.8 0 1 0 12 16.800 4.8 4.8 0 0 0 12 7.2Zm0 7.900A3.100 3.100 0 1 1 12 8.900a3.100 3.100 0 0 1 0 6.200Zm5-8.100a1.120 1.120 0 1 0 0 2.240A1.120 1.120 0 0 0 17 7ZM12 3c-2.450 0-2.750 0-3.710.050-2.440.110-4.130 1.730-4.240 4.240C4 8.250 4 8.550 4 11v2c0 2.450 0 2.750.050 3.710.110 2.440 1.730 4.130 4.240 4.240.960.050 1.260.050 3.710.050s2.750 0 3.710-.050c2.440-.110 4.130-1.730 4.240-4.240.050-.960.050-1.260.050-3.710v-2c0-2.450 0-2.750-.050-3.710-.110-2.440-1.730-4.130-4.240-4.240C14.750 3 14.450 3 12 3Zm0 1.700c2.400 0 2.690 0 3.630.050 1.630.070 2.570 1.010 2.640 2.640.050.940.050 1.210.050 3.610v2c0 2.400 0 2.670-.050 3.610-.070 1.630-1.010 2.570-2.640 2.640-.940.050-1.230.050-3.630.050s-2.690 0-3.630-.050c-1.630-.070-2.570-1.010-2.640-2.640-.050-.940-.050-1.210-.050-3.610v-2c0-2.400 0-2.670.050-3.610.070-1.630 1.010-2.570 2.640-2.640C9.310 4.700 9.600 4.700 12 4.700Z',
-  Facebook:
-    'M13.700 21v-8.200h2.750l.410-3.200H13.700V7.560c0-.920.260-1.550 1.580-1.550h1.690V3.140A22.600 22.600 0 0 0 14.510 3c-2.440 0-4.110 1.490-4.110 4.220V9.600H7.640v3.200h2.760V21h3.300Z',
-  YouTube:
-    'M21.580 7.190a2.510 2.510 0 0 0-1.770-1.780C18.250 5 12 5 12 5s-6.250 0-7.810.410A2.510 2.510 0 0 0 2.420 7.190C2 8.750 2 12 2 12s0 3.250.420 4.810c.230.860.910 1.540 1.770 1.780C5.750 19 12 19 12 19s6.250 0 7.810-.410a2.510 2.510 0 0 0 1.770-1.780C22 15.250 22 12 22 12s0-3.250-.420-4.810ZM10 15V9l5.200 3L10 15Z',
-  X: 'M17.750 3.500h2.950l-6.450 7.370L21.840 20.500h-5.940l-4.650-6.080-5.320 6.080H2.970l6.900-7.880L2.600 3.500h6.090l4.200 5.560 4.860-5.560Zm-1.040 15.280h1.640L7.800 5.130H6.050l10.660 13.650Z',
-}
 
 export function SocialLinks({ className }: { className?: string }) {
   return (
-    <ul className={classNames('flex items-center', className)}>
+    <ul className={classNames('flex flex-wrap items-center', className)}>
       {brand.social.map(({ name, href }) => (
         <li key={name}>
           <a
@@ -23,8 +13,8 @@ export function SocialLinks({ className }: { className?: string }) {
             aria-label={`${brand.name} on ${name}`}
             className="flex size-11 items-center justify-center rounded-pill transition-colors hover:bg-current/10 md:size-9"
           >
-            <svg aria-hidden="true" viewBox="0 0 24 24" className="size-4.5" fill="currentColor">
-              <path d={ICON[name]} />
+            <svg aria-hidden="true" className="size-4.5 fill-current">
+              <use href={`/art/social.svg#${name.toLowerCase()}`} />
             </svg>
           </a>
         </li>

@@ -1,0 +1,78 @@
+// The home page as a phone on a slow line gets it, by Lighthouse in Chromium: node bench/home.ts [address]
+// Without an address it starts the built program (npm run build) on a database of its own.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { launch } from 'chrome-launcher'
+import lighthouse, { type Result } from 'lighthouse'
+import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.mjs'
+import { median, startProgram } from './programs.ts'
+
+const RUNS = 5
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const TARGET_SCORE = 97
+const TARGET_SHIFT = 0.01
+const TARGET_SCRIPT_BYTES = 110_000
+
+const chromium = findChromium()
+if (!chromium) throw new Error('Lighthouse needs a Chromium: set CHROMIUM_PATH.')
+const folder = mkdtempSync(path.join(os.tmpdir(), 'meridian-bench-'))
+chmodSync(folder, 0o755)
+const given = process.argv[2]
+const site = given
+  ? { address: given, stop: async () => undefined }
+  : await startProgram(['dist/server/src/server/main.js'], { PORT: '0', CARD_SANDBOX_PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn' })
+
+const results: Result[] = []
+const scriptSizes: number[] = []
+for (let run = 1; run <= RUNS; run++) {
+  const browser = await launch({ chromePath: chromium, chromeFlags: CHROMIUM_FLAGS, logLevel: 'silent' })
+  // The defaults are what is wanted: a mid-range phone, the slow 4G of Lighthouse, simulated.
+  const report = await lighthouse(`${site.address}/`, { port: browser.port, logLevel: 'error', output: 'json' })
+  browser.kill()
+  if (!report) throw new Error('Lighthouse gave no report.')
+  results.push(report.lhr)
+  scriptSizes.push(await scriptBytesOf(report.lhr))
+  process.stdout.write(`run ${run}: ${CATEGORIES.map((name) => `${name} ${scoreOf(report.lhr, name)}`).join(', ')}\n`)
+}
+await site.stop()
+rmSync(folder, { recursive: true, force: true })
+
+const middle = (pick: (result: Result) => number) => median(results.map(pick))
+const audit = (name: string) => middle((result) => result.audits[name]?.numericValue ?? Number.NaN)
+const scores = CATEGORIES.map((name) => [name, middle((result) => scoreOf(result, name))] as const)
+const shift = audit('cumulative-layout-shift')
+const scriptBytes = median(scriptSizes)
+const lines = [
+  ...scores.map(([name, score]) => `${name}: ${score} (target ${TARGET_SCORE})`),
+  `cumulative layout shift: ${shift.toFixed(4)} (target ${TARGET_SHIFT})`,
+  `first contentful paint: ${Math.round(audit('first-contentful-paint'))} ms`,
+  `largest contentful paint: ${Math.round(audit('largest-contentful-paint'))} ms`,
+  `total blocking time: ${Math.round(audit('total-blocking-time'))} ms`,
+  `speed of the machine by Lighthouse's benchmark (a short look; other work on it shows in the blocking time): ${Math.round(middle((result) => result.environment.benchmarkIndex))}`,
+  `script: ${(scriptBytes / 1000).toFixed(1)} kB gzip (target ${TARGET_SCRIPT_BYTES / 1000})`,
+  `all that is sent: ${Math.round(audit('total-byte-weight') / 1024)} KiB`,
+]
+process.stdout.write(`\nmedian of ${RUNS} runs, mobile, simulated slow 4G\n${lines.join('\n')}\n`)
+const isMet = scores.every(([, score]) => score >= TARGET_SCORE) && shift <= TARGET_SHIFT && scriptBytes <= TARGET_SCRIPT_BYTES
+if (!isMet) {
+  for (const [id, each] of Object.entries(results[0]?.audits ?? {})) {
+    if (each.score !== null && each.score < 0.9) process.stdout.write(`below 0.9: ${id} ${each.score} ${each.displayValue ?? ''}\n`)
+  }
+  process.exitCode = 1
+}
+
+function scoreOf(result: Result, name: string): number {
+  return Math.round((result.categories[name]?.score ?? 0) * 100)
+}
+
+/** What every script that the page loaded weighs as gzip, whichever packing the server chose. */
+async function scriptBytesOf(result: Result): Promise<number> {
+  const details = result.audits['network-requests']?.details as { items?: { resourceType: string; url: string }[] } | undefined
+  const scripts = new Set((details?.items ?? []).filter((item) => item.resourceType === 'Script').map((item) => item.url))
+  const sizes = await Promise.all(
+    [...scripts].map(async (url) => gzipSync(Buffer.from(await (await fetch(url)).arrayBuffer()), { level: 9 }).length),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}

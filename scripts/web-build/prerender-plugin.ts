@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { minify, runnerImport, transformWithOxc, type Plugin, type Rollup } from 'vite'
+import type { Program } from './boot.ts'
+import { classesIn, criticalCss } from './critical-css.ts'
+
+const HOME = 'src/web/prerender.tsx'
+/** Classes that boot.ts sets, and that the first paint must know. */
+const BOOT_CLASSES = ['has-session', 'is-at-page', 'is-at-console', 'is-leaving']
+/** Fetched with the page; the other files of the type wait for their first letter. */
+const EARLY_FONTS = /(figtree-latin-wght|fraunces-latin-600)/
+
+type Prerendered = { renderHome: () => Promise<string>; heroPreloads: () => Record<string, string>[] }
+
+/** Puts the home page into index.html, with the styles that it needs, so that it is painted before any script. */
+export function prerenderPlugin(): Plugin {
+  let root = ''
+  return {
+    name: 'meridian:prerender',
+    apply: 'build',
+    configResolved: (config) => void (root = config.root),
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle, chunk }) {
+        if (!bundle || !chunk) return html
+        const { module } = await runnerImport<Prerendered>(path.join(root, HOME), { configFile: false, root, logLevel: 'error' })
+        const home = await module.renderHome()
+        if (/\sstyle="/.test(home)) throw new Error('The prerendered home has a style attribute, which the content policy forbids.')
+        const styles = stylesOf(chunk, bundle)
+        const critical = criticalCss(styles.text, new Set([...classesIn(home), ...classesIn(html), ...BOOT_CLASSES]))
+        const head = [
+          `<script>${await bootScript({ entry: `/${chunk.fileName}`, imports: chunk.imports.map((name) => `/${name}`), styles: styles.address })}</script>`,
+          ...module.heroPreloads().map((attributes) => linkTag({ rel: 'preload', as: 'image', fetchpriority: 'high', ...attributes })),
+          ...earlyFonts(bundle).map((href) => linkTag({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossorigin: '' })),
+          `<style>${critical}</style>`,
+        ]
+        return withoutLoading(html)
+          .replace('</title>', () => `</title>\n    ${head.join('\n    ')}`)
+          .replace('<div id="root"></div>', () => `<div id="root">${home}</div>`)
+      },
+    },
+  }
+}
+
+function stylesOf(chunk: Rollup.OutputChunk, bundle: Rollup.OutputBundle): { address: string; text: string } {
+  const [file = '', ...more] = chunk.viteMetadata?.importedCss ?? []
+  const asset = bundle[file]
+  if (asset?.type !== 'asset' || more.length > 0) throw new Error('The entry has not exactly one style sheet.')
+  return { address: `/${file}`, text: String(asset.source) }
+}
+
+function earlyFonts(bundle: Rollup.OutputBundle): string[] {
+  return Object.keys(bundle)
+    .filter((file) => EARLY_FONTS.test(file))
+    .map((file) => `/${file}`)
+}
+
+/** boot.ts as plain, short JavaScript that leaves no name behind. */
+export async function bootScript(program: Program): Promise<string> {
+  const file = path.join(import.meta.dirname, 'boot.ts')
+  const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file)
+  const body = code.replace(/^export \{.*$/m, '')
+  const { code: short } = await minify('boot.js', `(()=>{const PROGRAM=${JSON.stringify(program)};${body}})()`)
+  return short.trim()
+}
+
+/** The tags by which Vite would load program and styles before the page is shown. */
+function withoutLoading(html: string): string {
+  return html.replaceAll(/\s*<script type="module"[^>]*><\/script>|\s*<link rel="(?:stylesheet|modulepreload)"[^>]*>/g, '')
+}
+
+function linkTag(attributes: Record<string, string>): string {
+  const list = Object.entries(attributes).map(([name, value]) => (value === '' ? name : `${name}="${value}"`))
+  return `<link ${list.join(' ')} />`
+}

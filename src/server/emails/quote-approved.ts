@@ -1,0 +1,53 @@
+import { formatCents } from '#shared/money.ts'
+import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { renderMail } from './layout.ts'
+import { movingTime, pickQuoteFacts, preview as receivedPreview, type QuoteFacts } from './quote-received.ts'
+
+export const template = 'quote-approved'
+
+interface ApprovedQuote {
+  version: number
+  /** The payment link. */
+  payUrl: string
+  /** Until when it can be paid, as text. */
+  payUntil: string
+  /** When the staff have quoted another price than was asked for, their words for it. */
+  reason: string | null
+}
+
+type ApprovedFacts = QuoteFacts & ApprovedQuote
+
+/** Sent once for each version of a quote, with the link to pay it. `facts.total_cents` is the approved price. */
+export function quoteApprovedMail(recipient: string, facts: QuoteFacts, quote: ApprovedQuote): QueuedMail {
+  return { key: `${template}:${facts.id}:${quote.version}`, template, recipient, data: { ...pickQuoteFacts(facts), ...quote } }
+}
+
+export function render(facts: ApprovedFacts): RenderedMail {
+  const price = formatCents(facts.total_cents, facts.currency)
+  const isNewer = facts.version > 1
+  return renderMail({
+    subject: `${isNewer ? 'Your new quote' : 'Your quote'} is approved: ${facts.title} (${facts.reference})`,
+    heading: `Your quote: ${price}`,
+    paragraphs: [
+      `Dear ${facts.customerName}, your quote is approved. Pay it by card until ${facts.payUntil}, and the day is yours.`,
+      ...(facts.reason ? [`About the price: ${facts.reason}`] : []),
+      ...(isNewer ? ['This quote takes the place of the one that we sent before, whose link no longer works.'] : []),
+    ],
+    facts: [
+      ['Service', facts.title],
+      ['Reference', facts.reference],
+      ['Moving date', movingTime(facts)],
+      ['Price', price],
+      ['To be paid until', facts.payUntil],
+    ],
+    action: { label: 'Pay and confirm', href: facts.payUrl },
+  })
+}
+
+export const preview: ApprovedFacts = {
+  ...receivedPreview,
+  version: 1,
+  payUrl: 'https://www.example.com/pay/q/preview',
+  payUntil: '15 Apr 2027, 10:00',
+  reason: 'Two more helpers for the piano on the third floor.',
+}

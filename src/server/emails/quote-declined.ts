@@ -1,0 +1,33 @@
+import { pageHref, pages } from '#shared/paths.ts'
+import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { renderMail } from './layout.ts'
+import { movingTime, pickQuoteFacts, preview as receivedPreview, type QuoteFacts } from './quote-received.ts'
+
+export const template = 'quote-declined'
+
+type DeclinedFacts = QuoteFacts & { reason: string }
+
+/** Sent once when a request for a quote has been declined, or an unpaid quote taken back. */
+export function quoteDeclinedMail(recipient: string, facts: QuoteFacts, reason: string): QueuedMail {
+  return { key: `${template}:${facts.id}`, template, recipient, data: { ...pickQuoteFacts(facts), reason } }
+}
+
+export function render(facts: DeclinedFacts): RenderedMail {
+  return renderMail({
+    subject: `We cannot take on your request: ${facts.title} (${facts.reference})`,
+    heading: 'We cannot take this on',
+    paragraphs: [
+      `Dear ${facts.customerName}, we are sorry: we cannot offer you this service. Nothing was charged.`,
+      `The reason: ${facts.reason}`,
+      'Another date or another service may well be possible. You are welcome to ask again.',
+    ],
+    facts: [
+      ['Service', facts.title],
+      ['Reference', facts.reference],
+      ['Moving date', movingTime(facts)],
+    ],
+    action: { label: 'Ask again', href: `${facts.siteUrl}${pageHref(pages.vehiclePrice)}` },
+  })
+}
+
+export const preview: DeclinedFacts = { ...receivedPreview, reason: 'All our crews are out on that day.' }

@@ -1,0 +1,32 @@
+import { formatCents } from '#shared/money.ts'
+import { pageHref, pages } from '#shared/paths.ts'
+import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { renderMail } from './layout.ts'
+import { movingTime, pickQuoteFacts, preview as receivedPreview, type QuoteFacts } from './quote-received.ts'
+
+export const template = 'quote-expired'
+
+/** Sent once for each version of a quote that was not paid in time. */
+export function quoteExpiredMail(recipient: string, facts: QuoteFacts, version: number): QueuedMail {
+  return { key: `${template}:${facts.id}:${version}`, template, recipient, data: pickQuoteFacts(facts) }
+}
+
+export function render(facts: QuoteFacts): RenderedMail {
+  return renderMail({
+    subject: `Your quote has expired: ${facts.title} (${facts.reference})`,
+    heading: 'Your quote has expired',
+    paragraphs: [
+      `Dear ${facts.customerName}, the time to pay this quote is over, and nothing was charged.`,
+      'Do you still want it? Answer this mail or call us, and we quote it again.',
+    ],
+    facts: [
+      ['Service', facts.title],
+      ['Reference', facts.reference],
+      ['Moving date', movingTime(facts)],
+      ['Price', formatCents(facts.total_cents, facts.currency)],
+    ],
+    action: { label: 'View my bookings', href: `${facts.siteUrl}${pageHref(pages.bookings)}` },
+  })
+}
+
+export const preview: QuoteFacts = receivedPreview

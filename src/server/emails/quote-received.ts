@@ -1,0 +1,58 @@
+import { longDay } from '#shared/dates.ts'
+import { formatCents } from '#shared/money.ts'
+import { pageHref, pages } from '#shared/paths.ts'
+import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { pickFacts, type BookingFacts } from './booking-facts.ts'
+import { renderMail } from './layout.ts'
+
+export const template = 'quote-received'
+
+/** What the mails about a quote tell of it. */
+export interface QuoteFacts extends BookingFacts {
+  /** Time of day, such as `09:30`. */
+  startsAt: string
+}
+
+export function pickQuoteFacts(facts: QuoteFacts): QuoteFacts {
+  return { ...pickFacts(facts), kind: 'vehicle', startsAt: facts.startsAt }
+}
+
+/** "1 May 2027, 09:30" */
+export function movingTime(facts: QuoteFacts): string {
+  return `${longDay(facts.starts_on)}, ${facts.startsAt}`
+}
+
+/** Sent once when somebody has asked for a quote. */
+export function quoteReceivedMail(recipient: string, facts: QuoteFacts): QueuedMail {
+  return { key: `${template}:${facts.id}`, template, recipient, data: pickQuoteFacts(facts) }
+}
+
+export function render(facts: QuoteFacts): RenderedMail {
+  return renderMail({
+    subject: `Quote request received: ${facts.title} (${facts.reference})`,
+    heading: 'We have your request',
+    paragraphs: [
+      `Dear ${facts.customerName}, thank you for asking us. We look at addresses, items and date, and write to you as soon as your quote is approved. Nothing is charged before you accept it.`,
+    ],
+    facts: [
+      ['Service', facts.title],
+      ['Reference', facts.reference],
+      ['Moving date', movingTime(facts)],
+      ['Estimated price', formatCents(facts.total_cents, facts.currency)],
+    ],
+    action: { label: 'View my bookings', href: `${facts.siteUrl}${pageHref(pages.bookings)}` },
+  })
+}
+
+export const preview: QuoteFacts = {
+  id: '00000000-0000-4000-8000-000000000003',
+  kind: 'vehicle',
+  reference: 'M-4TQ8WZ2C',
+  title: 'Studio or one-bedroom move',
+  starts_on: '2027-05-01',
+  startsAt: '09:30',
+  total_cents: 3_570_000,
+  currency: 'inr',
+  customerName: 'Amelia Hart',
+  siteUrl: 'https://www.example.com',
+}

@@ -1,0 +1,81 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { createBuyer, mailsTo } from '../../../../tests/support/buyers.ts'
+import { expectInvariants } from '../../../../tests/support/invariants.ts'
+import {
+  approvedQuote,
+  askForQuote,
+  bookBody,
+  clickLink,
+  CONTACT,
+  createStaff,
+  draftOf,
+  linkOf,
+  mailsAbout,
+  statusOf,
+} from '../../../../tests/support/movers.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+
+const DAY = 24 * 60 * 60
+let site: TestApp
+
+beforeAll(async () => {
+  site = await createTestApp()
+})
+afterEach(async () => expectInvariants(site))
+afterAll(async () => site.close())
+
+async function moneyOf(bookingId: string) {
+  return site.deps.db
+    .selectFrom('payments')
+    .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
+    .select(['payments.role', 'payments.amount_cents', 'payments.currency', 'refunds.amount_cents as refund_cents', 'refunds.state'])
+    .where('booking_id', '=', bookingId)
+    .execute()
+}
+
+test.each([
+  [7, 3_480_000],
+  [6, 1_740_000],
+  [3, 1_740_000],
+  [2, 0],
+])('cancelled %i days before the move, %i paise of the agreed price come back in rupees', async (days, refundCents) => {
+  const at = new Date(site.deps.now().getTime() + days * DAY * 1000)
+  const quote = await askForQuote(site, { pickupDate: at.toISOString(), dropoffDate: at.toISOString() })
+  const staff = await createStaff(site)
+  await staff.post(calls.approveQuote(quote.id), {})
+  await site.cards.pay(await clickLink(quote.mover, await linkOf(site, quote.id)))
+  const [mine] = (await quote.mover.get(calls.myVehicleBookings)).json
+  const preview = (await quote.mover.get(calls.refundPreview(quote.id))).json
+  expect(preview).toMatchObject({ refundAmount: (refundCents / 100).toFixed(2), currency: 'inr', daysLeft: days })
+  const cancel = () => quote.mover.post(calls.createRefund, { bookingId: quote.id, stripeId: mine.stripeId, reason: '' })
+  const answers = await Promise.all([cancel(), cancel(), cancel()])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await statusOf(site, quote.id)).toBe('cancelled')
+  const expected = refundCents > 0 ? { refund_cents: refundCents, state: 'succeeded' } : { refund_cents: null }
+  expect(await moneyOf(quote.id)).toMatchObject([{ role: 'primary', currency: 'inr', ...expected }])
+  const [cancelled] = (await quote.mover.get(calls.myVehicleBookings)).json
+  expect(cancelled.refund).toEqual(refundCents > 0 ? { amount: (refundCents / 100).toFixed(2), state: 'succeeded' } : null)
+  expect((await mailsAbout(site, quote.id)).filter((template) => template === 'booking-cancelled')).toHaveLength(1)
+})
+
+test('only a confirmed vehicle booking can be cancelled, by its owner', async () => {
+  const { mover, id } = await approvedQuote(site)
+  const { mover: other } = await askForQuote(site)
+  expect((await mover.post(calls.createRefund, { bookingId: id, stripeId: null, reason: '' })).json.code).toBe('not_cancellable')
+  expect((await other.post(calls.createRefund, { bookingId: id, stripeId: null, reason: '' })).status).toBe(404)
+})
+
+test('from the request to the cancellation, every mail goes to the contact given in the wizard, not to the account', async () => {
+  const mover = await createBuyer(site)
+  const email = `contact-${mover.email}`
+  await mover.put(calls.draft, { version: 0, draft: draftOf({ contact: { ...CONTACT, email } }) })
+  const { id } = (await mover.post(calls.bookVehicle, bookBody())).json.booking
+  await (await createStaff(site)).post(calls.approveQuote(id), {})
+  const session = await clickLink(mover, await linkOf(site, id))
+  await site.cards.pay(session)
+  const { payment_intent } = (await mover.get(calls.checkoutSession(session))).json.session
+  await mover.post(calls.createRefund, { bookingId: id, stripeId: payment_intent.id, reason: '' })
+  expect(await mailsTo(site, email)).toEqual(['quote-received', 'quote-approved', 'booking-confirmed', 'booking-cancelled'])
+  expect(await mailsTo(site, mover.email)).toEqual([])
+})

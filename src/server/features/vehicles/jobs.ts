@@ -1,0 +1,21 @@
+import type { Deps } from '#server/lib/deps.ts'
+import type { JobDefinition } from '#server/lib/queue.ts'
+import { createUploads } from '#server/lib/uploads.ts'
+import { forgetDrafts } from './commands.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** What somebody has begun and left is kept for so long. */
+const DRAFT_DAYS = 30
+
+export function vehicleJobs(deps: Deps): JobDefinition[] {
+  return [{ name: 'vehicles.forget-drafts', cron: '41 3 * * *', run: async () => tidyUploads(deps) }]
+}
+
+/** Removes drafts that were left, their photos, and files that an interrupted upload has left behind. */
+export async function tidyUploads({ config, db, now }: Deps): Promise<void> {
+  const uploads = createUploads(config.DATA_DIR)
+  const untouchedSince = new Date(now().getTime() - DRAFT_DAYS * DAY_MS)
+  await uploads.remove(await db.transaction().execute((trx) => forgetDrafts(trx, untouchedSince)))
+  const known = async () => new Set((await db.selectFrom('vehicle_photos').select('path').execute()).map((row) => row.path))
+  await uploads.sweep(known, new Date(now().getTime() - DAY_MS))
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { createBuyer } from '../../../../tests/support/buyers.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+
+let site: TestApp
+
+beforeAll(async () => {
+  site = await createTestApp()
+})
+afterAll(async () => site.close())
+
+test('services are a bare array with exactly the fields of the specification and their refund policy, in rupees', async () => {
+  const mover = await createBuyer(site)
+  const { json } = await mover.get(calls.serviceTypes)
+  expect(json).toHaveLength(6)
+  expect(json[1]).toEqual({
+    id: 'flat-move',
+    name: 'Studio or one-bedroom move',
+    price: 24_900,
+    description: expect.stringContaining('tail lift'),
+    specialrequirements: expect.stringContaining('Boxes'),
+    stripeProductId: null,
+    pricingRules: [
+      { type: 'perFloor', value: 900 },
+      { type: 'perHelper', value: 3600 },
+    ],
+    refundPolicy: { fullRefundDays: 7, partialRefundDays: 3, partialRefundPercentage: 50 },
+  })
+  expect(json.find(({ id }: { id: string }) => id === 'people-carrier-with-driver').pricingRules).toEqual([])
+})
+
+test('a service that is no longer offered is not listed', async () => {
+  const mover = await createBuyer(site)
+  const { db } = site.deps
+  await db.updateTable('service_types').set({ is_active: false }).where('id', '=', 'piano-and-fine-art').execute()
+  const { json } = await mover.get(calls.serviceTypes)
+  await db.updateTable('service_types').set({ is_active: true }).where('id', '=', 'piano-and-fine-art').execute()
+  expect(json.map(({ id }: { id: string }) => id)).not.toContain('piano-and-fine-art')
+})
+
+test.each([
+  ['SW1A 1AA', 'b33 8th'],
+  ['EC1A1BB', 'BN1 1AA'],
+  ['cb2 1tn', 'M1 1AE'],
+])('from %s to %s we go', async (pickup, drop) => {
+  const mover = await createBuyer(site)
+  const answer = await mover.post(calls.checkPincodes, { pickup, drop })
+  expect([answer.status, answer.json]).toEqual([200, { status: 'success' }])
+})
+
+test.each([
+  ['OX1 1AA', 'SW1A 1AA', false, true],
+  ['SW1A 1AA', 'BN10 7AA', true, false],
+  ['L1 8JQ', 'EH1 1YZ', false, false],
+  ['BA1 1AA', 'CB10 1AA', false, false],
+])('from %s to %s we do not go, and say which of the two it is', async (from, to, pickup, drop) => {
+  const mover = await createBuyer(site)
+  const answer = await mover.post(calls.checkPincodes, { pickup: from, drop: to })
+  const message = 'Sorry, service is not available in one or both entered pincodes.'
+  expect([answer.status, answer.json]).toEqual([200, { status: 'unavailable', message, pickup, drop }])
+})
+
+test('malformed pincodes are told apart, each with its own text', async () => {
+  const mover = await createBuyer(site)
+  const answer = await mover.post(calls.checkPincodes, { pickup: '12345', drop: '' })
+  expect(answer.json).toMatchObject({
+    statusCode: 400,
+    code: 'validation_failed',
+    issues: [
+      { path: 'pickup', message: 'Invalid UK pincode format' },
+      { path: 'drop', message: 'Drop-off pincode is required' },
+    ],
+  })
+})
+
+test('signed out, neither services nor coverage nor bookings are told', async () => {
+  const visitor = site.visitor()
+  const answers = [
+    await visitor.get(calls.serviceTypes),
+    await visitor.post(calls.checkPincodes, { pickup: 'SW1A 1AA', drop: 'M1 1AE' }),
+    await visitor.get(calls.myVehicleBookings),
+    await visitor.get(calls.draft),
+    await visitor.put(calls.draft, {}),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
+})

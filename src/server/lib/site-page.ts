@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+type Encoded = { encoding: 'br' | 'gzip' | undefined; bytes: Buffer }
+
+/** index.html as it is sent: its policy, its tag, and its bytes, packed once and not for every visitor. */
+export class SitePage {
+  readonly policy: string
+  readonly tag: string
+  readonly #plain: Buffer
+  readonly #brotli: Buffer
+  readonly #gzip: Buffer
+
+  constructor(html: string) {
+    this.policy = contentSecurityPolicy(html)
+    this.tag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+    this.#plain = Buffer.from(html)
+    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: this.#plain.length }
+    this.#brotli = brotliCompressSync(this.#plain, { params })
+    this.#gzip = gzipSync(this.#plain, { level: 9 })
+  }
+
+  /** In the best encoding that the header `accept-encoding` names without refusing it. */
+  inEncoding(accepted: string | string[] = ''): Encoded {
+    const wanted = String(accepted)
+      .split(',')
+      .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+      .map((part) => part.split(';')[0]?.trim())
+    const names = new Set(wanted)
+    if (names.has('br')) return { encoding: 'br', bytes: this.#brotli }
+    if (names.has('gzip')) return { encoding: 'gzip', bytes: this.#gzip }
+    return { encoding: undefined, bytes: this.#plain }
+  }
+}
+
+/** Scripts and styles only from our own files, and those inline ones that the build wrote, allowed by their hash. */
+export function contentSecurityPolicy(html: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${hashesOf(html, 'script').join(' ')}`.trim(),
+    `style-src 'self' ${hashesOf(html, 'style').join(' ')}`.trim(),
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self' https://checkout.stripe.com",
+  ].join('; ')
+}
+
+function hashesOf(html: string, tag: 'script' | 'style'): string[] {
+  const inline = html.matchAll(new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'g'))
+  return [...inline].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+}

@@ -1,0 +1,106 @@
+import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import type { ReadStream } from 'node:fs'
+import path from 'node:path'
+import sharp from 'sharp'
+import { PHOTO_HEIC, PHOTO_UNREADABLE, PHOTO_WRONG_TYPE } from '#shared/vehicle-drafts.ts'
+import { AppError } from './errors.ts'
+
+/** More than any telephone's picture; what claims to be larger is made to fill our memory. */
+const MOST_PIXELS = 50_000_000
+/** Longest side of what we keep, in pixels: enough to judge a sofa by. */
+const LONGEST_SIDE = 2000
+
+// Pictures are decoded one after the other, each on one core: an upload must not slow down everything else.
+sharp.concurrency(1)
+sharp.cache(false)
+
+export interface PreparedPhoto {
+  /** WebP. */
+  data: Buffer
+  width: number
+  height: number
+}
+
+/**
+ * Makes a harmless WebP of an uploaded photo: upright, of a bounded size, without metadata and without whatever else
+ * stood in the file. What it is decides its content, never its name. Throws 415 `unsupported_media_type`.
+ */
+export async function preparePhoto(bytes: Buffer): Promise<PreparedPhoto> {
+  const format = sniff(bytes)
+  if (format === 'heic') throw new AppError('unsupported_media_type', PHOTO_HEIC)
+  if (!format) throw new AppError('unsupported_media_type', PHOTO_WRONG_TYPE)
+  try {
+    const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    // The decoder must agree with us: only these three are ever decoded.
+    if ((await image.metadata()).format !== format) throw new AppError('unsupported_media_type', PHOTO_WRONG_TYPE)
+    const { data, info } = await image
+      .autoOrient()
+      .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .toBuffer({ resolveWithObject: true })
+    return { data, width: info.width, height: info.height }
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw new AppError('unsupported_media_type', PHOTO_UNREADABLE)
+  }
+}
+
+/** What a file begins with. SVG, HTML and everything else that is not a photo never reaches the decoder. */
+function sniff(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heic' | undefined {
+  const text = bytes.subarray(0, 16).toString('latin1')
+  if (text.startsWith('\u00ff\u00d8\u00ff')) return 'jpeg'
+  if (text.startsWith('\u0089PNG\r\n\u001a\n')) return 'png'
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp'
+  return text.slice(4, 8) === 'ftyp' && /^(hei[cfmsx]|he[iv][cmsx]|hevc|mif1|msf1)/.test(text.slice(8, 12)) ? 'heic' : undefined
+}
+
+/** Files that people have uploaded, below one folder of the data directory. */
+export interface Uploads {
+  /** Writes a new file and returns its path below the folder. */
+  write(id: string, data: Buffer): Promise<string>
+  /** Undefined when the file is not there. */
+  open(file: string): Promise<ReadStream | undefined>
+  /** Removes files; those that are gone already are no error. */
+  remove(files: readonly string[]): Promise<void>
+  /** Removes the files older than `before` that nobody knows: what an interrupted upload has left. */
+  sweep(isKnown: (files: string[]) => Promise<Set<string>>, before: Date): Promise<number>
+}
+
+export function createUploads(dataDir: string): Uploads {
+  const folder = path.resolve(dataDir, 'uploads')
+
+  return {
+    async write(id, data) {
+      const file = `${id.slice(0, 2)}/${id}.webp`
+      await mkdir(path.join(folder, path.dirname(file)), { recursive: true })
+      await writeFile(path.join(folder, file), data, { flag: 'wx' })
+      return file
+    },
+    async open(file) {
+      try {
+        return (await open(path.join(folder, file))).createReadStream()
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+        throw error
+      }
+    },
+    async remove(files) {
+      for (const file of files) await rm(path.join(folder, file), { force: true })
+    },
+    async sweep(isKnown, before) {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+      const files = entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+      const known = await isKnown(files)
+      let swept = 0
+      for (const file of files.filter((each) => !known.has(each))) {
+        const found = await stat(path.join(folder, file)).catch(() => undefined)
+        if (!found || found.mtime >= before) continue
+        await rm(path.join(folder, file), { force: true })
+        swept += 1
+      }
+      return swept
+    },
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * The whole format of UK postcodes: A9, A99, A9A, AA9, AA99, AA9A and GIR before the blank, a digit and two letters
+ * after it, with the letters that Royal Mail uses at each place.
+ */
+const POSTCODE = /^(GIR0AA|([A-PR-UWYZ](\d{1,2}|\d[A-HJKPSTUW]|[A-HK-Y]\d{1,2}|[A-HK-Y]\d[ABEHMNPRV-Y]))(\d[ABD-HJLNP-UW-Z]{2}))$/
+
+/** Longest that the fields take (specification §9). */
+const MOST_CHARACTERS = 10
+
+function compact(text: string): string {
+  return text.toUpperCase().replace(/\s+/g, '')
+}
+
+/** Whether a text is a UK postcode, in any case, with or without blanks. */
+export function isPostcode(text: string): boolean {
+  return text.trim().length <= MOST_CHARACTERS && POSTCODE.test(compact(text))
+}
+
+/** `w1a0ax` → `W1A 0AX`. For texts that are postcodes. */
+export function normalisePostcode(text: string): string {
+  const letters = compact(text)
+  return `${letters.slice(0, -3)} ${letters.slice(-3)}`
+}
+
+/** `EC1A 1BB` → area `EC`, district `EC1`, outward `EC1A`. For texts that are postcodes. */
+export function partsOfPostcode(postcode: string): { area: string; district: string; outward: string } {
+  const outward = compact(postcode).slice(0, -3)
+  const [district = outward, area = outward] = /^([A-Z]+)\d+/.exec(outward) ?? []
+  return { area, district, outward }
+}
+
+/**
+ * Whether one of the codes that we serve covers a postcode. A code of letters alone is an area and matches on all the
+ * letters: `B` is Birmingham and covers neither `BN1` nor `BS8`. A code with a digit is that district and no other:
+ * `BN1` does not cover `BN10`; `EC1` covers its parts such as `EC1A`.
+ */
+export function isCovered(postcode: string, codes: ReadonlySet<string>): boolean {
+  const { area, district, outward } = partsOfPostcode(postcode)
+  return codes.has(area) || codes.has(district) || codes.has(outward)
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod/mini'
+import { vehicleBookingSchema } from './bookings.ts'
+import { photoSchema } from './vehicle-drafts.ts'
+
+export const QUOTE_STATUSES = ['pending', 'approved', 'declined', 'confirmed', 'cancelled', 'completed', 'expired'] as const
+
+const reason = z.string('Please give a reason').check(z.trim(), z.maxLength(1000, 'The reason is limited to 1000 characters'))
+
+/** Query of GET /staff/quotes: all, or those of one status. */
+export const listQuotesQuerySchema = z.object({ status: z.optional(z.enum(QUOTE_STATUSES, 'There is no such status')) })
+
+/**
+ * Body of POST /staff/quotes/{id}/approve. `price` in rupees, without it the price stays; another one needs a reason,
+ * which the customer reads.
+ */
+export const approveQuoteBodySchema = z.object({
+  price: z.optional(
+    z.number('The price must be a number').check(z.gte(0, 'The price must be a number'), z.lte(10_000_000, 'That price is too high')),
+  ),
+  reason: z.optional(reason),
+})
+
+/** Body of POST /staff/quotes/{id}/decline. The customer reads the reason. */
+export const declineQuoteBodySchema = z.object({ reason: reason.check(z.minLength(1, 'Please give a reason')) })
+
+/** A request as the staff see it: the customer's own booking, and all that is needed to judge it. */
+export const staffQuoteSchema = z.extend(vehicleBookingSchema, {
+  /** ISO moment. */
+  createdAt: z.string(),
+  /** Decimal string: the price by the service's rules when it was asked for. */
+  askedPrice: z.string(),
+  /** How often it has been quoted. */
+  version: z.number(),
+  pickupPinCode: z.string(),
+  dropoffPinCode: z.string(),
+  notes: z.string(),
+  contact: z.object({ name: z.string(), email: z.string(), phone: z.nullable(z.string()) }),
+  account: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+  /** `item` is the place of the item in itemDetails.items. */
+  photos: z.array(z.extend(photoSchema, { item: z.nullable(z.number()) })),
+  staffFlag: z.nullable(z.string()),
+})
+export type StaffQuote = z.infer<typeof staffQuoteSchema>

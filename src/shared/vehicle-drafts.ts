@@ -1,0 +1,97 @@
+import { z } from 'zod/mini'
+
+export const MAX_PHOTOS_PER_ITEM = 6
+export const MAX_PHOTOS_PER_DRAFT = 30
+/** 10 MB, as people and file managers count. */
+export const MAX_PHOTO_BYTES = 10_000_000
+export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
+
+export const PHOTO_TOO_LARGE = 'A photo may be at most 10 MB.'
+export const PHOTO_WRONG_TYPE = 'Please choose a JPEG, PNG or WebP photo.'
+export const PHOTO_HEIC =
+  'This is a HEIC photo, which we cannot read. Please save it as JPEG first (on an iPhone: Settings, Camera, Formats, Most Compatible).'
+export const PHOTO_UNREADABLE = 'This photo cannot be read. Please choose another one.'
+export const TOO_MANY_ITEM_PHOTOS = `An item may have at most ${MAX_PHOTOS_PER_ITEM} photos.`
+export const TOO_MANY_PHOTOS = `A request may have at most ${MAX_PHOTOS_PER_DRAFT} photos.`
+
+/** A photo that has been uploaded. `url` is a path on our origin, for the owner and the staff only. */
+export const photoSchema = z.object({
+  id: z.string(),
+  itemId: z.nullable(z.string()),
+  name: z.string(),
+  url: z.string(),
+  /** Pixels. */
+  width: z.number(),
+  height: z.number(),
+  bytes: z.number(),
+})
+export type Photo = z.infer<typeof photoSchema>
+
+/** Answer of POST /vehicles/draft/photos, beyond §7. */
+export const uploadedPhotoAnswerSchema = z.object({ photo: photoSchema })
+
+// As typed so far: nothing is checked but its size, since a draft is not finished.
+const typed = (most: number) => z._default(z.string().check(z.maxLength(most)), '')
+const number = (fallback: number) => z._default(z.number().check(z.gte(0), z.lte(1_000_000)), fallback)
+
+const draftItemSchema = z.object({
+  /** The wizard's own id of the item; uploads name it. */
+  id: z.string().check(z.minLength(1), z.maxLength(64)),
+  name: typed(200),
+  /** Centimetres. */
+  length: number(0),
+  width: number(0),
+  height: number(0),
+  /** Uploaded ones have the id that the upload answered; null while it has not. */
+  photos: z._default(
+    z
+      .array(z.object({ id: z.nullable(z.string().check(z.maxLength(64))), name: z.string().check(z.maxLength(255)) }))
+      .check(z.maxLength(50)),
+    [],
+  ),
+})
+export type DraftItem = z.infer<typeof draftItemSchema>
+
+/** What the visitor has filled in so far. Every part may be missing. */
+export const draftContentSchema = z.object({
+  /** The step that the visitor is on, 1 to 6. */
+  step: z._default(z.number().check(z.int(), z.gte(1), z.lte(6)), 1),
+  pickupPinCode: typed(20),
+  dropoffPinCode: typed(20),
+  /** As the field holds it, such as `2027-03-01T09:30`. */
+  movingDate: typed(40),
+  serviceTypeId: typed(100),
+  contact: z._default(z.object({ name: typed(200), email: typed(300), phone: typed(40), address: typed(1000), dropaddress: typed(1000) }), {
+    name: '',
+    email: '',
+    phone: '',
+    address: '',
+    dropaddress: '',
+  }),
+  items: z._default(z.array(draftItemSchema).check(z.maxLength(100)), []),
+  pickupFloor: number(0),
+  dropFloor: number(0),
+  helpers: number(0),
+})
+export type DraftContent = z.infer<typeof draftContentSchema>
+
+/**
+ * Body of PUT /vehicles/draft, beyond §7. `version` is the one last read (0: none yet). Another tab may have saved
+ * meanwhile: then 409 `draft_changed`, and the answer to GET says what is there now.
+ */
+export const saveDraftBodySchema = z.object({
+  version: z.number().check(z.int(), z.gte(0), z.lte(2_000_000_000)),
+  draft: draftContentSchema,
+})
+
+/** Answer of PUT /vehicles/draft. */
+export const savedDraftAnswerSchema = z.object({ version: z.number() })
+
+/** Answer of GET /vehicles/draft: `draft` is null before the first save and after it has become a booking. */
+export const draftAnswerSchema = z.object({
+  version: z.number(),
+  draft: z.nullable(draftContentSchema),
+  /** The uploads of this draft, whether or not its items name them. */
+  photos: z.array(photoSchema),
+})
+export type DraftAnswer = z.infer<typeof draftAnswerSchema>

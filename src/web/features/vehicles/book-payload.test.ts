@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest'
+import type { ServiceType } from '#shared/vehicles.ts'
+import { bookPayload } from './book-payload.ts'
+import { quoteOf, rupees } from './quote-price.ts'
+import { emptyDraft, emptyItem, type Draft } from './wizard-draft.ts'
+
+const service: ServiceType = {
+  id: 's1',
+  name: 'Flat move',
+  price: 24_900,
+  description: '',
+  specialrequirements: '',
+  stripeProductId: null,
+  pricingRules: [
+    { type: 'perFloor', value: 900 },
+    { type: 'perHelper', value: 3600.5 },
+  ],
+  refundPolicy: { fullRefundDays: 0, partialRefundDays: 0, partialRefundPercentage: 0 },
+}
+const counts = { pickupFloor: '3', dropFloor: '1', helpers: '2' }
+const photo = { id: 'local', fileId: 'f1', name: 'sofa.jpg', state: 'kept' as const, progress: 1, previewUrl: undefined }
+const draft: Draft = {
+  ...emptyDraft(),
+  fields: {
+    ...emptyDraft().fields,
+    ...counts,
+    pickupPinCode: ' sw1a1aa',
+    dropoffPinCode: 'EC1A 1BB',
+    movingDate: '2026-11-21T09:30',
+    serviceTypeId: 's1',
+    address: ' 12 Carrier Street ',
+    dropaddress: '5 Long Lane',
+  },
+  items: [{ ...emptyItem(), name: ' Sofa ', length: '180', width: '090', height: '80.5', photos: [photo] }],
+  newItem: { ...emptyItem(), name: 'Not added' },
+}
+
+it('sends exactly the keys of the specification', () => {
+  const moment = new Date('2026-11-21T09:30').toISOString()
+  expect(bookPayload(draft, quoteOf(service, counts))).toEqual({
+    serviceTypeId: 's1',
+    pickupLocation: '12 Carrier Street',
+    dropoffLocation: '5 Long Lane',
+    pickupPinCode: 'SW1A 1AA',
+    dropoffPinCode: 'EC1A 1BB',
+    price: 35_701,
+    pickupDate: moment,
+    dropoffDate: moment,
+    itemDetails: { items: [{ name: 'Sofa', dimensions: '180x90x80.5 cm', photos: ['sofa.jpg'] }], floorCount: 4, helpers: 2 },
+    notes: '',
+  })
+})
+
+it('sends the price that was agreed to when it differs', () => {
+  expect(bookPayload(draft, quoteOf(service, counts), 4_000_000).price).toBe(40_000)
+})
+
+it('prices base, floors and helpers by the rules of the service', () => {
+  expect(quoteOf(service, counts)).toMatchObject({
+    baseCents: 2_490_000,
+    floorsCents: 360_000,
+    helpersCents: 720_100,
+    totalCents: 3_570_100,
+  })
+})
+
+it('asks nothing for what the service has no rule for, whatever was typed for another one', () => {
+  expect(quoteOf({ ...service, pricingRules: [] }, counts)).toMatchObject({
+    totalCents: 2_490_000,
+    floors: 0,
+    helpers: 0,
+    perFloorCents: null,
+  })
+})
+
+it('counts what is no whole number from 0 as nothing yet', () => {
+  expect(quoteOf(service, { pickupFloor: '-1', dropFloor: '1.5', helpers: '' })).toMatchObject({ floors: 0, helpers: 0 })
+})
+
+it('shows rupees, with paise only where there are some', () => {
+  expect(rupees(2_490_000)).toBe('₹24,900')
+  expect(rupees(360_050)).toBe('₹3,600.50')
+})

@@ -1,0 +1,30 @@
+import { dimensionsText, type BookVehicleBody } from '#shared/vehicles.ts'
+import type { Quote } from './quote-price.ts'
+import { pincodesOf, sizeOf, type Draft } from './wizard-draft.ts'
+
+/** The body of POST vehicles/book: exactly the keys of specification §7. The places are the complete addresses. */
+export function bookPayload(draft: Draft, quote: Quote, priceCents = quote.totalCents): BookVehicleBody {
+  const { fields, items } = draft
+  const { pickup, drop } = pincodesOf(fields)
+  const pickupDate = new Date(fields.movingDate).toISOString()
+  return {
+    serviceTypeId: fields.serviceTypeId,
+    pickupLocation: fields.address.trim(),
+    dropoffLocation: fields.dropaddress.trim(),
+    pickupPinCode: pickup,
+    dropoffPinCode: drop,
+    price: priceCents / 100,
+    pickupDate,
+    dropoffDate: pickupDate,
+    itemDetails: {
+      items: items.map((item) => ({
+        name: item.name.trim(),
+        dimensions: dimensionsText(sizeOf(item)),
+        photos: item.photos.map(({ name }) => name),
+      })),
+      floorCount: quote.floors,
+      helpers: quote.helpers,
+    },
+    notes: '',
+  }
+}

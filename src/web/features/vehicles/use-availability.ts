@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query'
+import { logProblem } from '#web/lib/log.ts'
+import { checkPincodes } from './api.ts'
+import { pincodesOf, type Fields } from './wizard-draft.ts'
+
+type Pair = ReturnType<typeof pincodesOf>
+export type Refusal = { message: string; detail?: string | undefined }
+
+const FAILED: Refusal = { message: '❌ Something went wrong. Please try again later.' }
+const NOT_SERVED = '❌ Sorry, service is not available in one or both entered pincodes.'
+
+/** Asks whether both pincodes are served (specification §4, §8). */
+export function useAvailability() {
+  const checking = useMutation({
+    mutationFn: async (pair: Pair): Promise<Refusal | undefined> => {
+      const answer = await checkPincodes(pair)
+      return answer?.status === 'success' ? undefined : { message: NOT_SERVED, detail: whichOne(pair, answer?.pickup, answer?.drop) }
+    },
+    onError: (error) => logProblem('The pincodes could not be checked', error),
+  })
+  return {
+    isChecking: checking.isPending,
+    refusal: checking.isError ? FAILED : checking.data,
+    /** A new word about the pincodes, from elsewhere. */
+    clear: checking.reset,
+    check: (fields: Fields, onServed: () => void) => {
+      if (!checking.isPending) checking.mutate(pincodesOf(fields), { onSuccess: (refusal) => refusal === undefined && onServed() })
+    },
+  }
+}
+
+/** Which of the two it is, where the answer tells. */
+function whichOne({ pickup, drop }: Pair, isPickupServed?: boolean, isDropServed?: boolean): string | undefined {
+  const missing = [isPickupServed === false && pickup, isDropServed === false && drop].filter(Boolean)
+  return missing.length === 0 ? undefined : `We do not serve ${missing.join(' and ')} yet.`
+}

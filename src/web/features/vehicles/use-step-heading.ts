@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react'
+
+/**
+ * After a change of step the reader begins at its heading, or at its first wrong field when that is what
+ * brought them here; the first step that is shown leaves the page as it is.
+ */
+export function useStepHeading(step: number, hasProblem: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    const element = heading.current
+    if (!element) return
+    const wrong = hasProblem ? element.parentElement?.querySelector<HTMLElement>('[aria-invalid]') : null
+    const target = wrong ?? element
+    target.focus({ preventScroll: true })
+    const { top } = element.getBoundingClientRect()
+    // What is higher than that lies under the header that follows.
+    const covered = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop)
+    if (top < covered || top > window.innerHeight / 2) element.scrollIntoView({ block: 'start' })
+  }, [step, hasProblem])
+  return heading
+}

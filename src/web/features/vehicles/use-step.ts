@@ -1,0 +1,23 @@
+import { useLocation, useNavigate } from 'react-router'
+
+/** What an entry of the browser's history knows: its step, and how many entries of the wizard lie right before it. */
+type Entry = { step: number; depth: number }
+
+/**
+ * The step that is shown. Each step is an entry of the browser's history under the same address, so that the way back
+ * of a phone goes one step back. `kept` is the step of the draft; `furthest` the last one that may be seen.
+ */
+export function useStep(kept: number, furthest: number) {
+  const { state, pathname } = useLocation() as { state: Partial<Entry> | null; pathname: string }
+  const navigate = useNavigate()
+  const step = Math.min(state?.step ?? kept, furthest)
+  const depth = state?.depth ?? 0
+
+  const goTo = (to: number) => {
+    const back = step - to
+    if (back > 0 && back <= depth && state?.step === step) return void navigate(-back)
+    const entry: Entry = { step: to, depth: back < 0 ? depth + 1 : 0 }
+    void navigate(pathname, { state: entry, replace: back >= 0 })
+  }
+  return { step, goTo }
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { serviceTypesQuery } from './api.ts'
+import { quoteOf } from './quote-price.ts'
+import { useAvailability } from './use-availability.ts'
+import { useBooking } from './use-booking.ts'
+import { usePhotos } from './use-photos.ts'
+import { useStep } from './use-step.ts'
+import { useWizardDraft } from './use-wizard-draft.ts'
+import { furthestStep, hasIssues, locationIssues } from './wizard-issues.ts'
+import { pincodePair, withField, type FieldName } from './wizard-draft.ts'
+
+/** Everything that the wizard knows and does; what it shows is in the steps. */
+export function useVehicleWizard(owner: string) {
+  const wizard = useWizardDraft(owner)
+  const { draft, change } = wizard
+  const services = useQuery(serviceTypesQuery)
+  const service = services.data?.find(({ id }) => id === draft.fields.serviceTypeId)
+  const quote = service && quoteOf(service, draft.fields)
+
+  const photos = usePhotos(wizard)
+  const availability = useAvailability()
+  const booking = useBooking({ wizard, whenUploaded: photos.whenUploaded })
+  const { step, goTo } = useStep(draft.step, furthestStep(draft, quote, services.isPending))
+  /** The step that the visitor was sent back to, because something in it is no longer right. */
+  const [toldStep, setToldStep] = useState<number>()
+
+  const go = (to: number) => {
+    booking.clear()
+    availability.clear()
+    change((before) => ({ ...before, step: to }))
+    goTo(to)
+  }
+  // The browser's own way back and forth, and a draft that came from elsewhere.
+  const follow = useEffectEvent(() => {
+    if (wizard.isReady && draft.step !== step) change((before) => ({ ...before, step }))
+  })
+  useEffect(() => follow(), [step])
+
+  return {
+    draft,
+    change,
+    isReady: wizard.isReady,
+    service,
+    quote,
+    photos,
+    availability,
+    booking,
+    step,
+    toldStep,
+    setField: (name: FieldName, value: string) => {
+      if (name === 'pickupPinCode' || name === 'dropoffPinCode') availability.clear()
+      change((before) => withField(before, name, value))
+    },
+    goTo: (to: number) => {
+      setToldStep(undefined)
+      go(to)
+    },
+    checkAvailability: () =>
+      availability.check(draft.fields, () => {
+        setToldStep(undefined)
+        change((before) => ({ ...before, servedPincodes: pincodePair(before.fields) }))
+        go(1)
+      }),
+    confirm: (priceCents?: number) => {
+      if (!quote) return
+      // Time passes: a moving date that was fine when it was chosen may be over by now.
+      if (hasIssues(locationIssues(draft.fields))) {
+        setToldStep(0)
+        return go(0)
+      }
+      void booking.book(quote, priceCents)
+    },
+  }
+}
+
+export type VehicleWizardState = ReturnType<typeof useVehicleWizard>

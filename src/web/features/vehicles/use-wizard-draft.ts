@@ -1,0 +1,92 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { getSession } from '#web/lib/session.ts'
+import { mergeDrafts, toContent } from './draft-merge.ts'
+import { createDraftRemote } from './draft-remote.ts'
+import { createDraftSaver } from './draft-saver.ts'
+import { findStoredDraft, forgetStoredDraft, storeDraft } from './draft-storage.ts'
+import { emptyDraft, isUntouched, type Draft } from './wizard-draft.ts'
+
+/** The form is not kept waiting longer than this for a draft that may not come at all. */
+const LOAD_MS = 1500
+
+/**
+ * The draft of the account `owner`: in this tab at once, on the server a moment later. It survives a reload, the
+ * way back, another device and a lost session; a server that fails costs nothing but the second copy.
+ */
+export function useWizardDraft(owner: string) {
+  const [stored] = useState(() => findStoredDraft(owner))
+  const [draft, setDraft] = useState<Draft>(() => stored?.draft ?? emptyDraft())
+  const [isReady, setIsReady] = useState(stored !== undefined)
+  const latest = useRef(draft)
+  const version = useRef(stored?.version ?? 0)
+  const isAhead = useRef(stored?.isAhead ?? false)
+
+  const [remote] = useState(createDraftRemote)
+  const [saver] = useState(() =>
+    createDraftSaver({
+      put: async (value: Draft) => {
+        version.current = await remote.save(toContent(value))
+        if (latest.current !== value) return
+        isAhead.current = false
+        storeDraft({ owner, version: version.current, isAhead: false, draft: value })
+      },
+    }),
+  )
+
+  /** Shows a change that nobody needs to keep, such as the progress of an upload. */
+  const show = (next: (draft: Draft) => Draft) => {
+    latest.current = next(latest.current)
+    setDraft(latest.current)
+  }
+  const change = (next: (draft: Draft) => Draft) => {
+    show(next)
+    isAhead.current = true
+    storeDraft({ owner, version: version.current, isAhead: true, draft: latest.current })
+    saver.schedule(latest.current)
+  }
+
+  const begin = useEffectEvent(async () => {
+    const timer = setTimeout(() => setIsReady(true), LOAD_MS)
+    const answer = await remote.load()
+    clearTimeout(timer)
+    setIsReady(true)
+    if (!answer) return
+    const own = { owner, version: version.current, isAhead: isAhead.current, draft: latest.current }
+    const merged = mergeDrafts(isUntouched(own.draft) ? undefined : own, answer)
+    version.current = answer.version
+    if (merged === latest.current) return
+    if (isAhead.current) change(() => merged)
+    else show(() => merged)
+  })
+  useEffect(() => void begin(), [])
+
+  useEffect(() => {
+    const onHidden = () => {
+      if (document.hidden) void saver.flush()
+    }
+    document.addEventListener('visibilitychange', onHidden)
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden)
+      // Without a session the call would only be refused; this tab's copy waits for the next sign-in.
+      if (getSession().isAuthenticated) void saver.flush().then(saver.stop)
+      else saver.stop()
+    }
+  }, [saver])
+
+  return {
+    draft,
+    latest,
+    isReady,
+    change,
+    show,
+    /** Resolves when the newest draft was sent, whether or not it arrived. */
+    flush: saver.flush,
+    /** It was booked: nothing of it is kept in this tab. */
+    forget: () => {
+      saver.stop()
+      forgetStoredDraft()
+    },
+  }
+}
+
+export type WizardDraft = ReturnType<typeof useWizardDraft>

@@ -1,0 +1,84 @@
+import { useId } from 'react'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { NewPriceDialog } from './new-price-dialog.tsx'
+import { QuoteSummary } from './quote-summary.tsx'
+import { StepIndicator } from './step-indicator.tsx'
+import { SuccessDialog } from './success-dialog.tsx'
+import { useStepHeading } from './use-step-heading.ts'
+import { useVehicleWizard } from './use-vehicle-wizard.ts'
+import { WizardFooter } from './wizard-footer.tsx'
+import { WizardStep } from './wizard-step.tsx'
+import { STEPS } from './wizard-draft.ts'
+
+const INTRODUCTIONS = [
+  'From where, to where, and when?',
+  'Choose what fits; the price follows.',
+  'How we reach you, and where exactly we ring the bell.',
+  'What is to be moved? Photos help us send the right vehicle.',
+  'Stairs and helping hands.',
+  'Please look it over once more.',
+]
+
+type Props = {
+  /** Whose draft this is. */
+  account: { name: string | null; email: string | null }
+  /** After the request was sent. */
+  onDone: () => void
+}
+
+/** The request for a quote in six steps (specification §2). */
+export function VehicleWizard({ account, onDone }: Props) {
+  const { name, email } = account
+  const wizard = useVehicleWizard(email ?? '')
+  const { step, draft, service, quote, booking } = wizard
+  const formId = useId()
+  const heading = useStepHeading(step, wizard.toldStep === step)
+
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
+      <section
+        aria-label="Request a quote"
+        className="min-w-0 rounded-card bg-paper shadow-lift [&_:is(input,select,textarea,button)]:scroll-mb-44"
+      >
+        <div className="border-b border-line px-3 pt-5 pb-3 sm:px-6 sm:pb-4">
+          <StepIndicator step={step} onGoTo={wizard.goTo} isDisabled={booking.isBusy} />
+        </div>
+        <div className="px-5 pt-5 pb-8 sm:px-8 sm:pt-7">
+          <p className="eyebrow mb-1">
+            Step {step + 1} of {STEPS.length}
+          </p>
+          <h2 ref={heading} tabIndex={-1} className="scroll-mt-40 text-2xl outline-none">
+            {STEPS[step]}
+          </h2>
+          <p className="mt-1 mb-6 text-ink-soft">{INTRODUCTIONS[step]}</p>
+          {wizard.isReady ? (
+            <div key={step} className="appear">
+              <WizardStep wizard={wizard} formId={formId} account={name && email ? { name, email } : undefined} />
+            </div>
+          ) : (
+            <Loading />
+          )}
+        </div>
+        <WizardFooter wizard={wizard} formId={formId} />
+      </section>
+      <aside className="lg:sticky lg:top-28 max-lg:hidden">
+        <QuoteSummary draft={draft} serviceName={service?.name} quote={quote} />
+      </aside>
+      <NewPriceDialog priceCents={booking.newPriceCents} onConfirm={wizard.confirm} onClose={booking.dismissNewPrice} />
+      {booking.isDone && <SuccessDialog onDone={onDone} />}
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <p role="status" className="sr-only">
+        Loading...
+      </p>
+      <Skeleton className="h-18" />
+      <Skeleton className="h-18" />
+      <Skeleton className="h-18 sm:col-span-2" />
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/components/button.tsx'
+
+type Props = {
+  /** The form that the primary button submits. */
+  form: string
+  label: string
+  isBusy?: boolean
+  isDisabled?: boolean
+  onBack?: (() => void) | undefined
+  /** The price so far, for phones, where the summary is out of sight. */
+  price: ReactNode
+  /** What went wrong, right above the button that was pressed. */
+  children?: ReactNode
+}
+
+/** Back and the primary action: the foot of the card, anchored to the bottom edge on phones. */
+export function WizardActions({ form, label, isBusy = false, isDisabled = false, onBack, price, children }: Props) {
+  return (
+    <div className="sticky bottom-0 z-20 rounded-b-card border-t border-line bg-paper px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-8 md:static md:py-5">
+      {children}
+      <div className="lg:hidden">{price}</div>
+      <div className="flex items-center justify-between gap-3">
+        {onBack && (
+          <Button variant="secondary" disabled={isBusy} onClick={onBack} className="px-5">
+            Back
+          </Button>
+        )}
+        <Button type="submit" form={form} isBusy={isBusy} disabled={isDisabled} className="grow px-4 md:ml-auto md:min-w-56 md:grow-0">
+          {label}
+        </Button>
+      </div>
+    </div>
+  )
+}

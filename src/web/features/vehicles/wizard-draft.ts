@@ -1,0 +1,144 @@
+import { isPostcode, normalisePostcode } from '#shared/postcodes.ts'
+
+/** The six steps in their order (specification §2). */
+export const STEPS = ['Location', 'Service', 'Contact', 'Items', 'Details', 'Confirm'] as const
+export type StepName = (typeof STEPS)[number]
+export const LAST_STEP = STEPS.length - 1
+
+/** What is typed or chosen, as text, exactly as it stands in its field. */
+export type Fields = {
+  pickupPinCode: string
+  dropoffPinCode: string
+  /** The visitor's own date and time, `2026-11-21T09:30`. */
+  movingDate: string
+  serviceTypeId: string
+  name: string
+  phone: string
+  email: string
+  address: string
+  dropaddress: string
+  pickupFloor: string
+  dropFloor: string
+  helpers: string
+}
+export type FieldName = keyof Fields
+
+export type Photo = {
+  /** Local, for this page only. */
+  id: string
+  /** The server's id of the uploaded file; null while it has none. */
+  fileId: string | null
+  /** What the call sends: the name of the uploaded file, else that of the chosen one. */
+  name: string
+  state: 'uploading' | 'kept' | 'failed'
+  /** From 0 to 1 while it is uploading. */
+  progress: number
+  /** Where it can be seen: in this browser's memory, or on our server once it is kept. */
+  previewUrl: string | undefined
+}
+
+export const ITEM_FIELDS = ['name', 'length', 'width', 'height'] as const
+export type ItemField = (typeof ITEM_FIELDS)[number]
+/** Dimensions in cm, as typed. */
+export type Item = Record<ItemField, string> & { id: string; photos: Photo[] }
+
+/** Everything that the visitor has told the wizard so far. */
+export type Draft = {
+  step: number
+  fields: Fields
+  items: Item[]
+  /** The item being described, not yet added. */
+  newItem: Item
+  /** The pair of pincodes that was last found to be served. */
+  servedPincodes: string
+}
+
+const NO_FIELDS: Fields = {
+  pickupPinCode: '',
+  dropoffPinCode: '',
+  movingDate: '',
+  serviceTypeId: '',
+  name: '',
+  phone: '',
+  email: '',
+  address: '',
+  dropaddress: '',
+  pickupFloor: '0',
+  dropFloor: '0',
+  helpers: '0',
+}
+export const FIELD_NAMES = Object.keys(NO_FIELDS) as FieldName[]
+
+export const newId = () => Math.random().toString(36).slice(2, 10)
+
+export function emptyItem(): Item {
+  return { id: newId(), name: '', length: '', width: '', height: '', photos: [] }
+}
+
+export function emptyDraft(): Draft {
+  return { step: 0, fields: NO_FIELDS, items: [], newItem: emptyItem(), servedPincodes: '' }
+}
+
+/** Whether anything of it was entered by a person. */
+export function isUntouched({ fields, items, newItem }: Draft): boolean {
+  return FIELD_NAMES.every((name) => fields[name] === NO_FIELDS[name]) && items.length === 0 && isItemUntouched(newItem)
+}
+
+export function isItemUntouched(item: Item): boolean {
+  return ITEM_FIELDS.every((field) => item[field].trim() === '') && item.photos.length === 0
+}
+
+export function withField(draft: Draft, name: FieldName, value: string): Draft {
+  return { ...draft, fields: { ...draft.fields, [name]: value } }
+}
+
+/** Only the one field: a photo of the item may have arrived since it was drawn. */
+export function withNewItemField(draft: Draft, field: ItemField, value: string): Draft {
+  return { ...draft, newItem: { ...draft.newItem, [field]: value } }
+}
+
+/** Moves the described item to the list and begins an empty one. */
+export function withNewItemAdded(draft: Draft): Draft {
+  return { ...draft, items: [...draft.items, draft.newItem], newItem: emptyItem() }
+}
+
+export function withoutItem(draft: Draft, itemId: string): Draft {
+  return { ...draft, items: draft.items.filter((item) => item.id !== itemId) }
+}
+
+/** A change to one photo, wherever it is now: its item may have been added meanwhile. */
+export function withPhoto(draft: Draft, photoId: string, change: Partial<Photo>): Draft {
+  const inItem = (item: Item): Item => ({
+    ...item,
+    photos: item.photos.map((photo) => (photo.id === photoId ? { ...photo, ...change } : photo)),
+  })
+  return { ...draft, items: draft.items.map(inItem), newItem: inItem(draft.newItem) }
+}
+
+export function withoutPhoto(draft: Draft, photoId: string): Draft {
+  const inItem = (item: Item): Item => ({ ...item, photos: item.photos.filter(({ id }) => id !== photoId) })
+  return { ...draft, items: draft.items.map(inItem), newItem: inItem(draft.newItem) }
+}
+
+export function photosOf(draft: Draft): Photo[] {
+  return [...draft.items, draft.newItem].flatMap((item) => item.photos)
+}
+
+/** Centimetres; 0 for what is not a number yet. */
+export function sizeOf({ length, width, height }: Pick<Item, 'length' | 'width' | 'height'>) {
+  return { length: Number(length) || 0, width: Number(width) || 0, height: Number(height) || 0 }
+}
+
+/** The two pincodes as they are sent: `EC1A 1BB`. What is no postcode stays as typed. */
+export function pincodesOf({ pickupPinCode, dropoffPinCode }: Fields): { pickup: string; drop: string } {
+  return { pickup: cleanPincode(pickupPinCode), drop: cleanPincode(dropoffPinCode) }
+}
+
+export function pincodePair(fields: Fields): string {
+  const { pickup, drop } = pincodesOf(fields)
+  return `${pickup}, ${drop}`
+}
+
+function cleanPincode(text: string): string {
+  return isPostcode(text) ? normalisePostcode(text) : text.trim().toUpperCase()
+}

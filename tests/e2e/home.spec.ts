@@ -1,0 +1,223 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { brand } from '../../src/shared/brand.ts'
+import { expect, test } from './site.ts'
+
+// The home page: prerendered, so most of it must be there and work before, or without, any script.
+
+const SECTIONS = ['Trendy Travel Locations', 'A London agency', 'Top Vehicle Rental Options', 'Reliable Tool Rental Solutions']
+
+/** Once the program has taken the page over. */
+const live = (page: Page) => page.waitForSelector('html.is-live', { state: 'attached' })
+const slide = (page: Page) => page.locator('.hero-slide.is-current').getByRole('heading')
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true })
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+
+  test('everything is there, and the menu opens', async ({ page }) => {
+    await page.goto('/')
+    await expect(slide(page)).toHaveText('Tour & Travel Agency')
+    for (const title of SECTIONS) await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expect(page.getByText('29+').first()).toBeVisible()
+    await expect(page.locator('noscript p')).toContainText('Booking needs JavaScript')
+    await menuButton(page).click()
+    const panel = page.getByRole('dialog', { name: 'Menu' })
+    await expect(panel.getByRole('link', { name: 'Tour Bookings' })).toBeVisible()
+    await expect(panel.getByLabel('Message')).toBeVisible()
+  })
+})
+
+test('is painted before any script of ours, and calls nothing', async ({ page }) => {
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(request.resourceType()))
+  const held = await holdScripts(page)
+  await page.goto('/')
+  await expect(slide(page)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Explore More' })).toHaveAttribute('href', '#/destinations')
+  held.release()
+  await live(page)
+  expect(calls).not.toContain('fetch')
+  expect(calls).not.toContain('xhr')
+})
+
+test.describe('before the program is there', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('what was written and pressed is kept', async ({ page }) => {
+    const held = await holdScripts(page)
+    await page.goto('/')
+    await menuButton(page).click()
+    await page.getByLabel('Name').fill('Ada')
+    held.release()
+    await live(page)
+    await expect(page.getByLabel('Name')).toHaveValue('Ada')
+    await page.getByRole('button', { name: 'Close menu' }).click()
+    await expect(page.getByLabel('Name')).toHaveCount(0)
+  })
+
+  test('a link that was followed leads on', async ({ page }) => {
+    const held = await holdScripts(page)
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Login' }).click()
+    held.release()
+    await expect(page.getByRole('heading', { name: 'Login', level: 1 })).toBeVisible()
+  })
+
+  test('a search that the browser itself sent arrives', async ({ page }) => {
+    const held = await holdScripts(page)
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByLabel('Search tours').fill('kyoto')
+    await page.getByLabel('Search tours').press('Enter')
+    await page.waitForURL(/#\/destinations\?search=kyoto$/)
+    held.release()
+    // Nobody is signed in: the guard takes over.
+    await expect(page.getByRole('heading', { name: 'Login', level: 1 })).toBeVisible()
+  })
+})
+
+test('an address that changes while the program takes the page over leads on', async ({ page }) => {
+  await page.addInitScript(() => {
+    const listen = window.addEventListener.bind(window)
+    // The last moment at which the router does not listen yet.
+    window.addEventListener = (type: string, ...rest: [EventListenerOrEventListenerObject]) => {
+      if (type === 'popstate' && location.hash === '') location.hash = '#/signup'
+      listen(type, ...rest)
+    }
+  })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
+})
+
+test('with a page in the address the home page is never seen', async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen = window as unknown as { homeWasSeen?: boolean }
+    const look = () => {
+      const title = document.getElementById('trending-title')
+      if (title?.checkVisibility({ visibilityProperty: true })) seen.homeWasSeen = true
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await page.goto('/#/signup')
+  await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
+  expect(await page.evaluate(() => (window as unknown as { homeWasSeen?: boolean }).homeWasSeen)).toBeUndefined()
+})
+
+test.describe('signed in', () => {
+  test.use({ isSignedIn: true })
+
+  test('Login is never seen, and the account menu is there', async ({ page, account }) => {
+    await page.addInitScript(() => {
+      const seen = window as unknown as { loginWasSeen?: boolean }
+      const look = () => {
+        for (const link of document.querySelectorAll('header a[href="#/login"]')) {
+          if (link.checkVisibility({ visibilityProperty: true })) seen.loginWasSeen = true
+        }
+        requestAnimationFrame(look)
+      }
+      look()
+    })
+    await page.goto('/')
+    await page.getByRole('button', { name: `Account of ${account.name}` }).click()
+    for (const name of ['Settings', 'My Bookings']) await expect(page.getByRole('link', { name })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+    await page.mouse.click(640, 700)
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden()
+    expect(await page.evaluate(() => (window as unknown as { loginWasSeen?: boolean }).loginWasSeen)).toBeUndefined()
+  })
+})
+
+test('the slides change by themselves, rest under the pointer, and obey the arrows', async ({ page }) => {
+  await page.goto('/')
+  await live(page)
+  await expect(slide(page)).toHaveText('Vehicle Rental Service')
+  await expect(slide(page)).toHaveText('Tools & Equipment Rental')
+  await page.getByRole('button', { name: 'Pause the slides' }).click()
+  const shown = await slide(page).textContent()
+  await page.waitForTimeout(1800)
+  await expect(slide(page)).toHaveText(shown ?? '')
+  await page.getByRole('button', { name: 'Next slide' }).click()
+  await expect(slide(page)).not.toHaveText(shown ?? '')
+  await page.getByRole('button', { name: 'Previous slide' }).click()
+  await expect(slide(page)).toHaveText(shown ?? '')
+  expect((await page.getByRole('region', { name: 'What we do' }).boundingBox())?.height).toBe(500)
+})
+
+test('the header follows after 350 px', async ({ page }) => {
+  await page.goto('/')
+  await live(page)
+  const login = page.getByRole('banner').getByRole('link', { name: 'Login' })
+  await page.evaluate(() => window.scrollTo(0, 340))
+  await expect(login).not.toBeInViewport()
+  await page.evaluate(() => window.scrollTo(0, 420))
+  await expect(login).toBeInViewport()
+})
+
+test('header and footer say who runs the site', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveTitle(`${brand.tagline} · ${brand.name}`)
+  await expect(page.getByRole('banner').getByText(brand.address).first()).toBeVisible()
+  const footer = page.getByRole('contentinfo')
+  for (const text of [brand.email, brand.phone, `© ${new Date().getFullYear()} ${brand.name}`])
+    await expect(footer.getByText(text)).toBeVisible()
+  for (const name of [
+    'All Destination',
+    '24/7 Support',
+    'Tour Places',
+    'Reviews',
+    'About Us',
+    'Legal Notice',
+    'Terms & Condition',
+    'Contact Us',
+  ]) {
+    await expect(footer.getByRole('link', { name })).toBeVisible()
+  }
+})
+
+test.describe('for everybody', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  for (const width of [390, 1280]) {
+    test(`no finding of axe at ${width} px, whatever is open`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/')
+      await live(page)
+      const findings = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+      expect(await findings()).toEqual([])
+      await page.getByRole('button', { name: 'Search', exact: true }).click()
+      await expect(page.getByLabel('Search tours')).toBeFocused()
+      expect(await findings()).toEqual([])
+      await page.keyboard.press('Escape')
+      if (width > 1000) return
+      await menuButton(page).click()
+      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+      expect(await findings()).toEqual([])
+    })
+  }
+
+  for (const width of [320, 390, 768, 1280, 1920]) {
+    test(`nothing leaves the page sideways at ${width} px, also with text twice as large`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/')
+      await live(page)
+      const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(await excess()).toBeLessThanOrEqual(0)
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%'
+      })
+      expect(await excess()).toBeLessThanOrEqual(0)
+    })
+  }
+})
+
+/** Our scripts wait until `release`; the inline one runs. */
+async function holdScripts(page: Page): Promise<{ release: () => void }> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/\.js$/, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return { release: resolve }
+}

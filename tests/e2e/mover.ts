@@ -1,0 +1,113 @@
+import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { calls } from '../../src/shared/paths.ts'
+import { addDays, localToday } from '../../src/shared/dates.ts'
+
+// What somebody who moves does in the vehicle wizard, as often as tests need it.
+
+export const SERVICE = 'flat-move'
+export const movingDate = (days = 10) => `${addDays(localToday(), days)}T09:30`
+
+/** A photo as a camera makes it, only smaller. */
+export function photo(): Promise<Buffer> {
+  return sharp({ create: { width: 320, height: 240, channels: 3, background: '#bf8a5a' } })
+    .jpeg()
+    .toBuffer()
+}
+
+/** Presses a button by its exact name: with the finger where the test has one, else with the mouse. */
+export async function press(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true })
+  const hasTouch = await page.evaluate(() => navigator.maxTouchPoints > 0)
+  await (hasTouch ? button.tap() : button.click())
+}
+
+export async function expectStep(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('main').getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
+  await expect(page.locator('[aria-current="step"]')).toContainText(name)
+}
+
+/** A new step begins at its heading, which the header that follows does not cover. */
+export async function expectBeginOf(page: Page, name: string): Promise<void> {
+  await expectStep(page, name)
+  const heading = page.getByRole('main').getByRole('heading', { level: 2, name, exact: true })
+  const isUncovered = () =>
+    heading.evaluate((element) => {
+      const { left, top, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(left + 1, top + height / 2))
+    })
+  await expect.poll(isUncovered, `${name} is not covered`).toBe(true)
+}
+
+/** Leaves a field as a visitor does who goes on to something else. */
+export async function leave(page: Page, label: string, text: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true })
+  await field.fill(text)
+  await field.blur()
+}
+
+export async function fillLocation(page: Page, { pickup = 'SW1A 1AA', drop = 'EC1A 1BB', date = movingDate() } = {}): Promise<void> {
+  await page.getByLabel('Pickup pincode').fill(pickup)
+  await page.getByLabel('Drop-off pincode').fill(drop)
+  await page.getByLabel('Moving date and time').fill(date)
+}
+
+export async function fillContact(page: Page): Promise<void> {
+  await page.getByLabel('Full name').fill('Ada Mover')
+  await page.getByLabel('Phone').fill('7911123456')
+  await page.getByLabel('Email').fill('ada.mover@example.test')
+  await page.getByLabel('Complete address', { exact: true }).fill('Flat 3, 12 Carrier Street')
+  await page.getByLabel('Drop-off complete address').fill('5 Long Lane, London')
+}
+
+export async function fillItem(page: Page, name: string, sizes: [string, string, string] = ['180', '90', '80.5']): Promise<void> {
+  await page.getByLabel('Item name').fill(name)
+  await page.getByLabel('Length (cm)').fill(sizes[0])
+  await page.getByLabel('Width (cm)').fill(sizes[1])
+  await page.getByLabel('Height (cm)').fill(sizes[2])
+}
+
+/** Opens the wizard and goes to one of its steps, filling in what comes before. */
+export async function goToStep(
+  page: Page,
+  step: 'Service' | 'Contact' | 'Items' | 'Details' | 'Confirm',
+  service = SERVICE,
+): Promise<void> {
+  await page.goto('/#/vehicle-price')
+  await fillLocation(page)
+  await press(page, 'Check Availability')
+  await expectBeginOf(page, 'Service')
+  if (step === 'Service') return
+  await page.getByLabel('Service', { exact: true }).selectOption(service)
+  await press(page, 'Continue')
+  await expectBeginOf(page, 'Contact')
+  if (step === 'Contact') return
+  await fillContact(page)
+  await press(page, 'Continue')
+  await expectBeginOf(page, 'Items')
+  if (step === 'Items') return
+  await press(page, 'Continue')
+  await expectBeginOf(page, 'Details')
+  if (step === 'Details') return
+  await press(page, 'Continue')
+  await expectBeginOf(page, 'Confirm')
+}
+
+/** The staff's answer to the newest request, by the calls of the console. */
+export async function answerQuote(
+  staff: APIRequestContext,
+  origin: string,
+  how: { price?: number; reason?: string } | 'declined',
+): Promise<void> {
+  const headers = { origin }
+  await staff.post(calls.login, { data: { email: 'admin@example.com', password: 'admin1234' }, headers, failOnStatusCode: true })
+  const quotes = (await (await staff.get(calls.staffQuotes, { params: { status: 'pending' } })).json()) as {
+    id: string
+    createdAt: string
+  }[]
+  const newest = quotes.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0]
+  if (!newest) throw new Error('Nobody asks for a quote')
+  const path = how === 'declined' ? calls.declineQuote(newest.id) : calls.approveQuote(newest.id)
+  const data = how === 'declined' ? { reason: 'We have no van free on that day.' } : how
+  await staff.post(path, { data, headers, failOnStatusCode: true })
+}

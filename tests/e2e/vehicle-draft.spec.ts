@@ -1,0 +1,73 @@
+import { calls } from '../../src/shared/paths.ts'
+import { expectStep, fillContact, fillItem, goToStep, movingDate, press } from './mover.ts'
+import { expect, test } from './site.ts'
+import { expectAddress, logIn } from './traveller.ts'
+
+test.use({ isSignedIn: true, viewport: { width: 1280, height: 900 } })
+
+test('what is filled in survives a reload, the way back, a lost session and a server that keeps no drafts', async ({
+  page,
+  context,
+  account,
+  complaints,
+}) => {
+  complaints.expect(/status of (401|503)/)
+  await goToStep(page, 'Contact')
+  await page.getByLabel('Full name').fill('Ada Lost')
+  await page.reload()
+  await expectStep(page, 'Contact')
+  await expect(page.getByLabel('Full name')).toHaveValue('Ada Lost')
+  await page.goBack()
+  await expectStep(page, 'Service')
+  await press(page, 'Back')
+  await expect(page.getByLabel('Pickup pincode')).toHaveValue('SW1A 1AA')
+  await page.goForward()
+  await page.goForward()
+  await expectStep(page, 'Contact')
+  await page.getByLabel('Phone').fill('7911123456')
+
+  await context.clearCookies()
+  await page.getByLabel('Email').fill('ada.lost@example.test')
+  await expectAddress(page, '#/login')
+  await page.route(
+    (url) => url.pathname === calls.draft,
+    (route) => route.fulfill({ status: 503, json: {} }),
+  )
+  await logIn(page, account)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Continue/ })
+    .click()
+  await expectStep(page, 'Contact')
+  await expect(page.getByLabel('Full name')).toHaveValue('Ada Lost')
+  await expect(page.getByLabel('Email')).toHaveValue('ada.lost@example.test')
+  await fillContact(page)
+  await press(page, 'Continue')
+  await expectStep(page, 'Items')
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
+})
+
+test('a draft that the server keeps goes on in another browser; a date that has passed meanwhile is asked for anew', async ({
+  page,
+  context,
+  openBrowser,
+}) => {
+  test.setTimeout(90_000)
+  await goToStep(page, 'Items')
+  const saved = page.waitForResponse((response) => response.url().endsWith(calls.draft) && response.request().method() === 'PUT')
+  await fillItem(page, 'Sofa')
+  await press(page, 'Add Item')
+  expect((await saved).ok()).toBe(true)
+  await page.waitForTimeout(1500)
+  const other = await (await openBrowser(await context.storageState())).newPage()
+  await other.clock.setFixedTime(new Date(`${movingDate(20)}:00`))
+  await other.goto('/#/vehicle-price')
+  await expectStep(other, 'Items')
+  await expect(other.getByText('180x90x80.5 cm')).toBeVisible()
+  await press(other, 'Continue')
+  await press(other, 'Continue')
+  await press(other, 'Confirm Booking')
+  await expectStep(other, 'Location')
+  await expect(other.getByText('Moving date and time must be in the future', { exact: true })).toBeVisible()
+  await expect(other.getByLabel('Moving date and time')).toBeFocused()
+})

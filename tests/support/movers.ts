@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { calls } from '../../src/shared/paths.ts'
+import type { DraftContent } from '../../src/shared/vehicle-drafts.ts'
+import { ACCESS_COOKIE } from '../../src/server/lib/auth.ts'
+import { sessionOf, Browser } from './browser.ts'
+import { createBuyer } from './buyers.ts'
+import type { TestApp } from './test-app.ts'
+
+/** The service that the quote tests ask for: base ₹24,900, ₹900 a floor, ₹3,600 a helper; all back 7 days before, half 3 days. */
+export const SERVICE = 'flat-move'
+/** Of `bookBody()`: 3 floors and 2 helpers. */
+export const ASKED_CENTS = 3_480_000
+
+export const CONTACT = {
+  name: 'Ada Mover',
+  email: 'ada.mover@example.test',
+  phone: '2079460958',
+  address: '12 Carrier Street, London',
+  dropaddress: '3 Mill Lane, Cambridge',
+}
+
+/** A body of POST /vehicles/book, exactly the keys of specification §7. */
+export function bookBody(overrides: Record<string, unknown> = {}) {
+  const pickupDate = '2027-05-01T09:30:00.000Z'
+  return {
+    serviceTypeId: SERVICE,
+    pickupLocation: CONTACT.address,
+    dropoffLocation: CONTACT.dropaddress,
+    pickupPinCode: 'EC1A 1BB',
+    dropoffPinCode: 'cb21tn',
+    price: 34_800,
+    pickupDate,
+    dropoffDate: pickupDate,
+    itemDetails: { items: [{ name: 'Sofa', dimensions: '200x90x80 cm', photos: [] as string[] }], floorCount: 3, helpers: 2 },
+    notes: '',
+    ...overrides,
+  }
+}
+
+/** A draft as the wizard saves it. */
+export function draftOf(overrides: Partial<DraftContent> = {}): DraftContent {
+  return {
+    step: 4,
+    pickupPinCode: 'EC1A 1BB',
+    dropoffPinCode: 'CB2 1TN',
+    movingDate: '2027-05-01T10:30',
+    serviceTypeId: SERVICE,
+    contact: CONTACT,
+    items: [{ id: 'item-1', name: 'Sofa', length: 200, width: 90, height: 80, photos: [] }],
+    pickupFloor: 1,
+    dropFloor: 2,
+    helpers: 2,
+    ...overrides,
+  }
+}
+
+/** Somebody of the staff, signed in. */
+export async function createStaff(site: TestApp, role: 'staff' | 'admin' = 'staff'): Promise<Browser> {
+  const id = randomUUID()
+  const email = `${id}@staff.test`
+  await site.deps.db.insertInto('users').values({ id, name: 'Sam Staff', email, password_hash: 'never used', role }).execute()
+  const browser = new Browser(site.app, site.origin)
+  browser.email = email
+  browser.cookies.set(ACCESS_COOKIE, site.deps.auth.issueAccessToken({ userId: id, sessionId: randomUUID() }))
+  return browser
+}
+
+export interface Quote {
+  mover: Browser
+  id: string
+  reference: string
+}
+
+/** Somebody who has asked for a quote. */
+export async function askForQuote(site: TestApp, overrides: Record<string, unknown> = {}): Promise<Quote> {
+  const mover = await createBuyer(site)
+  const answer = await mover.post(calls.bookVehicle, bookBody(overrides))
+  if (answer.status !== 201) throw new Error(`book: ${answer.text}`)
+  const { id, reference } = answer.json.booking
+  return { mover, id, reference }
+}
+
+/** Somebody whose quote has been approved, and the path of the link in their mail. */
+export async function approvedQuote(site: TestApp, body: object = {}): Promise<Quote & { staff: Browser; link: string }> {
+  const staff = await createStaff(site)
+  const quote = await askForQuote(site)
+  const answer = await staff.post(calls.approveQuote(quote.id), body)
+  if (answer.status !== 200) throw new Error(`approve: ${answer.text}`)
+  return { ...quote, staff, link: await linkOf(site, quote.id) }
+}
+
+/** The path of the payment link in the newest mail about a quote. */
+export async function linkOf(site: TestApp, bookingId: string): Promise<string> {
+  const mails = await site.deps.db
+    .selectFrom('mails')
+    .select(['key', 'data'])
+    .where('key', 'like', `quote-approved:${bookingId}:%`)
+    .execute()
+  const newest = mails.toSorted((a, b) => Number(a.key.split(':')[2]) - Number(b.key.split(':')[2])).at(-1)
+  if (!newest) throw new Error('no mail with a link')
+  return new URL((newest.data as unknown as { payUrl: string }).payUrl).pathname
+}
+
+/** Clicks a payment link and says which session it leads to. */
+export async function clickLink(visitor: Browser, link: string): Promise<string> {
+  const answer = await visitor.get(link)
+  if (answer.status !== 303) throw new Error(`link: ${answer.status} ${answer.text}`)
+  return sessionOf(String(answer.headers['location']))
+}
+
+/** The templates of the mails about one booking, oldest first. */
+export async function mailsAbout(site: TestApp, bookingId: string): Promise<string[]> {
+  const rows = await site.deps.db
+    .selectFrom('mails')
+    .select(['template'])
+    .where('key', 'like', `%${bookingId}%`)
+    .orderBy('created_at')
+    .orderBy('key')
+    .execute()
+  return rows.map(({ template }) => template)
+}
+
+export async function statusOf(site: TestApp, bookingId: string): Promise<string> {
+  return (await site.deps.db.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirstOrThrow()).status
+}
