@@ -4,6 +4,9 @@ import { App } from '#web/app.tsx'
 import { followOtherTabs, getSession, onSessionChange, whenRehydrated } from '#web/lib/session.ts'
 import '#web/styles/main.css'
 
+/** The address changed while the page was taken over: React has rendered the right page instead, nothing is lost. */
+function renderedAnew(): void {}
+
 declare global {
   interface Window {
     /** A button of the prerendered page that was pressed before this script was there (boot.ts). */
@@ -40,7 +43,7 @@ void whenRehydrated().then(() => {
   const addressAtStart = location.hash
   const app = <App onShown={() => whenShown(addressAtStart)} />
   // A transition takes the home page over in slices, so that the page answers meanwhile.
-  if (isHome && root.hasChildNodes()) startTransition(() => void hydrateRoot(root, app))
+  if (isHome && root.hasChildNodes()) startTransition(() => void hydrateRoot(root, app, { onRecoverableError: renderedAnew }))
   // For another page React replaces what is there in one step.
   else createRoot(root).render(app)
 })
