@@ -4,9 +4,6 @@ import { App } from '#web/app.tsx'
 import { followOtherTabs, getSession, onSessionChange, whenRehydrated } from '#web/lib/session.ts'
 import '#web/styles/main.css'
 
-/** The address changed while the page was taken over: React has rendered the right page instead, nothing is lost. */
-function renderedAnew(): void {}
-
 declare global {
   interface Window {
     /** A button of the prerendered page that was pressed before this script was there (boot.ts). */
@@ -41,9 +38,13 @@ function whenShown(addressAtStart: string) {
 void whenRehydrated().then(() => {
   showSession()
   const addressAtStart = location.hash
+  // An address that changes meanwhile leads to another page than the prerendered one: React renders it instead, rightly.
+  const onRecoverableError = (error: unknown) => {
+    if (location.hash === addressAtStart) reportError(error)
+  }
   const app = <App onShown={() => whenShown(addressAtStart)} />
   // A transition takes the home page over in slices, so that the page answers meanwhile.
-  if (isHome && root.hasChildNodes()) startTransition(() => void hydrateRoot(root, app, { onRecoverableError: renderedAnew }))
+  if (isHome && root.hasChildNodes()) startTransition(() => void hydrateRoot(root, app, { onRecoverableError }))
   // For another page React replaces what is there in one step.
   else createRoot(root).render(app)
 })
