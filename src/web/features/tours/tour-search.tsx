@@ -10,14 +10,28 @@ type Props = { filters: TourFilters; onSearch: (filters: TourFilters) => void; o
 
 const asOptions = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }))
 
-/** The search row (specification §2). Back and links refill it; what is typed is sent by Search only. */
-export function TourSearch({ filters, onSearch, onClear }: Props) {
+/** What the row holds: it follows the address, but for the searches that it sent itself. */
+function useDraft(filters: TourFilters) {
   const [draft, setDraft] = useState(filters)
   const [shown, setShown] = useState(filters)
+  const [sent, setSent] = useState<readonly TourFilters[]>([])
   if (!isSame(shown, filters)) {
     setShown(filters)
-    setDraft(filters)
+    // The router shows a new address in its own time: what was typed since the search was sent stays.
+    const arrived = sent.findIndex((one) => isSame(one, filters))
+    setSent(sent.slice(arrived + 1))
+    if (arrived === -1) setDraft(filters)
   }
+  const send = (next: TourFilters) => {
+    setDraft(next)
+    if (!isSame(next, sent.at(-1) ?? filters)) setSent([...sent, next])
+  }
+  return { draft, setDraft, send }
+}
+
+/** The search row (specification §2). Back and links refill it; what is typed is sent by Search only. */
+export function TourSearch({ filters, onSearch, onClear }: Props) {
+  const { draft, setDraft, send } = useDraft(filters)
   const set = (field: keyof TourFilters) => (value: string) => setDraft((current) => ({ ...current, [field]: value }))
 
   return (
@@ -26,6 +40,7 @@ export function TourSearch({ filters, onSearch, onClear }: Props) {
       aria-label="Tours"
       onSubmit={(event) => {
         event.preventDefault()
+        send(draft)
         onSearch(draft)
       }}
       className="grid items-end gap-x-3 gap-y-4 rounded-card bg-paper p-4 shadow-lift min-[22rem]:grid-cols-2 sm:p-5 md:grid-cols-3 xl:grid-cols-[1.1fr_1.1fr_1.15fr_0.75fr_1.1fr_auto]"
@@ -82,7 +97,7 @@ export function TourSearch({ filters, onSearch, onClear }: Props) {
         <Button
           variant="quiet"
           onClick={() => {
-            setDraft(NO_FILTERS)
+            send(NO_FILTERS)
             onClear()
           }}
           className="px-3! xl:px-4!"

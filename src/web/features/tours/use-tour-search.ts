@@ -21,7 +21,7 @@ export function useTourSearch() {
     setLoaderText(text)
     void client.resetQueries({ queryKey: toursQuery(buildSearchText(next)).queryKey, exact: true })
     // The same search once more is no new page to go back from.
-    if (!isSame(next, filters)) setParams(paramsFromFilters(next))
+    setParams(paramsFromFilters(next), { replace: isSame(next, filters) })
   }
 
   const tours = useMemo(() => query.data?.pages.flatMap((page) => page.data).filter((tour) => tour.isActive === true), [query.data])
