@@ -21,7 +21,7 @@ export const CONTACT = {
 
 /** A body of POST /vehicles/book, exactly the keys of specification §7. */
 export function bookBody(overrides: Record<string, unknown> = {}) {
-  const pickupDate = '2027-05-01T09:30:00.000Z'
+  const pickupDate = '2127-05-01T09:30:00.000Z'
   return {
     serviceTypeId: SERVICE,
     pickupLocation: CONTACT.address,
@@ -43,7 +43,7 @@ export function draftOf(overrides: Partial<DraftContent> = {}): DraftContent {
     step: 4,
     pickupPinCode: 'EC1A 1BB',
     dropoffPinCode: 'CB2 1TN',
-    movingDate: '2027-05-01T10:30',
+    movingDate: '2127-05-01T10:30',
     serviceTypeId: SERVICE,
     contact: CONTACT,
     items: [{ id: 'item-1', name: 'Sofa', length: 200, width: 90, height: 80, photos: [] }],
