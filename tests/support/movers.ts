@@ -123,3 +123,13 @@ export async function mailsAbout(site: TestApp, bookingId: string): Promise<stri
 export async function statusOf(site: TestApp, bookingId: string): Promise<string> {
   return (await site.deps.db.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirstOrThrow()).status
 }
+
+/** The payments of a booking, each with what was given back of it. */
+export async function moneyOf(site: TestApp, bookingId: string) {
+  return site.deps.db
+    .selectFrom('payments')
+    .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
+    .select(['payments.role', 'payments.amount_cents', 'payments.currency', 'refunds.amount_cents as refund_cents', 'refunds.state'])
+    .where('booking_id', '=', bookingId)
+    .execute()
+}

@@ -1,19 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { previews, renderTemplate } from '#server/emails/templates.ts'
 import { createBuyer } from '../../../../tests/support/buyers.ts'
-import { expectInvariants } from '../../../../tests/support/invariants.ts'
 import { approvedQuote, askForQuote, createStaff, linkOf, mailsAbout, statusOf } from '../../../../tests/support/movers.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { expireQuotes } from './quote-decisions.ts'
 
-let site: TestApp
-
-beforeAll(async () => {
-  site = await createTestApp()
-})
-afterEach(async () => expectInvariants(site))
-afterAll(async () => site.close())
+const site = await openPaymentSite()
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 

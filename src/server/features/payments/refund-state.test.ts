@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import {
   bookAndPay,
@@ -13,23 +13,12 @@ import {
   seatsTaken,
   TOUR,
 } from '../../../../tests/support/buyers.ts'
-import { expectInvariants } from '../../../../tests/support/invariants.ts'
+import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { MANY_ROUNDS_MS, repeat } from '../../../../tests/support/repeat.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 import { reconcile } from './reconcile.ts'
 import { applyRefund } from './refund-state.ts'
 
-let site: TestApp
-
-beforeAll(async () => {
-  site = await createTestApp()
-})
-afterEach(async () => {
-  await site.cards.tell('faults/clear')
-  await site.cards.tell('webhooks')
-  await expectInvariants(site)
-})
-afterAll(async () => site.close())
+const site = await openPaymentSite()
 
 async function refundHits(): Promise<number> {
   return (await site.cards.state()).hits['POST /v1/refunds'] ?? 0
