@@ -29,10 +29,11 @@ export function prerenderPlugin(): Plugin {
         const styles = stylesOf(chunk, bundle)
         const critical = criticalCss(styles.text, new Set([...classesIn(home), ...classesIn(html), ...BOOT_CLASSES]))
         const head = [
+          // Before the script, which adds the whole sheet at once where a page is asked for: the later of two rules wins.
+          `<style>${critical}</style>`,
           `<script>${await bootScript({ entry: `/${chunk.fileName}`, imports: chunk.imports.map((name) => `/${name}`), styles: styles.address })}</script>`,
           ...module.heroPreloads().map((attributes) => linkTag({ rel: 'preload', as: 'image', fetchpriority: 'high', ...attributes })),
           ...earlyFonts(bundle).map((href) => linkTag({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossorigin: '' })),
-          `<style>${critical}</style>`,
         ]
         return withoutLoading(html)
           .replace('</title>', () => `</title>\n    ${head.join('\n    ')}`)
