@@ -5,7 +5,7 @@ import path from 'node:path'
 import process from 'node:process'
 
 /** The nouns of the business, on all floors. A new one also needs its walls in .oxlintrc.json. */
-const NOUNS = ['accounts', 'tours', 'vehicles', 'bookings', 'payments']
+const NOUNS = ['accounts', 'tours', 'vehicles', 'bookings', 'payments', 'enquiries']
 
 /** What every server feature may consist of. */
 const SERVER_FEATURE_FILES = ['routes.ts', 'staff-routes.ts', 'queries.ts', 'commands.ts', 'jobs.ts', 'sync.ts']

@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { quoteRoutes } from './features/bookings/quote-routes.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
+import { enquiryRoutes } from './features/enquiries/routes.ts'
 import { quoteLinkRoutes } from './features/payments/quote-links.ts'
 import { returnRoutes } from './features/payments/return-routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
@@ -93,6 +94,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     healthRoutes(scope, deps)
     addSite(scope, deps.config)
     accountRoutes(scope, deps)
+    enquiryRoutes(scope, deps)
     returnRoutes(scope, deps)
     quoteLinkRoutes(scope, deps)
     webhookRoutes(scope, deps)

@@ -36,6 +36,7 @@ export const calls = {
   declineQuote: (bookingId: string) => `/staff/quotes/${segment(bookingId)}/decline`,
   createRefund: '/refund/create',
   refundPreview: (bookingId: string) => `/refund/preview/${segment(bookingId)}`,
+  sendEnquiry: '/enquiries',
 } as const
 
 /** The pages, in the hash part of the address (specification §2). */
