@@ -7,7 +7,8 @@ import { refundPolicySchema } from './tours.ts'
  *
  * A tour is pending with the hold, confirmed when paid, cancelled after a refund request, expired when the hold ended
  * unpaid. A vehicle booking is pending as a request for a quote, approved (it can be paid until the quote's end) or
- * declined by the staff, confirmed when paid, completed when its day is over, expired when nobody paid in time.
+ * declined by the staff, confirmed when paid, completed when its day is over, expired when nobody paid in time,
+ * or when its date came before the staff had decided.
  */
 export const BOOKING_TRANSITIONS = {
   tour: {
@@ -21,7 +22,7 @@ export const BOOKING_TRANSITIONS = {
     completed: [],
   },
   vehicle: {
-    pending: ['approved', 'declined'],
+    pending: ['approved', 'declined', 'expired'],
     /** To itself: quoted anew, at another price. Declined: withdrawn by the staff before anybody paid. */
     approved: ['approved', 'confirmed', 'declined', 'expired'],
     /** Quoted anew; or paid on a card page that was still open, which is honoured. */

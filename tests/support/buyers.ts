@@ -15,7 +15,7 @@ let days = 0
 /** A departure that no other test of the file books. */
 export function nextDay(): Day {
   days += 1
-  return addDays('2027-03-01', days)
+  return addDays('2127-03-01', days)
 }
 
 /** A day so many days from the agency's today. */

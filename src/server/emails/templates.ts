@@ -8,6 +8,7 @@ import * as quoteDeclined from './quote-declined.ts'
 import * as quoteExpired from './quote-expired.ts'
 import * as quoteReceived from './quote-received.ts'
 import * as refundFailed from './refund-failed.ts'
+import * as requestExpired from './request-expired.ts'
 
 const templates = [
   bookingConfirmed,
@@ -19,6 +20,7 @@ const templates = [
   quoteApproved,
   quoteDeclined,
   quoteExpired,
+  requestExpired,
 ]
 
 /** Renders a queued mail. What it needs was stored with it by the same template's own function. */
