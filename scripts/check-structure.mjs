@@ -13,9 +13,9 @@ const SERVER_FEATURE_FILES = ['routes.ts', 'staff-routes.ts', 'queries.ts', 'com
 /** What one feature has beyond that, each with a name that says what it knows. Adding one is a deliberate act. */
 const ALSO_IN_FEATURE = {
   accounts: ['passwords.ts'],
-  tours: ['catalogue-cache.ts', 'search-text.ts'],
+  tours: ['author-name.ts', 'catalogue-cache.ts', 'review-routes.ts', 'reviews.ts', 'search-text.ts'],
   vehicles: ['draft-routes.ts'],
-  bookings: ['calendar-file.ts', 'quote-requests.ts', 'quote-routes.ts', 'reference.ts'],
+  bookings: ['calendar-file.ts', 'quote-requests.ts', 'quote-routes.ts', 'reference.ts', 'review-routes.ts', 'reviews.ts'],
   payments: [
     'attempts.ts',
     'cancellation.ts',

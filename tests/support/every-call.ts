@@ -67,6 +67,8 @@ const METHODS: Record<CallName, Way | Way[]> = {
   payQuote: { method: 'GET', isOpen: true, isPage: true },
   staffQuotes: { method: 'GET', isForStaff: true },
   approveQuote: { method: 'POST', isForStaff: true, body: {} },
+  reviews: { method: 'GET', isOpen: true },
+  review: [{ method: 'PUT', body: { rating: 5, text: 'Everything was as it should be.' } }, { method: 'DELETE' }],
   sendEnquiry: {
     method: 'POST',
     isOpen: true,
