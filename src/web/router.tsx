@@ -34,6 +34,7 @@ const BookingConfirmationPage = callingPage(() => import('./pages/booking-confir
 const SuccessPage = callingPage(() => import('./pages/success-page.tsx'), 'SuccessPage')
 const ProfilePage = page(() => import('./pages/profile-page.tsx'), 'ProfilePage')
 const SettingsPage = page(() => import('./pages/settings-page.tsx'), 'SettingsPage')
+const ReviewsPage = callingPage(() => import('./pages/reviews-page.tsx'), 'ReviewsPage')
 const ContactPage = page(() => import('./pages/contact-page.tsx'), 'ContactPage')
 const NotFoundPage = page(() => import('./pages/not-found-page.tsx'), 'NotFoundPage')
 
@@ -59,6 +60,7 @@ export function Pages() {
           <Route path="/profile" element={<ProfilePage />} />
           <Route path="/settings" element={<SettingsPage />} />
         </Route>
+        <Route path="/reviews" element={<ReviewsPage />} />
         <Route path="/contact" element={<ContactPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
