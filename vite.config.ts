@@ -19,6 +19,7 @@ const passedOn = [
   '/pay',
   '/card-sandbox',
   '/pincodes',
+  '/enquiries',
   '/healthz',
   '/uploads',
 ]

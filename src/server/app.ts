@@ -9,13 +9,16 @@ import { MAX_PHOTO_BYTES } from '#shared/vehicle-drafts.ts'
 import type { Config } from './config.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { quoteRoutes } from './features/bookings/quote-routes.ts'
+import { bookingReviewRoutes } from './features/bookings/review-routes.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
+import { enquiryRoutes } from './features/enquiries/routes.ts'
 import { quoteLinkRoutes } from './features/payments/quote-links.ts'
 import { returnRoutes } from './features/payments/return-routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { staffQuoteRoutes } from './features/payments/staff-routes.ts'
 import { webhookRoutes } from './features/payments/webhook.ts'
 import type { Catalogue } from './features/tours/catalogue-cache.ts'
+import { reviewRoutes } from './features/tours/review-routes.ts'
 import { tourRoutes } from './features/tours/routes.ts'
 import { draftRoutes } from './features/vehicles/draft-routes.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
@@ -93,6 +96,8 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     healthRoutes(scope, deps)
     addSite(scope, deps.config)
     accountRoutes(scope, deps)
+    enquiryRoutes(scope, deps)
+    reviewRoutes(scope, deps)
     returnRoutes(scope, deps)
     quoteLinkRoutes(scope, deps)
     webhookRoutes(scope, deps)
@@ -106,6 +111,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       vehicleRoutes(signedIn, deps)
       draftRoutes(signedIn, deps)
       bookingRoutes(signedIn, deps)
+      bookingReviewRoutes(signedIn, deps)
       quoteRoutes(signedIn, deps)
       paymentRoutes(signedIn, deps)
     })

@@ -83,6 +83,7 @@ const environmentSchema = z.object({
   SIGN_IN_TRIES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(100),
   SIGN_UPS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(300),
   CHECKOUTS_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(300),
+  ENQUIRIES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(10),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info').default('info'),
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { daysBetween, type Day } from './dates.ts'
+import { ownReviewSchema } from './reviews.ts'
 import { refundPolicySchema } from './tours.ts'
 
 /**
@@ -45,6 +46,11 @@ export function canBecome(kind: BookingKind, from: BookingStatus, to: BookingSta
 /** Only 'confirmed', in any case, allows cancellation (specification §4). */
 export function isConfirmed(status: string): boolean {
   return status.toLowerCase() === 'confirmed'
+}
+
+/** A confirmed booking can be reviewed once its travel date is past (decisions, "Answers"). `today`: the agency's. */
+export function isReviewable(status: string, travelOn: Day, today: Day): boolean {
+  return isConfirmed(status) && travelOn < today
 }
 
 export type RefundPolicy = z.infer<typeof refundPolicySchema>
@@ -96,6 +102,9 @@ export const tourBookingSchema = z.object({
   holdExpiresAt: z.nullable(z.string()),
   /** What was or will be paid back: null when not cancelled. */
   refund: z.nullable(z.object({ amount: z.string(), state: z.string() })),
+  /** The traveller's own review; whether one can be written or changed now. */
+  review: z.optional(z.nullable(ownReviewSchema)),
+  canReview: z.optional(z.boolean()),
 })
 export type TourBooking = z.infer<typeof tourBookingSchema>
 

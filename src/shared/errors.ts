@@ -24,6 +24,7 @@ export const STATUS_BY_CODE = {
   not_quotable: 409,
   sold_out: 409,
   not_cancellable: 409,
+  not_reviewable: 409,
   not_payable: 409,
   stripe_id_mismatch: 409,
   payload_too_large: 413,

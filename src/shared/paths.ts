@@ -36,6 +36,9 @@ export const calls = {
   declineQuote: (bookingId: string) => `/staff/quotes/${segment(bookingId)}/decline`,
   createRefund: '/refund/create',
   refundPreview: (bookingId: string) => `/refund/preview/${segment(bookingId)}`,
+  reviews: '/tours/reviews',
+  review: (bookingId: string) => `/bookings/${segment(bookingId)}/review`,
+  sendEnquiry: '/enquiries',
 } as const
 
 /** The pages, in the hash part of the address (specification §2). */

@@ -34,6 +34,8 @@ const BookingConfirmationPage = callingPage(() => import('./pages/booking-confir
 const SuccessPage = callingPage(() => import('./pages/success-page.tsx'), 'SuccessPage')
 const ProfilePage = page(() => import('./pages/profile-page.tsx'), 'ProfilePage')
 const SettingsPage = page(() => import('./pages/settings-page.tsx'), 'SettingsPage')
+const ReviewsPage = callingPage(() => import('./pages/reviews-page.tsx'), 'ReviewsPage')
+const ContactPage = page(() => import('./pages/contact-page.tsx'), 'ContactPage')
 const NotFoundPage = page(() => import('./pages/not-found-page.tsx'), 'NotFoundPage')
 
 /** The one list of pages, with their guards (specification §2). */
@@ -58,6 +60,8 @@ export function Pages() {
           <Route path="/profile" element={<ProfilePage />} />
           <Route path="/settings" element={<SettingsPage />} />
         </Route>
+        <Route path="/reviews" element={<ReviewsPage />} />
+        <Route path="/contact" element={<ContactPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>

@@ -27,6 +27,8 @@ const OPEN = [
   { path: '/', heading: /^Meridian/ },
   { path: '/login', heading: 'Login' },
   { path: '/signup', heading: 'Create Account' },
+  { path: '/contact', heading: 'Talk to us' },
+  { path: '/reviews', heading: 'What travellers say' },
   { path: '/nowhere', heading: 'Page Not Found' },
 ]
 const GUARDED = [

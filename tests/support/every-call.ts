@@ -67,6 +67,21 @@ const METHODS: Record<CallName, Way | Way[]> = {
   payQuote: { method: 'GET', isOpen: true, isPage: true },
   staffQuotes: { method: 'GET', isForStaff: true },
   approveQuote: { method: 'POST', isForStaff: true, body: {} },
+  reviews: { method: 'GET', isOpen: true },
+  review: [{ method: 'PUT', body: { rating: 5, text: 'Everything was as it should be.' } }, { method: 'DELETE' }],
+  sendEnquiry: {
+    method: 'POST',
+    isOpen: true,
+    body: {
+      key: '00000000-0000-4000-8000-000000000000',
+      name: 'Nobody',
+      email: 'nobody@example.test',
+      phone: '',
+      subject: 'Tours',
+      message: 'Is anybody there?',
+      homepage: '',
+    },
+  },
   declineQuote: { method: 'POST', isForStaff: true, body: { reason: 'Not possible' } },
 }
 

@@ -1,6 +1,7 @@
 import type { RenderedMail } from '#server/lib/mail-outbox.ts'
 import * as bookingCancelled from './booking-cancelled.ts'
 import * as bookingConfirmed from './booking-confirmed.ts'
+import * as enquiryReceived from './enquiry-received.ts'
 import * as paymentReturned from './payment-returned.ts'
 import * as quoteApproved from './quote-approved.ts'
 import * as quoteDeclined from './quote-declined.ts'
@@ -12,6 +13,7 @@ import * as requestExpired from './request-expired.ts'
 const templates = [
   bookingConfirmed,
   bookingCancelled,
+  enquiryReceived,
   paymentReturned,
   refundFailed,
   quoteReceived,

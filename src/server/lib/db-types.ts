@@ -174,6 +174,7 @@ export interface Refunds {
 export interface Reviews {
   author_name: string;
   body: string;
+  booking_id: string | null;
   created_at: Generated<Timestamp>;
   id: string;
   is_demo: Generated<boolean>;

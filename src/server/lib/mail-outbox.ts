@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Trx } from './db.ts'
 import { errorCode } from './db.ts'
-import type { SendMail } from './mailer.ts'
+import type { MailAddress, SendMail } from './mailer.ts'
 import type { Queue } from './queue.ts'
 
 export const SEND_MAIL_JOB = 'mails.send'
@@ -22,6 +22,8 @@ export interface RenderedMail {
   subject: string
   html: string
   text: string
+  /** Whom an answer goes to, when that is not the sender of all our mails. */
+  replyTo?: MailAddress
 }
 
 /** Puts a mail into the outbox: it is sent exactly when the transaction commits, and once per key. */

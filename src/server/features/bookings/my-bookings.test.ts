@@ -43,6 +43,8 @@ test('a pending booking tells what the specification names, the end of its hold,
     status: 'pending',
     holdExpiresAt: expect.any(String),
     refund: null,
+    review: null,
+    canReview: false,
   })
   const minutes = (Date.parse(booking?.holdExpiresAt ?? '') - before) / 60_000
   expect(minutes).toBeGreaterThan(34)
