@@ -2,6 +2,7 @@ import { createRoutesFromElements, Route, useRoutes } from 'react-router'
 import { CatalogueGuard, SignedInOnly, SignedOutOnly } from '#web/lib/guards.tsx'
 import { HomePage } from '#web/pages/home-page.tsx'
 import { SiteLayout } from '#web/pages/layout/site-layout.tsx'
+import { contentRoutes } from './content-routes.tsx'
 import { callingPage, page } from './lazy-page.tsx'
 
 const LoginPage = page(() => import('./pages/login-page.tsx'), 'LoginPage')
@@ -38,6 +39,7 @@ function pageList() {
           <Route path="/profile" element={<ProfilePage />} />
           <Route path="/settings" element={<SettingsPage />} />
         </Route>
+        {contentRoutes}
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </>
