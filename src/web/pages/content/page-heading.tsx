@@ -12,17 +12,17 @@ type Props = { title: string; lead: string; trail: readonly MenuLink[] | undefin
 /** The top of a page with one strong picture. */
 export function PictureHeading({ title, lead, trail, picture }: Props & { picture: PagePicture }) {
   return (
-    <div className="on-ink relative isolate bg-ink print:hidden">
+    <div className="on-ink relative isolate bg-ink print:bg-transparent">
       <Picture
         picture={picture.record}
         alt=""
         sizes="100vw"
         priority
-        className="absolute inset-0 -z-10 h-full"
+        className="absolute inset-0 -z-10 h-full print:hidden"
         imageClassName={picture.focus}
       />
-      <div className="absolute inset-0 -z-10 bg-linear-to-t from-ink/90 via-ink/60 to-ink/45 md:bg-linear-to-r md:from-ink/90 md:via-ink/60 md:to-ink/10" />
-      <div className="page-width pt-6 pb-12 text-white md:pt-8 md:pb-20">
+      <div className="absolute inset-0 -z-10 bg-linear-to-t from-ink/90 via-ink/60 to-ink/45 md:bg-linear-to-r md:from-ink/90 md:via-ink/60 md:to-ink/10 print:hidden" />
+      <div className="page-width pt-6 pb-12 text-white md:pt-8 md:pb-20 print:p-0 print:text-ink">
         <Trail trail={trail} title={title} isOnInk />
         <h1 className="mt-16 max-w-[18ch] text-4xl md:mt-28">{title}</h1>
         <p className="mt-4 max-w-[52ch] text-lg">{lead}</p>
