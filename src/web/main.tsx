@@ -2,6 +2,8 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from '#web/app.tsx'
 import { followOtherTabs, getSession, onSessionChange, whenRehydrated } from '#web/lib/session.ts'
+import { prefetchPages } from './prefetch.ts'
+import { routes } from './router.tsx'
 import '#web/styles/main.css'
 
 declare global {
@@ -20,6 +22,7 @@ if (location.hash !== '' && !location.hash.startsWith('#/')) history.replaceStat
 const isHome = location.hash.replace(/^#\/?/, '') === ''
 
 followOtherTabs(window)
+prefetchPages(document, routes)
 const showSession = () => page.toggle('has-session', getSession().isAuthenticated)
 onSessionChange(showSession)
 

@@ -1,28 +1,9 @@
-import { lazy, type ComponentType } from 'react'
-import { Route, Routes } from 'react-router'
+import { createRoutesFromElements, Route, useRoutes } from 'react-router'
 import { CatalogueGuard, SignedInOnly, SignedOutOnly } from '#web/lib/guards.tsx'
 import { HomePage } from '#web/pages/home-page.tsx'
 import { SiteLayout } from '#web/pages/layout/site-layout.tsx'
-
-/** A page loaded when it is first asked for, taken from its module by name. */
-function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
-  return lazy(async () => ({ default: (await load())[name] }))
-}
-
-/** The same for a page that makes calls by TanStack Query. */
-function callingPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
-  return lazy(async () => {
-    const [{ WithQueries }, module] = await Promise.all([import('./lib/with-queries.tsx'), load()])
-    const Page: ComponentType = module[name]
-    return {
-      default: () => (
-        <WithQueries>
-          <Page />
-        </WithQueries>
-      ),
-    }
-  })
-}
+import { contentRoutes } from './content-routes.tsx'
+import { callingPage, page } from './lazy-page.tsx'
 
 const LoginPage = page(() => import('./pages/login-page.tsx'), 'LoginPage')
 const SignupPage = page(() => import('./pages/signup-page.tsx'), 'SignupPage')
@@ -39,9 +20,9 @@ const ContactPage = page(() => import('./pages/contact-page.tsx'), 'ContactPage'
 const NotFoundPage = page(() => import('./pages/not-found-page.tsx'), 'NotFoundPage')
 
 /** The one list of pages, with their guards (specification §2). */
-export function Pages() {
+function pageList() {
   return (
-    <Routes>
+    <>
       <Route element={<SiteLayout />}>
         <Route path="/" element={<HomePage />} />
         <Route element={<SignedOutOnly />}>
@@ -62,8 +43,15 @@ export function Pages() {
         </Route>
         <Route path="/reviews" element={<ReviewsPage />} />
         <Route path="/contact" element={<ContactPage />} />
+        {contentRoutes}
         <Route path="*" element={<NotFoundPage />} />
       </Route>
-    </Routes>
+    </>
   )
+}
+
+export const routes = createRoutesFromElements(pageList())
+
+export function Pages() {
+  return useRoutes(routes)
 }

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { brand } from '../../src/shared/brand.ts'
+import { enlargeText, layoutFaults } from './layout-faults.ts'
 import { expect, test } from './site.ts'
 
 // The home page: prerendered, so most of it must be there and work before, or without, any script.
@@ -198,16 +199,13 @@ test.describe('for everybody', () => {
   }
 
   for (const width of [320, 390, 768, 1280, 1920]) {
-    test(`nothing leaves the page sideways at ${width} px, also with text twice as large`, async ({ page }) => {
+    test(`nothing leaves the page sideways and no heading is broken at ${width} px, also with text twice as large`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 })
       await page.goto('/')
       await live(page)
-      const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(await excess()).toBeLessThanOrEqual(0)
-      await page.evaluate(() => {
-        document.documentElement.style.fontSize = '200%'
-      })
-      expect(await excess()).toBeLessThanOrEqual(0)
+      expect(await layoutFaults(page)).toEqual([])
+      await enlargeText(page)
+      expect(await layoutFaults(page)).toEqual([])
     })
   }
 })

@@ -17,7 +17,7 @@ export function ToolSection() {
           text="Checked, charged and ready to work, for as long as the job takes."
           more={{ title: 'All tools', path: pages.tools }}
         />
-        <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-5 lg:grid-cols-4">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,50%-0.75rem)),1fr))] gap-x-4 gap-y-8 sm:gap-x-5 lg:grid-cols-[repeat(auto-fill,minmax(min(100%,max(10rem,25%-1rem)),1fr))]">
           {TOOLS.map((tool) => (
             <li key={tool.id} data-delay={tool.delay} className="rise group relative">
               <Picture

@@ -20,12 +20,12 @@ export function VehicleSection() {
           text="Tell us where from and where to, and we bring the right van."
           more={{ title: 'Get a quote', path: pages.vehiclePrice }}
         />
-        <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-4">
+        <ul className="grid gap-4 sm:grid-cols-[repeat(auto-fill,minmax(min(100%,max(14rem,50%-0.75rem)),1fr))] sm:gap-5 lg:grid-cols-[repeat(auto-fill,minmax(min(100%,max(12rem,25%-1rem)),1fr))]">
           {VEHICLE_OPTIONS.map((option) => (
             <li
               key={option.id}
               data-delay={option.delay}
-              className="rise group relative grid grid-cols-[36%_minmax(0,1fr)] overflow-hidden rounded-card bg-paper sm:flex sm:flex-col"
+              className="rise group relative grid grid-cols-[minmax(0,36%)_minmax(min-content,1fr)] overflow-hidden rounded-card bg-paper sm:flex sm:flex-col"
             >
               <Picture
                 picture={option.image}
@@ -33,7 +33,7 @@ export function VehicleSection() {
                 className="sm:aspect-4/3"
                 imageClassName="transition-[scale] duration-700 ease-out group-hover:scale-105 max-sm:absolute max-sm:w-[36%]"
               />
-              <div className="flex min-w-0 flex-1 flex-col p-4 wrap-anywhere sm:p-5">
+              <div className="relative flex min-w-0 flex-1 flex-col bg-paper p-4 sm:p-5">
                 <h3 className="text-lg leading-snug sm:text-xl">
                   <Link
                     to={option.destination}

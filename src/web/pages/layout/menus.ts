@@ -3,7 +3,7 @@ import { pages } from '#shared/paths.ts'
 export type MenuLink = { title: string; path: string }
 export type MenuItem = MenuLink & { submenu?: readonly MenuLink[] }
 
-const SUPPORT: MenuItem = {
+export const SUPPORT: MenuItem = {
   title: 'Support',
   path: pages.support,
   submenu: [
@@ -21,43 +21,39 @@ const TOURS_MENU: readonly MenuItem[] = [
   CONTACT,
 ]
 
-const VEHICLES_MENU: readonly MenuItem[] = [
-  { title: 'Vehicles', path: pages.vehiclePrice },
-  {
-    title: 'Rental Services',
-    path: pages.rentalServices,
-    submenu: [
-      { title: 'Self Drive', path: pages.selfDrive },
-      { title: 'With Driver', path: pages.withDriver },
-    ],
-  },
-  SUPPORT,
-  CONTACT,
-]
+export const RENTAL_SERVICES: MenuItem = {
+  title: 'Rental Services',
+  path: pages.rentalServices,
+  submenu: [
+    { title: 'Self Drive', path: pages.selfDrive },
+    { title: 'With Driver', path: pages.withDriver },
+  ],
+}
 
-const TOOLS_MENU: readonly MenuItem[] = [
-  {
-    title: 'Tools',
-    path: pages.tools,
-    submenu: [
-      { title: 'Power Tools', path: pages.powerTools },
-      { title: 'Hand Tools', path: pages.handTools },
-      { title: 'Construction Tools', path: pages.constructionTools },
-      { title: 'Gardening Tools', path: pages.gardeningTools },
-    ],
-  },
-  {
-    title: 'Rental Plans',
-    path: pages.rentalPlans,
-    submenu: [
-      { title: 'Hourly', path: pages.hourlyPlan },
-      { title: 'Daily', path: pages.dailyPlan },
-      { title: 'Weekly', path: pages.weeklyPlan },
-    ],
-  },
-  SUPPORT,
-  CONTACT,
-]
+const VEHICLES_MENU: readonly MenuItem[] = [{ title: 'Vehicles', path: pages.vehiclePrice }, RENTAL_SERVICES, SUPPORT, CONTACT]
+
+export const TOOLS: MenuItem = {
+  title: 'Tools',
+  path: pages.tools,
+  submenu: [
+    { title: 'Power Tools', path: pages.powerTools },
+    { title: 'Hand Tools', path: pages.handTools },
+    { title: 'Construction Tools', path: pages.constructionTools },
+    { title: 'Gardening Tools', path: pages.gardeningTools },
+  ],
+}
+
+export const RENTAL_PLANS: MenuItem = {
+  title: 'Rental Plans',
+  path: pages.rentalPlans,
+  submenu: [
+    { title: 'Hourly', path: pages.hourlyPlan },
+    { title: 'Daily', path: pages.dailyPlan },
+    { title: 'Weekly', path: pages.weeklyPlan },
+  ],
+}
+
+const TOOLS_MENU: readonly MenuItem[] = [TOOLS, RENTAL_PLANS, SUPPORT, CONTACT]
 
 const MAIN_MENU: readonly MenuItem[] = [
   { title: 'Tour Bookings', path: pages.destinations },

@@ -1,0 +1,67 @@
+import { Route } from 'react-router'
+import { pages } from '#shared/paths.ts'
+import { page } from './lazy-page.tsx'
+
+const AboutPage = page(() => import('./pages/content/about-page.tsx'), 'AboutPage')
+const ExperiencesPage = page(() => import('./pages/content/experiences-page.tsx'), 'ExperiencesPage')
+const TravelInfoPage = page(() => import('./pages/content/travel-info-page.tsx'), 'TravelInfoPage')
+const RentalServicesPage = page(() => import('./pages/content/rental-services-page.tsx'), 'RentalServicesPage')
+const SiteMapPage = page(() => import('./pages/content/site-map-page.tsx'), 'SiteMapPage')
+
+const services = () => import('./pages/content/rental-service-page.tsx')
+const SelfDrivePage = page(services, 'SelfDrivePage')
+const WithDriverPage = page(services, 'WithDriverPage')
+
+const ToolsPage = page(() => import('./pages/tools/tools-page.tsx'), 'ToolsPage')
+const ToolDetailsPage = page(() => import('./pages/tools/tool-details-page.tsx'), 'ToolDetailsPage')
+const categories = () => import('./pages/tools/tool-category-page.tsx')
+const PowerToolsPage = page(categories, 'PowerToolsPage')
+const HandToolsPage = page(categories, 'HandToolsPage')
+const ConstructionToolsPage = page(categories, 'ConstructionToolsPage')
+const GardeningToolsPage = page(categories, 'GardeningToolsPage')
+
+const RentalPlansPage = page(() => import('./pages/tools/rental-plans-page.tsx'), 'RentalPlansPage')
+const plans = () => import('./pages/tools/plan-page.tsx')
+const HourlyPlanPage = page(plans, 'HourlyPlanPage')
+const DailyPlanPage = page(plans, 'DailyPlanPage')
+const WeeklyPlanPage = page(plans, 'WeeklyPlanPage')
+
+const SupportPage = page(() => import('./pages/support/support-page.tsx'), 'SupportPage')
+const GuidesPage = page(() => import('./pages/support/guides-page.tsx'), 'GuidesPage')
+const SafetyPage = page(() => import('./pages/support/safety-page.tsx'), 'SafetyPage')
+const FaqsPage = page(() => import('./pages/support/faqs-page.tsx'), 'FaqsPage')
+
+const legal = () => import('./pages/legal/legal-page.tsx')
+const LegalNoticePage = page(legal, 'LegalNoticePage')
+const TermsPage = page(legal, 'TermsPage')
+const PrivacyPage = page(legal, 'PrivacyPage')
+
+/** The pages that tell and explain, open to everybody: their texts are data beside them. */
+export const contentRoutes = (
+  <>
+    <Route path={pages.about} element={<AboutPage />} />
+    <Route path={pages.experiences} element={<ExperiencesPage />} />
+    <Route path={pages.travelInfo} element={<TravelInfoPage />} />
+    <Route path={pages.rentalServices} element={<RentalServicesPage />} />
+    <Route path={pages.selfDrive} element={<SelfDrivePage />} />
+    <Route path={pages.withDriver} element={<WithDriverPage />} />
+    <Route path={pages.tools} element={<ToolsPage />} />
+    <Route path={pages.toolDetails(':id')} element={<ToolDetailsPage />} />
+    <Route path={pages.powerTools} element={<PowerToolsPage />} />
+    <Route path={pages.handTools} element={<HandToolsPage />} />
+    <Route path={pages.constructionTools} element={<ConstructionToolsPage />} />
+    <Route path={pages.gardeningTools} element={<GardeningToolsPage />} />
+    <Route path={pages.rentalPlans} element={<RentalPlansPage />} />
+    <Route path={pages.hourlyPlan} element={<HourlyPlanPage />} />
+    <Route path={pages.dailyPlan} element={<DailyPlanPage />} />
+    <Route path={pages.weeklyPlan} element={<WeeklyPlanPage />} />
+    <Route path={pages.support} element={<SupportPage />} />
+    <Route path={pages.guides} element={<GuidesPage />} />
+    <Route path={pages.safety} element={<SafetyPage />} />
+    <Route path={pages.faqs} element={<FaqsPage />} />
+    <Route path={pages.legalNotice} element={<LegalNoticePage />} />
+    <Route path={pages.terms} element={<TermsPage />} />
+    <Route path={pages.privacy} element={<PrivacyPage />} />
+    <Route path={pages.siteMap} element={<SiteMapPage />} />
+  </>
+)

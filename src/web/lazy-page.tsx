@@ -1,0 +1,32 @@
+import { isValidElement, lazy, type ComponentType, type ReactNode } from 'react'
+
+type Load = () => Promise<{ default: ComponentType }>
+
+/** A page loaded when it is first asked for, taken from its module by name. */
+export function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  return loadable(async () => ({ default: (await load())[name] }))
+}
+
+/** The same for a page that makes calls by TanStack Query. */
+export function callingPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  return loadable(async () => {
+    const [{ WithQueries }, module] = await Promise.all([import('./lib/with-queries.tsx'), load()])
+    const Page: ComponentType = module[name]
+    return {
+      default: () => (
+        <WithQueries>
+          <Page />
+        </WithQueries>
+      ),
+    }
+  })
+}
+
+/** Fetches the program of the page that an element shows, if it is one of the above. */
+export async function loadPage(element: ReactNode): Promise<void> {
+  if (isValidElement(element) && typeof element.type !== 'string' && 'load' in element.type) await (element.type.load as Load)()
+}
+
+function loadable(load: Load) {
+  return Object.assign(lazy(load), { load })
+}

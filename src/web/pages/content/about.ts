@@ -1,0 +1,48 @@
+import { pages } from '#shared/paths.ts'
+import { ART } from '#web/lib/art.ts'
+
+/** The three selling points of specification §1, in a few more words than on the home page. */
+export const ABOUT_POINTS = [
+  {
+    title: 'Trusted local travel experts',
+    text: 'Tours are planned with people who live there: they know which path is muddy in June and which kitchen is worth the walk.',
+  },
+  {
+    title: 'Flexible hassle-free bookings',
+    text: 'Book in five minutes, cancel from your sofa, and see what comes back before you decide. No form, no phone queue.',
+  },
+  {
+    title: 'Real-time itinerary updates',
+    text: 'A ferry that does not sail, a trail that is closed: when a plan changes, you know at once, and you know what we do about it.',
+  },
+] as const
+
+export const TRADES = [
+  {
+    title: 'Tours',
+    text: 'Small groups, family weeks and journeys on your own, in the United States, France, Japan and on Bali.',
+    picture: ART.kyoto,
+    link: { title: 'See the destinations', path: pages.destinations },
+  },
+  {
+    title: 'Vehicles and moving',
+    text: 'A van with or without a driver, a single sofa, a whole home. You get a quote, and pay when you like it.',
+    picture: ART.van1,
+    link: { title: 'See the services', path: pages.rentalServices },
+  },
+  {
+    title: 'Tool hire',
+    text: 'Checked, charged and ready to work, by the hour, the day or the week.',
+    picture: ART.drill4,
+    link: { title: 'See the tools', path: pages.tools },
+  },
+] as const
+
+export const PROMISES = [
+  'The price you see is the price you pay. What costs extra has a line of its own.',
+  'Refund rules are on the page before you pay, in days and per cent, not in small print.',
+  'We never see your card number. You type it on the card provider’s page.',
+  'Reviews are by people who travelled with us, and we do not pick the nice ones.',
+  'If it is our mistake, we say so first and mend it next.',
+  'Your data is yours: take a copy, or take it away, without asking us.',
+] as const

@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import { ArticleText, type Article } from './article.tsx'
+import { useAnchor } from './use-anchor.ts'
+
+type Props = { articles: readonly Article[]; isNumbered?: boolean }
+
+/** Long texts beside a table of contents that follows the reader on wide screens. */
+export function ArticlesWithContents({ articles, isNumbered = false }: Props) {
+  useAnchor()
+  return (
+    <div className="grid gap-10 lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-16">
+      <nav aria-labelledby="contents-title" className="self-start lg:sticky lg:top-28 print:hidden">
+        <h2 id="contents-title" className="eyebrow font-sans">
+          On this page
+        </h2>
+        <ol className="mt-3 border-l border-line">
+          {articles.map(({ id, title }) => (
+            <li key={id}>
+              <Link
+                to={{ hash: id }}
+                replace
+                className="-ml-px flex min-h-11 items-center border-l-2 border-transparent py-1.5 pl-4 leading-snug text-ink-soft hover:border-coral hover:text-ink lg:min-h-10"
+              >
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="min-w-0 space-y-14 print:space-y-8">
+        {articles.map(({ id, title, blocks }, index) => (
+          <section key={id} aria-labelledby={id}>
+            <h2 id={id} className="mb-4 text-2xl">
+              {isNumbered && <span className="mr-2 text-coral-deep">{index + 1}.</span>}
+              {title}
+            </h2>
+            <ArticleText blocks={blocks} />
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import type { MenuItem, MenuLink } from '#web/pages/layout/menus.ts'
+import { NextStep, type NextStepProps } from './next-step.tsx'
+import { PictureHeading, QuietHeading, Siblings, type PagePicture } from './page-heading.tsx'
+
+type Props = {
+  title: string
+  /** One or two sentences that say what the page is for. */
+  lead: string
+  /** The pages above this one, without Home. */
+  trail?: readonly MenuLink[] | undefined
+  siblings?: MenuItem
+  picture?: PagePicture
+  /** What a reader who has come to the end will want to do. */
+  next?: NextStepProps
+  children: ReactNode
+}
+
+/** The frame of all pages that tell and explain. */
+export function ContentPage({ title, lead, trail, siblings, picture, next, children }: Props) {
+  usePageTitle(title)
+  return (
+    <>
+      {picture ? (
+        <PictureHeading title={title} lead={lead} trail={trail} picture={picture} />
+      ) : (
+        <QuietHeading title={title} lead={lead} trail={trail} />
+      )}
+      {siblings && <Siblings of={siblings} />}
+      <div className="page-width flex-1 py-12 md:py-20 print:p-0">{children}</div>
+      {next && <NextStep {...next} />}
+    </>
+  )
+}

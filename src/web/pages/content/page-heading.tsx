@@ -1,0 +1,89 @@
+import { Fragment } from 'react'
+import { Link, NavLink } from 'react-router'
+import { pages } from '#shared/paths.ts'
+import { Picture, type PictureRecord } from '#web/components/picture.tsx'
+import { classNames } from '#web/lib/class-names.ts'
+import type { MenuItem, MenuLink } from '#web/pages/layout/menus.ts'
+
+export type PagePicture = { record: PictureRecord; /** Where its subject is, such as `object-[70%_40%]`. */ focus: string }
+
+type Props = { title: string; lead: string; trail: readonly MenuLink[] | undefined }
+
+/** The top of a page with one strong picture. */
+export function PictureHeading({ title, lead, trail, picture }: Props & { picture: PagePicture }) {
+  return (
+    <div className="on-ink relative isolate bg-ink print:bg-transparent">
+      <Picture
+        picture={picture.record}
+        alt=""
+        sizes="100vw"
+        priority
+        className="absolute inset-0 -z-10 h-full print:hidden"
+        imageClassName={picture.focus}
+      />
+      <div className="absolute inset-0 -z-10 bg-linear-to-t from-ink/90 via-ink/60 to-ink/45 md:bg-linear-to-r md:from-ink/90 md:via-ink/60 md:to-ink/10 print:hidden" />
+      <div className="page-width pt-6 pb-12 text-white md:pt-8 md:pb-20 print:p-0 print:text-ink">
+        <Trail trail={trail} title={title} isOnInk />
+        <h1 className="mt-16 max-w-[18ch] text-4xl md:mt-28">{title}</h1>
+        <p className="mt-4 max-w-[52ch] text-lg">{lead}</p>
+      </div>
+    </div>
+  )
+}
+
+/** The top of a page that is read rather than looked at. */
+export function QuietHeading({ title, lead, trail }: Props) {
+  return (
+    <div className="border-b border-line bg-paper print:border-0">
+      <div className="page-width pt-6 pb-10 md:pt-8 md:pb-14 print:p-0">
+        <Trail trail={trail} title={title} />
+        <h1 className="mt-8 text-3xl md:mt-10">{title}</h1>
+        <p className="mt-4 max-w-text text-lg text-ink-soft">{lead}</p>
+      </div>
+    </div>
+  )
+}
+
+export function Trail({ trail, title, isOnInk = false }: { trail: readonly MenuLink[] | undefined; title: string; isOnInk?: boolean }) {
+  const quiet = isOnInk ? 'text-cream' : 'text-ink-soft'
+  return (
+    <nav aria-label="Breadcrumb" className={classNames('text-sm print:hidden', quiet)}>
+      <ol className="flex flex-wrap items-center gap-x-2">
+        {[{ title: 'Home', path: pages.home }, ...(trail ?? [])].map((link) => (
+          <Fragment key={link.path}>
+            <li>
+              <Link to={link.path} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
+                {link.title}
+              </Link>
+            </li>
+            <li aria-hidden="true">/</li>
+          </Fragment>
+        ))}
+        <li aria-current="page" className={classNames('font-semibold', isOnInk ? 'text-white' : 'text-ink')}>
+          {title}
+        </li>
+      </ol>
+    </nav>
+  )
+}
+
+/** The pages beside this one, and the one above them. */
+export function Siblings({ of: { title, path, submenu } }: { of: MenuItem }) {
+  return (
+    <nav aria-label={title} className="border-b border-line bg-paper print:hidden">
+      <ul className="page-width flex flex-wrap gap-x-7">
+        {[{ title: `All ${title}`, path }, ...(submenu ?? [])].map((link) => (
+          <li key={link.path}>
+            <NavLink
+              end
+              to={link.path}
+              className="-mb-px inline-flex min-h-13 items-center border-b-3 border-transparent text-sm font-semibold text-ink-soft transition-colors hover:border-line-strong hover:text-ink aria-[current=page]:border-coral aria-[current=page]:text-ink"
+            >
+              {link.title}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

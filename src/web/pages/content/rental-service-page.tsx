@@ -1,0 +1,60 @@
+import { Check } from 'lucide-react'
+import { useId } from 'react'
+import { pages } from '#shared/paths.ts'
+import { RENTAL_SERVICES } from '#web/pages/layout/menus.ts'
+import { contactAbout } from './contact-link.ts'
+import { ContentPage } from './content-page.tsx'
+import { SELF_DRIVE, WITH_DRIVER } from './rental-services.ts'
+
+function RentalServicePage({ service }: { service: typeof SELF_DRIVE }) {
+  const { title, lead, picture, included, yours, notes } = service
+  return (
+    <ContentPage
+      title={title}
+      lead={lead}
+      trail={[RENTAL_SERVICES]}
+      siblings={RENTAL_SERVICES}
+      picture={picture}
+      next={{
+        title: 'Shall we come?',
+        text: 'The first step tells you at once whether we serve your postcodes. You pay nothing until your quote is approved.',
+        action: { title: 'Get a quote', path: pages.vehiclePrice },
+        other: { title: 'Ask us', path: contactAbout(title) },
+      }}
+    >
+      <div className="grid gap-6 md:grid-cols-2">
+        <Points title="What we bring" points={included} />
+        <Points title="What is yours" points={yours} />
+      </div>
+      <dl className="mt-14 grid gap-x-10 gap-y-8 md:mt-20 md:grid-cols-3">
+        {notes.map((note) => (
+          <div key={note.title} className="border-t-3 border-coral pt-5">
+            <dt className="font-display text-xl font-semibold">{note.title}</dt>
+            <dd className="mt-2 text-ink-soft">{note.text}</dd>
+          </div>
+        ))}
+      </dl>
+    </ContentPage>
+  )
+}
+
+function Points({ title, points }: { title: string; points: readonly string[] }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="rounded-card bg-paper p-6 shadow-card sm:p-8">
+      <h2 id={id} className="text-2xl">
+        {title}
+      </h2>
+      <ul className="mt-5 space-y-3">
+        {points.map((point) => (
+          <li key={point} className="flex gap-3">
+            <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-sea" /> {point}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export const SelfDrivePage = () => <RentalServicePage service={SELF_DRIVE} />
+export const WithDriverPage = () => <RentalServicePage service={WITH_DRIVER} />

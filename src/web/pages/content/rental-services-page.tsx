@@ -1,0 +1,69 @@
+import { Check } from 'lucide-react'
+import { pages } from '#shared/paths.ts'
+import { ButtonLink } from '#web/components/button.tsx'
+import { Picture } from '#web/components/picture.tsx'
+import { ART } from '#web/lib/art.ts'
+import { RENTAL_SERVICES } from '#web/pages/layout/menus.ts'
+import { ContentPage } from './content-page.tsx'
+import { QUOTE_STEPS, SELF_DRIVE, WITH_DRIVER } from './rental-services.ts'
+
+/** Both ways to hire a vehicle, and how a quote comes about. */
+export function RentalServicesPage() {
+  return (
+    <ContentPage
+      title="Rental Services"
+      lead="Vans, trucks and people carriers, with somebody at the wheel or with you. You see the price as you go."
+      siblings={RENTAL_SERVICES}
+      picture={{ record: ART['hero-vehicles'], focus: 'object-[70%_80%]' }}
+      next={{
+        title: 'What would it cost?',
+        text: 'Two postcodes and a date are enough to begin. Prices are in Indian rupees, and asking costs nothing.',
+        action: { title: 'Get a quote', path: pages.vehiclePrice },
+        other: { title: 'Read the moving guide', path: `${pages.guides}#moving-with-us` },
+      }}
+    >
+      <ul className="grid gap-6 md:grid-cols-2">
+        {[SELF_DRIVE, WITH_DRIVER].map(({ title, path, lead, picture, suits }) => (
+          <li key={path} className="flex flex-col overflow-hidden rounded-card bg-paper shadow-card">
+            <Picture
+              picture={picture.record}
+              alt=""
+              sizes="(min-width: 48rem) 36rem, 92vw"
+              className="aspect-16/9"
+              imageClassName={picture.focus}
+            />
+            <div className="flex flex-1 flex-col p-6 sm:p-8">
+              <h2 className="text-2xl">{title}</h2>
+              <p className="mt-3 text-ink-soft">{lead}</p>
+              <ul className="mt-5 mb-8 space-y-2.5">
+                {suits.map((text) => (
+                  <li key={text} className="flex gap-3">
+                    <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-sea" /> {text}
+                  </li>
+                ))}
+              </ul>
+              <ButtonLink to={path} variant="secondary" className="mt-auto self-start">
+                {title} in detail
+              </ButtonLink>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <section aria-labelledby="quote-title" className="mt-16 md:mt-24">
+        <h2 id="quote-title" className="text-3xl">
+          From a question to a van
+        </h2>
+        <ol className="mt-8 grid gap-x-10 gap-y-8 md:grid-cols-3">
+          {QUOTE_STEPS.map(({ title, text }, index) => (
+            <li key={title} className="border-t-3 border-coral pt-5">
+              <h3 className="text-xl">
+                {index + 1}. {title}
+              </h3>
+              <p className="mt-2 text-ink-soft">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </ContentPage>
+  )
+}

@@ -1,0 +1,36 @@
+import { Fragment, type ReactNode } from 'react'
+import { Link } from 'react-router'
+
+/** Words with links in them, as the texts of this site are kept: `Write by [the form](/contact).` */
+export function RichText({ text }: { text: string }) {
+  // Split at links with their two parts kept: text, words, address, text, words, address, text.
+  const parts = text.split(/\[([^\]]+)\]\(([^)\s]+)\)/)
+  return parts.map((part, index) => {
+    // The parts of a fixed text never change their places.
+    // oxlint-disable-next-line react/no-array-index-key
+    if (index % 3 === 0) return <Fragment key={index}>{part}</Fragment>
+    if (index % 3 === 2) return null
+    return (
+      // oxlint-disable-next-line react/no-array-index-key
+      <TextLink key={index} to={parts[index + 1] ?? ''}>
+        {part}
+      </TextLink>
+    )
+  })
+}
+
+/** A link in running text: to a page of ours, to a mail or phone, or to another site. */
+export function TextLink({ to, children }: { to: string; children: ReactNode }) {
+  if (to.startsWith('/')) {
+    return (
+      <Link to={to} className="text-link">
+        {children}
+      </Link>
+    )
+  }
+  return (
+    <a href={to} className="text-link" {...(to.startsWith('https:') && { target: '_blank', rel: 'noreferrer' })}>
+      {children}
+    </a>
+  )
+}

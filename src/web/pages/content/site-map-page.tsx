@@ -1,0 +1,41 @@
+import { LockKeyhole } from 'lucide-react'
+import { Link } from 'react-router'
+import { ContentPage } from './content-page.tsx'
+import { SITE_MAP, type MapLink } from './site-map.ts'
+
+export function SiteMapPage() {
+  return (
+    <ContentPage title="Site Map" lead="Every page of this site, in one place.">
+      <p className="mb-10 flex items-center gap-2 text-ink-soft">
+        <LockKeyhole aria-hidden="true" className="size-4 shrink-0" /> Pages with a lock ask you to sign in first.
+      </p>
+      <div className="gap-x-10 sm:columns-2 lg:columns-3">
+        {SITE_MAP.map(({ title, links }) => (
+          <section key={title} aria-label={title} className="mb-12 break-inside-avoid-column">
+            <h2 className="mb-3 text-2xl">{title}</h2>
+            <Links links={links} />
+          </section>
+        ))}
+      </div>
+    </ContentPage>
+  )
+}
+
+function Links({ links, isBelow = false }: { links: readonly MapLink[]; isBelow?: boolean }) {
+  return (
+    <ul className={isBelow ? 'ml-1 border-l border-line pl-4' : ''}>
+      {links.map(({ title, path, needsAccount, below }) => (
+        <li key={path}>
+          <Link
+            to={path}
+            className={`inline-flex min-h-11 items-center gap-2 underline-offset-4 hover:text-coral-deep hover:underline md:min-h-9 ${below ? 'font-semibold' : ''}`}
+          >
+            {title}
+            {needsAccount && <LockKeyhole aria-label="(sign-in needed)" className="size-4 text-ink-soft" />}
+          </Link>
+          {below && <Links links={below} isBelow />}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,56 @@
+import { pages } from '#shared/paths.ts'
+import { ART } from '#web/lib/art.ts'
+import { ArticlesWithContents } from './articles-with-contents.tsx'
+import { contactAbout } from './contact-link.ts'
+import { ContentPage } from './content-page.tsx'
+import { SEASONS, TRAVEL_ARTICLES } from './travel-info.ts'
+
+export function TravelInfoPage() {
+  return (
+    <ContentPage
+      title="Travel Info"
+      lead="What we tell our travellers before they go: when, with what in the bag, and whom to ask about the rest."
+      picture={{ record: ART['destinations-hero'], focus: 'object-[60%_70%]' }}
+      next={{
+        title: 'Where to?',
+        text: 'You know when, and what to pack. The nice part is left.',
+        action: { title: 'Find a tour', path: pages.destinations },
+        other: { title: 'Ask us', path: contactAbout('Travel advice') },
+      }}
+    >
+      <section aria-labelledby="seasons-title">
+        <h2 id="seasons-title" className="text-3xl">
+          When to go
+        </h2>
+        <p className="mt-3 max-w-text text-ink-soft">
+          Weather does not read brochures, but over the years it keeps to this. The months around the best ones are emptier, and nearly as
+          good.
+        </p>
+        <ul className="mt-8 grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-5">
+          {SEASONS.map(({ place, best, good, mind }) => (
+            <li key={place} className="rounded-card bg-paper p-6 shadow-card">
+              <h3 className="text-2xl">{place}</h3>
+              <dl className="mt-4 space-y-3">
+                <Season label="Best" text={best} isBest />
+                <Season label="Also good" text={good} />
+                <Season label="Mind" text={mind} />
+              </dl>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div className="mt-16 border-t border-line pt-14 md:mt-24 md:pt-20">
+        <ArticlesWithContents articles={TRAVEL_ARTICLES} />
+      </div>
+    </ContentPage>
+  )
+}
+
+function Season({ label, text, isBest = false }: { label: string; text: string; isBest?: boolean }) {
+  return (
+    <div>
+      <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
+      <dd className={isBest ? 'font-semibold text-sea' : ''}>{text}</dd>
+    </div>
+  )
+}

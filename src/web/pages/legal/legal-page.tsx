@@ -1,0 +1,43 @@
+import { Printer } from 'lucide-react'
+import { Button } from '#web/components/button.tsx'
+import type { Article } from '#web/pages/content/article.tsx'
+import { ArticlesWithContents } from '#web/pages/content/articles-with-contents.tsx'
+import { ContentPage } from '#web/pages/content/content-page.tsx'
+import { LEGAL_NOTICE } from './legal-notice.ts'
+import { PRIVACY } from './privacy.ts'
+import { TERMS } from './terms.ts'
+
+type Props = { title: string; lead: string; articles: readonly Article[]; isNumbered?: boolean }
+
+/** Texts that people print, search in and point at. */
+function LegalPage({ title, lead, articles, isNumbered = false }: Props) {
+  return (
+    <ContentPage title={title} lead={lead}>
+      <Button variant="secondary" size="small" className="mb-10 min-h-11 print:hidden" onClick={() => window.print()}>
+        <Printer aria-hidden="true" className="size-4" /> Print this page
+      </Button>
+      <ArticlesWithContents articles={articles} isNumbered={isNumbered} />
+    </ContentPage>
+  )
+}
+
+export const TermsPage = () => (
+  <LegalPage
+    isNumbered
+    title="Terms & Condition"
+    lead="What you can expect from us and we from you, in words that can be read."
+    articles={TERMS}
+  />
+)
+
+export const PrivacyPage = () => (
+  <LegalPage
+    title="Privacy"
+    lead="What we keep about you, why, for how long, and how you get it back or get rid of it."
+    articles={PRIVACY}
+  />
+)
+
+export const LegalNoticePage = () => (
+  <LegalPage title="Legal Notice" lead="Who stands behind this site, and what goes for its content." articles={LEGAL_NOTICE} />
+)

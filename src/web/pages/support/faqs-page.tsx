@@ -1,0 +1,64 @@
+import { ChevronDown } from 'lucide-react'
+import { pages } from '#shared/paths.ts'
+import { ContentPage } from '#web/pages/content/content-page.tsx'
+import { RichText } from '#web/pages/content/rich-text.tsx'
+import { useAnchor } from '#web/pages/content/use-anchor.ts'
+import { SUPPORT } from '#web/pages/layout/menus.ts'
+import { FAQ_GROUPS, type Faq } from './faqs.ts'
+
+export function FaqsPage() {
+  return (
+    <ContentPage
+      title="FAQs"
+      lead="Short answers to what people ask most. Open one, and the last one closes."
+      trail={[SUPPORT]}
+      siblings={SUPPORT}
+      next={{
+        title: 'Not among these?',
+        text: 'Ask. If more people want to know it, the answer will stand here next time.',
+        action: { title: 'Ask us', path: pages.contact },
+        other: { title: 'Read the guides', path: pages.guides },
+      }}
+    >
+      <Questions />
+    </ContentPage>
+  )
+}
+
+/** A part of its own: it goes to the question in the address after the page has gone to its top. */
+function Questions() {
+  useAnchor()
+  return (
+    <div className="space-y-12">
+      {FAQ_GROUPS.map(({ id, title, faqs }) => (
+        <section key={id} aria-labelledby={`faqs-${id}`} className="grid gap-x-12 gap-y-4 lg:grid-cols-[16rem_minmax(0,1fr)]">
+          <h2 id={`faqs-${id}`} className="text-2xl">
+            {title}
+          </h2>
+          <div className="divide-y divide-line border-y border-line">
+            {faqs.map((faq) => (
+              <Question key={faq.id} {...faq} />
+            ))}
+          </div>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Question({ id, question, answer }: Faq) {
+  return (
+    <details name="faq" className="group">
+      <summary
+        id={id}
+        className="flex min-h-14 list-none items-center justify-between gap-6 py-3 text-lg font-semibold hover:text-coral-deep [&::-webkit-details-marker]:hidden"
+      >
+        {question}
+        <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-ink-soft transition-transform group-open:rotate-180" />
+      </summary>
+      <p className="max-w-text pb-6">
+        <RichText text={answer} />
+      </p>
+    </details>
+  )
+}

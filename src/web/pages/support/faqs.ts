@@ -1,0 +1,145 @@
+import { brand } from '#shared/brand.ts'
+import { pages } from '#shared/paths.ts'
+
+export type Faq = { id: string; question: string; answer: string }
+
+/** Short answers. The longer ones are in the guides. */
+export const FAQ_GROUPS: readonly { id: string; title: string; faqs: readonly Faq[] }[] = [
+  {
+    id: 'tours',
+    title: 'Tours',
+    faqs: [
+      {
+        id: 'children',
+        question: 'Do children pay less?',
+        answer: 'No. Children and infants are priced as adults, and count as guests, because they take a seat and often a bed.',
+      },
+      {
+        id: 'which-dates',
+        question: 'On which dates can I travel?',
+        answer:
+          'On any date from today on, as long as there are seats. Each date of a tour has room for its maximum group, and the tour’s page tells you when it gets tight.',
+      },
+      {
+        id: 'how-long-are-seats-held',
+        question: 'How long are my seats held while I pay?',
+        answer: `As long as the card page is open for you, a little more than half an hour. You can release them earlier in [My Bookings](${pages.bookings}).`,
+      },
+      {
+        id: 'change-date',
+        question: 'Can I change the date of a booking?',
+        answer: `Not by yourself. [Write to us](${pages.contact}?about=Changing%20a%20date) with your reference, and we look for seats on the other day before you give up the first.`,
+      },
+      {
+        id: 'private-groups',
+        question: 'We are a larger group. Can we have a tour to ourselves?',
+        answer: `Often, yes. The largest group is on each tour’s page; for more people, or a date of your own, [ask us](${pages.contact}?about=A%20private%20group).`,
+      },
+    ],
+  },
+  {
+    id: 'money',
+    title: 'Paying and refunds',
+    faqs: [
+      {
+        id: 'currencies',
+        question: 'Why are some prices in dollars and others in rupees?',
+        answer:
+          'Tours and tools are priced in US dollars, vehicle and moving services in Indian rupees. Your bank converts; we add nothing to its rate.',
+      },
+      {
+        id: 'card-safe',
+        question: 'Do you see my card number?',
+        answer:
+          'No. You type it on the card provider’s own page. We learn that you paid, how much, and by which kind of card, and nothing else.',
+      },
+      {
+        id: 'payment-failed',
+        question: 'My payment failed. Do I still have my seats?',
+        answer: `For the moment, yes. Open [My Bookings](${pages.bookings}) and continue the payment, with another card if you like. You cannot be charged twice for one booking.`,
+      },
+      {
+        id: 'refund-amount',
+        question: 'How much do I get back if I cancel?',
+        answer:
+          'That depends on the policy of the tour or service and on the days left. You see the exact amount before you confirm, and not a cent less arrives.',
+      },
+      {
+        id: 'refund-when',
+        question: 'When does the refund arrive?',
+        answer: 'We send it to your card at once. Your bank takes some days, often five to ten, to show it.',
+      },
+    ],
+  },
+  {
+    id: 'vehicles',
+    title: 'Vehicles and moving',
+    faqs: [
+      {
+        id: 'where',
+        question: 'Where do you drive?',
+        answer: `Between UK postcodes that we cover. The first step of the [quote](${pages.vehiclePrice}) tells you at once, before you fill in anything else.`,
+      },
+      {
+        id: 'quote-binding',
+        question: 'Do I have to pay when I send a request?',
+        answer:
+          'No. A request costs nothing. You pay by a link once we have approved it, and if you let the quote end, that is the end of it.',
+      },
+      {
+        id: 'price-changed',
+        question: 'Why is the quote different from the price on the page?',
+        answer: 'The page computes base price, floors and helpers. If your list or your stairs need more, or less, we say why in the mail.',
+      },
+      {
+        id: 'helpers',
+        question: 'How many helpers do I need?',
+        answer:
+          'One person can carry a box, two a wardrobe, three a piano. If in doubt, add photos of the largest things, and we tell you.',
+      },
+    ],
+  },
+  {
+    id: 'tools',
+    title: 'Tools',
+    faqs: [
+      {
+        id: 'book-online',
+        question: 'Why can I not book a tool online?',
+        answer: `Because the right tool depends on the job. Choose one in [the tools](${pages.tools}) and ask; we answer with a yes or another day.`,
+      },
+      {
+        id: 'which-plan',
+        question: 'Which plan is cheapest for me?',
+        answer: `You need not know. We work out all [three plans](${pages.rentalPlans}) when you bring the tool back and charge the cheapest.`,
+      },
+      {
+        id: 'broken',
+        question: 'What if it breaks?',
+        answer:
+          'Stop, and call us. Wear is our business and costs you nothing. Damage by misuse we talk about, at the price of the repair.',
+      },
+    ],
+  },
+  {
+    id: 'account',
+    title: 'Your account',
+    faqs: [
+      {
+        id: 'why-account',
+        question: 'Why do I need an account?',
+        answer: 'So that your bookings, refunds and quotes belong to you and to nobody else. Name, e-mail and password are all we ask for.',
+      },
+      {
+        id: 'no-mail',
+        question: 'I got no mail from you.',
+        answer: `Look among the unwanted mail for ${brand.email}. If it is not there, write to us; everything important is in [My Bookings](${pages.bookings}) too.`,
+      },
+      {
+        id: 'delete',
+        question: 'How do I delete my account?',
+        answer: `In [Settings](${pages.settings}), with your password. Take a copy of your data first if you like: the button is beside it.`,
+      },
+    ],
+  },
+]

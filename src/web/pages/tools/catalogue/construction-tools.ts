@@ -1,0 +1,110 @@
+import type { Tool } from './tool.ts'
+
+export const CONSTRUCTION_TOOLS: readonly Tool[] = [
+  {
+    id: 'concrete-mixer',
+    name: 'Concrete Mixer',
+    category: 'construction',
+    dayPrice: 40,
+    available: true,
+    summary: 'Mixes 90 litres at a time: a fence in a morning, a shed base in a day.',
+    description: [
+      'For anything more than four or five bags, mixing by hand costs you the next day. This one runs off a household socket, stands on two wheels, and tips to either side.',
+      'Rinse the drum while it is turning and it comes back clean in five minutes. We charge for cleaning only when concrete has set inside.',
+    ],
+    specs: [
+      ['Drum', '130 litres, mixes about 90'],
+      ['Motor', '550 W, mains'],
+      ['Size', '120 × 75 × 130 cm'],
+      ['Weight', '52 kg'],
+    ],
+    included: ['Stand and wheels', 'Shovel and two buckets', 'Cable reel with circuit breaker', 'Card with the usual mixes'],
+    safety: [
+      'Cement burns: wear gloves and goggles, and wash splashes off at once.',
+      'Stand it level and chock the wheels before you fill it.',
+      'Never reach into the drum while it turns, and pull the plug before you clean it.',
+    ],
+  },
+  {
+    id: 'plate-compactor',
+    name: 'Plate Compactor',
+    category: 'construction',
+    dayPrice: 60,
+    available: true,
+    summary: 'Beds hardcore, sand and paving firmly enough to last.',
+    description: [
+      'The reason why some patios stay flat. Three or four passes over each layer of sub-base, and what you lay on it stays where you laid it. The rubber mat lets it settle block paving without a scratch.',
+      'It folds to fit an estate car, and needs two people to lift.',
+    ],
+    specs: [
+      ['Plate', '42 × 33 cm'],
+      ['Force', '13 kN'],
+      ['Engine', 'Petrol, four-stroke'],
+      ['Depth', 'Layers of up to 20 cm'],
+      ['Weight', '62 kg'],
+    ],
+    included: ['Paving mat', 'Full tank and funnel', 'Ear defenders and gloves', 'Lifting strap'],
+    safety: [
+      'Ask where pipes and cables run before you compact near the house.',
+      'Wear boots and ear defenders, and rest your hands every fifteen minutes.',
+      'Petrol engines give off carbon monoxide: only out of doors.',
+      'Lift it with two people, or use our delivery.',
+    ],
+  },
+  {
+    id: 'extension-ladder',
+    name: 'Extension Ladder',
+    category: 'construction',
+    dayPrice: 20,
+    available: true,
+    summary: 'Reaches a gutter on a two-storey house, with a stand-off that saves it.',
+    description: [
+      'Two sections of aluminium, light enough for one person to raise with care. The stand-off rests on the wall instead of the gutter, and keeps the ladder at a distance that you can work at.',
+      'Every ladder is looked over rung by rung before it goes out, and carries a tag with the date.',
+    ],
+    specs: [
+      ['Length', '3.4 m closed, 6 m open'],
+      ['Load', '150 kg'],
+      ['Rungs', 'Ribbed, every 25 cm'],
+      ['Weight', '17 kg'],
+    ],
+    included: ['Stand-off bar', 'Ratchet strap to tie it', 'Levelling foot for uneven ground', 'Pair of roof-bar straps'],
+    safety: [
+      'One out for every four up, on firm ground, tied or held.',
+      'Three points on the ladder at all times, belt buckle between the rails.',
+      'Not in wind, not in rain, not within reach of overhead lines.',
+      'If the job takes longer than half an hour, ask us for a tower instead.',
+    ],
+  },
+  {
+    id: 'demolition-hammer',
+    name: 'Demolition Hammer',
+    category: 'construction',
+    dayPrice: 45,
+    available: false,
+    summary: 'Breaks tiles, screed and concrete, and goes home in its own case.',
+    description: [
+      'For the old hearth, the tiled floor, the concrete around a post. It is heavy enough to do the work by itself: hold it upright and let it.',
+      'Handles on springs keep the shaking out of your wrists. It still is a job for short turns.',
+    ],
+    specs: [
+      ['Power', '1,500 W, mains'],
+      ['Blow', '25 joules'],
+      ['Chisels', '30 mm hexagonal'],
+      ['Vibration', 'Damped handles'],
+      ['Weight', '16 kg'],
+    ],
+    included: [
+      'Point, flat and wide chisels',
+      'Goggles, mask, gloves and ear defenders',
+      'Cable reel with circuit breaker',
+      'Case on wheels',
+    ],
+    safety: [
+      'Know what is under the floor: water, gas and power first.',
+      'Wear all that is in the case, and steel toecaps if you have them.',
+      'Change over every fifteen minutes: numb fingers are a warning.',
+      'Do not break anything that may hold the house up. Ask an engineer.',
+    ],
+  },
+]

@@ -1,0 +1,17 @@
+export type CategoryId = 'power' | 'hand' | 'construction' | 'gardening'
+
+/** A tool for hire, with what somebody has to know before asking for it. */
+export type Tool = {
+  id: string
+  name: string
+  category: CategoryId
+  /** Whole dollars for a day: the other prices follow from it (hire-prices.ts). */
+  dayPrice: number
+  available: boolean
+  /** One sentence for its card. */
+  summary: string
+  description: readonly string[]
+  specs: readonly (readonly [label: string, value: string])[]
+  included: readonly string[]
+  safety: readonly string[]
+}

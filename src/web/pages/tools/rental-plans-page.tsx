@@ -1,0 +1,53 @@
+import { pages } from '#shared/paths.ts'
+import { ButtonLink } from '#web/components/button.tsx'
+import { Price } from '#web/components/price.tsx'
+import { ContentPage } from '#web/pages/content/content-page.tsx'
+import { RENTAL_PLANS } from '#web/pages/layout/menus.ts'
+import { POWER_TOOLS } from './catalogue/power-tools.ts'
+import { planPrice, PLANS } from './hire-prices.ts'
+import { PLAN_TEXTS } from './plan-texts.ts'
+import { PLAN_UNITS } from './price-table.tsx'
+import { WorkedExample } from './worked-example.tsx'
+
+const [drill] = POWER_TOOLS
+
+/** The three plans side by side, and one tool worked through. */
+export function RentalPlansPage() {
+  return (
+    <ContentPage
+      title="Rental Plans"
+      lead="Three ways to hire a tool, one rule: we work out all of them when you bring it back, and charge the cheapest."
+      siblings={RENTAL_PLANS}
+      next={{
+        title: 'Found your plan?',
+        text: 'Choose the tool next. You ask for it by our form and pay when you pick it up.',
+        action: { title: 'See all tools', path: pages.tools },
+        other: { title: 'Read the hire guide', path: `${pages.guides}#hiring-a-tool` },
+      }}
+    >
+      <ul className="grid gap-5 md:grid-cols-3">
+        {PLANS.map((plan) => {
+          const { title, path, summary, suits } = PLAN_TEXTS[plan]
+          return (
+            <li key={plan} className="flex flex-col rounded-card bg-paper p-6 shadow-card lg:p-8">
+              <h2 className="text-2xl">{title}</h2>
+              <p className="mt-3 text-ink-soft">{summary}</p>
+              <Price amount={planPrice(drill?.dayPrice ?? 0, plan)} currency="usd" unit={PLAN_UNITS[plan]} className="mt-6" />
+              <p className="text-sm text-ink-soft">for a {drill?.name}</p>
+              <h3 className="mt-6 font-sans text-base">Suits</h3>
+              <ul className="mt-2 mb-8 list-disc space-y-1.5 pl-5">
+                {suits.map((text) => (
+                  <li key={text}>{text}</li>
+                ))}
+              </ul>
+              <ButtonLink to={path} variant="secondary" className="mt-auto">
+                {title} prices
+              </ButtonLink>
+            </li>
+          )
+        })}
+      </ul>
+      {drill && <WorkedExample tool={drill} />}
+    </ContentPage>
+  )
+}

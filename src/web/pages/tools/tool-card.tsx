@@ -1,0 +1,42 @@
+import { Link } from 'react-router'
+import { pages } from '#shared/paths.ts'
+import { Price } from '#web/components/price.tsx'
+import type { Tool } from './catalogue/tool.ts'
+import { Stock } from './stock.tsx'
+import { ToolPicture } from './tool-picture.tsx'
+
+export function ToolGrid({ tools }: { tools: readonly Tool[] }) {
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-5">
+      {tools.map((tool) => (
+        <ToolCard key={tool.id} tool={tool} />
+      ))}
+    </ul>
+  )
+}
+
+/** The whole card leads where its one link does. */
+function ToolCard({ tool }: { tool: Tool }) {
+  return (
+    <li className="group relative flex flex-col overflow-hidden rounded-card bg-paper shadow-card transition-shadow duration-300 focus-within:shadow-lift hover:shadow-lift">
+      <ToolPicture
+        tool={tool}
+        sizes="(min-width: 76rem) 17rem, (min-width: 64rem) 23vw, (min-width: 40rem) 46vw, 92vw"
+        className="aspect-4/3"
+      />
+      <div className="flex flex-1 flex-col p-5">
+        <Stock isAvailable={tool.available} />
+        <h3 className="mt-1 text-xl">
+          <Link
+            to={pages.toolDetails(tool.id)}
+            className="group-hover:text-coral-deep after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-4 focus-visible:after:outline-coral-deep"
+          >
+            {tool.name}
+          </Link>
+        </h3>
+        <p className="mt-2 text-sm text-ink-soft">{tool.summary}</p>
+        <Price amount={tool.dayPrice} currency="usd" unit="per day" className="mt-auto pt-4" />
+      </div>
+    </li>
+  )
+}

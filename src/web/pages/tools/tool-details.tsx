@@ -1,0 +1,137 @@
+import { Check, ShieldAlert } from 'lucide-react'
+import { pages } from '#shared/paths.ts'
+import { ButtonLink } from '#web/components/button.tsx'
+import { Picture } from '#web/components/picture.tsx'
+import { ART } from '#web/lib/art.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { contactAbout } from '#web/pages/content/contact-link.ts'
+import { Trail } from '#web/pages/content/page-heading.tsx'
+import { TextLink } from '#web/pages/content/rich-text.tsx'
+import { TOOLS } from '#web/pages/layout/menus.ts'
+import { CATEGORIES } from './catalogue/catalogue.ts'
+import type { Tool } from './catalogue/tool.ts'
+import { ToolPrices } from './price-table.tsx'
+import { Stock } from './stock.tsx'
+import { ToolGrid } from './tool-card.tsx'
+import { ToolPicture } from './tool-picture.tsx'
+
+/** One tool: what it does, what comes with it, what it costs, and how to ask for it. */
+export function ToolDetails({ tool }: { tool: Tool }) {
+  usePageTitle(tool.name)
+  const { title, singular, path, tools } = CATEGORIES[tool.category]
+  return (
+    <>
+      <div className="page-width pt-6 md:pt-8">
+        <Trail trail={[TOOLS, { title, path }]} title={tool.name} />
+      </div>
+      <article className="page-width grid gap-x-14 gap-y-10 pt-4 pb-16 lg:grid-cols-[minmax(0,1fr)_23.5rem]">
+        <div className="min-w-0 space-y-10">
+          <div>
+            <ToolPicture tool={tool} sizes="(min-width: 64rem) 46rem, 92vw" className="aspect-4/3 rounded-card sm:aspect-16/9" />
+            {tool.id === 'cordless-drill' && <MorePhotos />}
+          </div>
+          <header>
+            <p className="flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
+              {singular} <Stock isAvailable={tool.available} />
+            </p>
+            <h1 className="mt-1 text-3xl">{tool.name}</h1>
+            <div className="mt-4 max-w-text space-y-4 text-lg">
+              {tool.description.map((text) => (
+                <p key={text}>{text}</p>
+              ))}
+            </div>
+          </header>
+          <Specs specs={tool.specs} />
+          <section aria-labelledby="included-title">
+            <h2 id="included-title" className="text-2xl">
+              What comes with it
+            </h2>
+            <ul className="mt-4 grid gap-x-8 gap-y-3 sm:grid-cols-2">
+              {tool.included.map((item) => (
+                <li key={item} className="flex gap-3">
+                  <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-sea" /> {item}
+                </li>
+              ))}
+            </ul>
+          </section>
+          <SafetyAdvice advice={tool.safety} />
+        </div>
+        <aside aria-labelledby="prices-title" className="self-start lg:sticky lg:top-28">
+          <div className="rounded-card bg-paper p-6 shadow-card sm:p-8">
+            <h2 id="prices-title" className="text-xl">
+              What it costs
+            </h2>
+            <div className="mt-3 border-t border-line">
+              <ToolPrices dayPrice={tool.dayPrice} />
+            </div>
+            <ButtonLink to={contactAbout(tool.name)} className="mt-5 w-full">
+              {tool.available ? 'Ask to hire it' : 'Ask when it is back'}
+            </ButtonLink>
+            <p className="mt-4 text-sm text-ink-soft">
+              Tools are not booked online. Tell us the dates, and we answer with a yes or with another day. How we count is on the{' '}
+              <TextLink to={pages.rentalPlans}>rental plans</TextLink>.
+            </p>
+          </div>
+        </aside>
+      </article>
+      <section aria-labelledby="others-title" className="bg-paper">
+        <div className="page-width py-14 md:py-20">
+          <h2 id="others-title" className="mb-6 text-2xl">
+            Other {title.toLowerCase()}
+          </h2>
+          <ToolGrid tools={tools.filter(({ id }) => id !== tool.id)} />
+        </div>
+      </section>
+    </>
+  )
+}
+
+function MorePhotos() {
+  return (
+    <ul className="mt-3 grid grid-cols-3 gap-3">
+      {[ART.drill2, ART.drill3, ART.drill4].map((photo) => (
+        <li key={photo.filePath}>
+          <Picture picture={photo} sizes="(min-width: 64rem) 15rem, 30vw" className="aspect-4/3 rounded-field" />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Specs({ specs }: { specs: Tool['specs'] }) {
+  return (
+    <section aria-labelledby="specs-title">
+      <h2 id="specs-title" className="text-2xl">
+        Details
+      </h2>
+      <dl className="mt-3 divide-y divide-line border-y border-line">
+        {specs.map(([label, value]) => (
+          <div key={label} className="grid gap-x-6 py-3 sm:grid-cols-[12rem_1fr]">
+            <dt className="text-ink-soft">{label}</dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function SafetyAdvice({ advice }: { advice: readonly string[] }) {
+  return (
+    <section aria-labelledby="safety-title" className="rounded-card bg-sun-tint p-6 sm:p-8">
+      <h2 id="safety-title" className="flex items-center gap-3 text-xl">
+        <ShieldAlert aria-hidden="true" className="size-6 shrink-0 text-sun-deep" /> Before you switch it on
+      </h2>
+      <ul className="mt-4 max-w-text list-disc space-y-2 pl-5">
+        {advice.map((text) => (
+          <li key={text} className="pl-1">
+            {text}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4">
+        More in the <TextLink to={pages.safety}>safety checklist</TextLink>.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { pages } from '#shared/paths.ts'
+import { ART } from '#web/lib/art.ts'
+import { ContentPage } from '#web/pages/content/content-page.tsx'
+import { TextLink } from '#web/pages/content/rich-text.tsx'
+import { TOOLS } from '#web/pages/layout/menus.ts'
+import { ALL_CATEGORIES } from './catalogue/catalogue.ts'
+import { ToolGrid } from './tool-card.tsx'
+
+/** The whole showcase, by category. */
+export function ToolsPage() {
+  return (
+    <ContentPage
+      title="Tools for hire"
+      lead="Tools we look after ourselves, for an hour, a day or a week. Ask for one, and we tell you when you can have it."
+      siblings={TOOLS}
+      picture={{ record: ART['hero-tools'], focus: 'object-[70%_60%]' }}
+      next={{
+        title: 'How long will it take you?',
+        text: 'An hour costs a fifth of a day, and a week as much as four days. We always charge the plan that comes out cheapest.',
+        action: { title: 'Compare the rental plans', path: pages.rentalPlans },
+        other: { title: 'Read the safety checklist', path: pages.safety },
+      }}
+    >
+      <div className="space-y-16 md:space-y-20">
+        {ALL_CATEGORIES.map(({ id, title, path, lead, tools }) => (
+          <section key={id} aria-labelledby={`category-${id}`}>
+            <div className="mb-6 flex flex-wrap items-end justify-between gap-x-10 gap-y-3">
+              <div>
+                <h2 id={`category-${id}`} className="text-2xl">
+                  {title}
+                </h2>
+                <p className="mt-2 max-w-text text-ink-soft">{lead}</p>
+              </div>
+              <TextLink to={path}>Only {title.toLowerCase()}</TextLink>
+            </div>
+            <ToolGrid tools={tools} />
+          </section>
+        ))}
+      </div>
+    </ContentPage>
+  )
+}
