@@ -31,8 +31,10 @@ function start(): void {
   if (isStarted) return
   isStarted = true
   for (const file of [PROGRAM.entry, ...PROGRAM.imports]) addLink('modulepreload', file).catch(() => {})
-  addLink('stylesheet', PROGRAM.styles)
-    .then(whenParsed)
+  addLink('preload', PROGRAM.styles, 'style').catch(() => {})
+  // The whole sheet comes after the page's own styles, which are a part of it: before them it would lose to them.
+  Promise.resolve(whenParsed())
+    .then(() => addLink('stylesheet', PROGRAM.styles))
     .then(() => import(PROGRAM.entry) as Promise<unknown>)
     .catch(() => {
       // No connection: what is there stays readable, and the next touch tries again.
@@ -41,8 +43,8 @@ function start(): void {
     })
 }
 
-function addLink(rel: string, href: string): Promise<unknown> {
-  const link = Object.assign(document.createElement('link'), { rel, href })
+function addLink(rel: string, href: string, as = ''): Promise<unknown> {
+  const link = Object.assign(document.createElement('link'), { rel, as, href })
   document.head.append(link)
   return new Promise((resolve, reject) => Object.assign(link, { onload: resolve, onerror: reject }))
 }
