@@ -10,6 +10,8 @@ const server = process.env['VITE_DEV_API'] ?? 'http://localhost:3000'
 /** The calls live at the root of the origin (specification §7), so the dev server passes each of them on. */
 const passedOn = [
   '/auth',
+  '/account',
+  '/avatars',
   '/tours',
   '/vehicles',
   '/create-checkout-session',

@@ -49,7 +49,7 @@ async function createAdmin(args: string[]): Promise<void> {
   const db = createDatabase(createPool(connection.options, 2, () => undefined))
   try {
     await migrate(db)
-    const outcome = await makeAdministrator(db, input.data)
+    const outcome = await makeAdministrator(db, input.data, new Date())
     say(
       outcome === 'created'
         ? `${input.data.email} is now an administrator.`

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import { REFRESH_COOKIE } from '#server/lib/auth.ts'
 import type { Answer, Browser } from '../../tests/support/browser.ts'
 import { everyCall, expectDecentAnswer, expectDecentPage, type Call } from '../../tests/support/every-call.ts'
 import { askForQuote, bookBody, createStaff, draftOf } from '../../tests/support/movers.ts'
@@ -42,10 +43,10 @@ async function bookedState(): Promise<unknown> {
   return rows[0]
 }
 
-/** Somebody who may make the call, in a session of their own, since some calls end it. */
+/** Somebody who may make the call, without the token that would end the session for all of us. */
 function callerOf({ isForStaff }: Call): Browser {
   const browser = site.visitor()
-  for (const [name, value] of (isForStaff ? staff : customer).cookies) browser.cookies.set(name, value)
+  for (const [name, value] of (isForStaff ? staff : customer).cookies) if (name !== REFRESH_COOKIE) browser.cookies.set(name, value)
   return browser
 }
 

@@ -26,6 +26,7 @@ beforeEach(async () => {
   smtp.isSilent = false
   await (await server.cards()).tell('webhooks', {})
   traveller = await server.customer(`sender${++people}@example.test`)
+  await poll('the mail at sign-up', async () => smtp.mails.some(({ to }) => to === traveller.email))
 })
 afterAll(async () => {
   await cleanUp()
@@ -85,9 +86,10 @@ test(
   { timeout: 60_000 },
   async () => {
     smtp.isSilent = true
+    const before = smtp.offered()
     await payFor('2127-05-01')
     const { email } = traveller
-    await poll('the mail to be offered', async () => smtp.offered() > 0)
+    await poll('the mail to be offered', async () => smtp.offered() > before)
     await server.kill9()
     smtp.isSilent = false
     server = await startServer(dataDir, { SMTP_URL: smtp.url })

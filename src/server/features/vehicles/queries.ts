@@ -8,6 +8,9 @@ import type { ServiceRates, ServiceType } from '#shared/vehicles.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 
+/** Below DATA_DIR: what was uploaded for vehicle requests. */
+export const PHOTO_FOLDER = 'uploads'
+
 /** The services on offer, in the order in which they are listed (specification §3). */
 export async function listServiceTypes(db: Database): Promise<ServiceType[]> {
   const rows = await db.selectFrom('service_types').selectAll().where('is_active', '=', true).orderBy('position').orderBy('id').execute()
