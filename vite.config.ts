@@ -29,7 +29,13 @@ process.env['VITE_BUILT_IN'] = String(new Date().getFullYear())
 
 export default defineConfig({
   plugins: [brandPlugin(brand), react(), tailwindcss(), prerenderPlugin()],
-  build: { outDir: 'dist/web', emptyOutDir: true, sourcemap: 'hidden' },
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    sourcemap: 'hidden',
+    // React in a file of its own: boot.ts starts the files one after the other, so that the page can answer between them.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] } } },
+  },
   server: {
     port: 5173,
     proxy: Object.fromEntries(passedOn.map((path) => [path, { target: server, changeOrigin: false }])),
