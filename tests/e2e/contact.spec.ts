@@ -18,6 +18,7 @@ async function mailsFrom(site: RunningSite, email: string) {
 }
 
 test('a question about a tool survives a reload, reaches the agency once, and is then forgotten', async ({ page, site, account }) => {
+  test.setTimeout(60_000)
   const main = page.getByRole('main')
   await page.goto('/#/contact?about=Cordless%20Drill')
   await expect(main.getByRole('heading', { level: 1, name: 'Talk to us' })).toBeVisible()

