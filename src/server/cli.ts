@@ -53,7 +53,7 @@ async function createAdmin(args: string[]): Promise<void> {
     say(
       outcome === 'created'
         ? `${input.data.email} is now an administrator.`
-        : `${input.data.email} existed and is now an administrator; the password has been set.`,
+        : `${input.data.email} existed and is now an administrator; the password has been set, and all devices are signed out.`,
     )
   } finally {
     await db.destroy()

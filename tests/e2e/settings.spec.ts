@@ -88,6 +88,9 @@ for (const width of [390, 1440]) {
       // Three quarters light: the right end was chosen.
       const { channels } = await sharp(await (await request.get(address)).body()).stats()
       expect(channels[0]?.mean).toBeGreaterThan(170)
+      // One that is still on its way would be looked for in vain.
+      const images = page.locator('img[src^="/avatars/"]')
+      await expect.poll(() => images.evaluateAll((all) => all.map((each) => (each as HTMLImageElement).naturalWidth))).toEqual([400, 400])
       await page.getByRole('button', { name: 'Remove photo' }).click()
       await expect(page.getByText('Photo removed')).toBeVisible()
       await expect(image).toHaveCount(0)

@@ -1,15 +1,17 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { pages } from '#shared/paths.ts'
 import { Alert } from '#web/components/alert.tsx'
-import { takeFarewell } from '#web/features/accounts/farewell.ts'
+import { forgetFarewell, isFarewellDue } from '#web/features/accounts/farewell.ts'
 import { LoginForm } from '#web/features/accounts/login-form.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { PhotoPage } from './layout/photo-page.tsx'
 
 export function LoginPage() {
   usePageTitle('Login')
-  const [isFarewell] = useState(takeFarewell)
+  const [isFarewell] = useState(isFarewellDue)
+  // Only once it is on the screen: a rendering may be thrown away.
+  useEffect(forgetFarewell, [])
   return (
     <PhotoPage>
       <h1 className="mb-6 text-3xl">Login</h1>

@@ -135,7 +135,8 @@ test('another picture has another address, and the file of the one before is gon
   const before = (await files()).length
   const bytes = await flat(10, 10).png().toBuffer()
   const first = (await send(person, bytes)).json.user.profileImage
-  await Promise.all(Array.from({ length: 5 }, async () => send(person, bytes)))
+  const answers = await Promise.all(Array.from({ length: 5 }, async () => send(person, bytes)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   const now = (await person.get(calls.account)).json.user.profileImage
   expect(now).not.toBe(first)
   expect([(await person.get(first)).status, (await person.get(now)).status]).toEqual([404, 200])

@@ -9,13 +9,19 @@ export function sayFarewell(): void {
   }
 }
 
-/** Whether it has to be said; once. */
-export function takeFarewell(): boolean {
+export function isFarewellDue(): boolean {
   try {
-    const isToBeSaid = globalThis.sessionStorage.getItem(KEY) !== null
-    globalThis.sessionStorage.removeItem(KEY)
-    return isToBeSaid
+    return globalThis.sessionStorage.getItem(KEY) !== null
   } catch {
     return false
+  }
+}
+
+/** It has been said. */
+export function forgetFarewell(): void {
+  try {
+    globalThis.sessionStorage.removeItem(KEY)
+  } catch {
+    // As above.
   }
 }

@@ -35,7 +35,7 @@ export function NameForm() {
       {alert !== '' && <Alert>{alert}</Alert>}
       <TextField {...bind('name')} label="Name" autoComplete="name" maxLength={MAX_NAME_LENGTH} />
       <div className="flex flex-wrap items-center gap-4">
-        <Button type="submit" size="small" className="min-h-11" isBusy={isBusy}>
+        <Button type="submit" variant="secondary" size="small" className="min-h-11" isBusy={isBusy}>
           Save name
         </Button>
         <p role="status" className="text-sm font-medium text-sea-deep">

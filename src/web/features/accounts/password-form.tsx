@@ -46,7 +46,7 @@ export function PasswordForm() {
         minLength={MIN_PASSWORD_LENGTH}
         hint={`At least ${MIN_PASSWORD_LENGTH} characters`}
       />
-      <Button type="submit" size="small" className="min-h-11" isBusy={isBusy}>
+      <Button type="submit" variant="secondary" size="small" className="min-h-11" isBusy={isBusy}>
         Change password
       </Button>
     </form>

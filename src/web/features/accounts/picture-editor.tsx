@@ -33,7 +33,7 @@ export function PictureEditor() {
     <div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <Avatar name={name} image={profileImage} className="size-24 text-3xl!" />
-        <div>
+        <div className="min-w-0 flex-1 basis-60">
           <div className="flex flex-wrap gap-3">
             <label
               htmlFor={id}

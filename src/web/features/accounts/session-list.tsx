@@ -74,33 +74,35 @@ function SessionLine({ session, isBusy, isLeaving, onSignOut }: LineProps) {
   const { device, isCurrent } = session
   const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Laptop
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 first:pt-0">
+    <li className="flex items-start gap-4 py-4 first:pt-0">
       <span className="flex size-11 shrink-0 items-center justify-center rounded-pill bg-sand">
         <Icon aria-hidden="true" className="size-5 text-ink-soft" />
       </span>
-      <div className="min-w-0 flex-1 basis-48">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-          {device}
-          {isCurrent && <span className="rounded-pill bg-sea-tint px-2.5 py-0.5 text-xs text-sea-deep">This device</span>}
-        </p>
-        <p className="text-sm text-ink-soft">
-          Signed in {signedInAt(session.signedInAt)}
-          {!isCurrent && `, ${lastActive(session.lastActiveAt)}`}
-        </p>
+      <div className="min-w-0 flex-1 sm:flex sm:items-center sm:justify-between sm:gap-4">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+            {device}
+            {isCurrent && <span className="rounded-pill bg-sea-tint px-2.5 py-0.5 text-xs text-sea-deep">This device</span>}
+          </p>
+          <p className="text-sm text-ink-soft">
+            Signed in {signedInAt(session.signedInAt)}
+            {!isCurrent && `, ${lastActive(session.lastActiveAt)}`}
+          </p>
+        </div>
+        {!isCurrent && (
+          <Button
+            variant="quiet"
+            size="small"
+            className="-ml-4 min-h-11 shrink-0 sm:ml-0"
+            aria-label={`Sign out ${device}`}
+            disabled={isBusy}
+            isBusy={isLeaving}
+            onClick={onSignOut}
+          >
+            Sign out
+          </Button>
+        )}
       </div>
-      {!isCurrent && (
-        <Button
-          variant="quiet"
-          size="small"
-          className="min-h-11"
-          aria-label={`Sign out ${device}`}
-          disabled={isBusy}
-          isBusy={isLeaving}
-          onClick={onSignOut}
-        >
-          Sign out
-        </Button>
-      )}
     </li>
   )
 }
