@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { useId } from 'react'
 import { pages } from '#shared/paths.ts'
+import { Picture } from '#web/components/picture.tsx'
 import { RENTAL_SERVICES } from '#web/pages/layout/menus.ts'
 import { contactAbout } from './contact-link.ts'
 import { ContentPage } from './content-page.tsx'
@@ -14,7 +15,6 @@ function RentalServicePage({ service }: { service: typeof SELF_DRIVE }) {
       lead={lead}
       trail={[RENTAL_SERVICES]}
       siblings={RENTAL_SERVICES}
-      picture={picture}
       next={{
         title: 'Shall we come?',
         text: 'The first step tells you at once whether we serve your postcodes. You pay nothing until your quote is approved.',
@@ -22,9 +22,18 @@ function RentalServicePage({ service }: { service: typeof SELF_DRIVE }) {
         other: { title: 'Ask us', path: contactAbout(title) },
       }}
     >
-      <div className="grid gap-6 md:grid-cols-2">
-        <Points title="What we bring" points={included} />
-        <Points title="What is yours" points={yours} />
+      <div className="grid gap-6 lg:grid-cols-2 lg:gap-10">
+        <Picture
+          priority
+          picture={picture.record}
+          sizes="(min-width: 64rem) 36rem, 92vw"
+          className="aspect-4/3 rounded-card"
+          imageClassName={picture.focus}
+        />
+        <div className="flex flex-col justify-center gap-8">
+          <Points title="What we bring" points={included} />
+          <Points title="What is yours" points={yours} />
+        </div>
       </div>
       <dl className="mt-14 grid gap-x-10 gap-y-8 md:mt-20 md:grid-cols-3">
         {notes.map((note) => (
@@ -41,7 +50,7 @@ function RentalServicePage({ service }: { service: typeof SELF_DRIVE }) {
 function Points({ title, points }: { title: string; points: readonly string[] }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="rounded-card bg-paper p-6 shadow-card sm:p-8">
+    <section aria-labelledby={id}>
       <h2 id={id} className="text-2xl">
         {title}
       </h2>

@@ -24,7 +24,7 @@ export function ToolDetails({ tool }: { tool: Tool }) {
       <div className="page-width pt-6 md:pt-8">
         <Trail trail={[TOOLS, { title, path }]} title={tool.name} />
       </div>
-      <article className="page-width grid gap-x-14 gap-y-10 pt-4 pb-16 lg:grid-cols-[minmax(0,1fr)_23.5rem]">
+      <article className="page-width grid gap-x-14 gap-y-10 pt-4 pb-16 lg:grid-cols-[minmax(0,1fr)_23.5rem] lg:grid-rows-[auto_1fr]">
         <div className="min-w-0 space-y-10">
           <div>
             <ToolPicture tool={tool} sizes="(min-width: 64rem) 46rem, 92vw" className="aspect-4/3 rounded-card sm:aspect-16/9" />
@@ -41,22 +41,8 @@ export function ToolDetails({ tool }: { tool: Tool }) {
               ))}
             </div>
           </header>
-          <Specs specs={tool.specs} />
-          <section aria-labelledby="included-title">
-            <h2 id="included-title" className="text-2xl">
-              What comes with it
-            </h2>
-            <ul className="mt-4 grid gap-x-8 gap-y-3 sm:grid-cols-2">
-              {tool.included.map((item) => (
-                <li key={item} className="flex gap-3">
-                  <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-sea" /> {item}
-                </li>
-              ))}
-            </ul>
-          </section>
-          <SafetyAdvice advice={tool.safety} />
         </div>
-        <aside aria-labelledby="prices-title" className="self-start lg:sticky lg:top-28">
+        <aside aria-labelledby="prices-title" className="self-start lg:sticky lg:top-28 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <div className="rounded-card bg-paper p-6 shadow-card sm:p-8">
             <h2 id="prices-title" className="text-xl">
               What it costs
@@ -73,6 +59,22 @@ export function ToolDetails({ tool }: { tool: Tool }) {
             </p>
           </div>
         </aside>
+        <div className="min-w-0 space-y-10">
+          <Specs specs={tool.specs} />
+          <section aria-labelledby="included-title">
+            <h2 id="included-title" className="text-2xl">
+              What comes with it
+            </h2>
+            <ul className="mt-4 grid gap-x-8 gap-y-3 sm:grid-cols-2">
+              {tool.included.map((item) => (
+                <li key={item} className="flex gap-3">
+                  <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-sea" /> {item}
+                </li>
+              ))}
+            </ul>
+          </section>
+          <SafetyAdvice advice={tool.safety} />
+        </div>
       </article>
       <section aria-labelledby="others-title" className="bg-paper">
         <div className="page-width py-14 md:py-20">

@@ -23,7 +23,7 @@ export function ToolPicture({ tool, sizes, className }: { tool: Tool; sizes: str
       <svg
         viewBox="0 0 120 120"
         aria-hidden="true"
-        className="w-3/5 max-w-72 fill-none stroke-ink stroke-3 [stroke-linecap:round] [stroke-linejoin:round]"
+        className="w-4/5 max-w-72 sm:w-3/5 fill-none stroke-ink stroke-3 [stroke-linecap:round] [stroke-linejoin:round]"
       >
         {TOOL_DRAWINGS[tool.id]}
       </svg>

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * Pages that other parts of the work bring. TO BE EMPTIED once they are there: nothing else may be on this list.
+ */
+const NOT_BUILT_YET = new Set(['/contact', '/reviews', '/forgot-password'])
+
+const NOT_FOUND = 'Page Not Found'
+
+interface Seen {
+  h1: string
+  links: { href: string; raw: string; text: string; target: string; rel: string; label: string }[]
+  missingAnchor: boolean
+}
+
+/** Goes to every page that a link leads to, in one tab and by the hash, and notes what is wrong. */
+export class LinkWalk {
+  readonly faults: string[] = []
+  /** The paths of all pages that links name, without query and anchor. */
+  readonly paths = new Set<string>()
+  readonly #page: Page
+  readonly #queue: { address: string; from: string }[] = []
+  readonly #known = new Set<string>()
+  #at = '/'
+
+  constructor(page: Page) {
+    this.#page = page
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.#fault(`the console says ${message.text()}`)
+    })
+    page.on('pageerror', (error) => this.#fault(`a script failed: ${error.message}`))
+    page.on('response', (response) => {
+      if (response.status() >= 400) this.#fault(`${response.status()} for ${response.url()}`)
+    })
+    page.on('requestfailed', (request) => {
+      const why = request.failure()?.errorText ?? ''
+      // Leaving a page ends what it was still loading.
+      if (why !== 'net::ERR_ABORTED') this.#fault(`${request.url()} failed: ${why}`)
+    })
+  }
+
+  async start(): Promise<void> {
+    await this.#page.goto('/#/')
+    await this.#page.waitForSelector('html.is-live', { state: 'attached' })
+    this.#note('/', 'the start')
+    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) await this.#visit(next)
+  }
+
+  async #visit({ address, from }: { address: string; from: string }): Promise<void> {
+    this.#at = address
+    const seen = await this.#open(address)
+    if (!seen) return this.#fault(`(linked from ${from}) shows no heading and title`)
+    const path = pathOf(address)
+    if (seen.h1 === NOT_FOUND && !NOT_BUILT_YET.has(path)) this.#fault(`(linked from ${from}) is the not-found page`)
+    if (seen.missingAnchor) this.#fault(`(linked from ${from}) names a part that is not there`)
+    for (const link of seen.links) this.#look(link)
+  }
+
+  /** On the way to another page the title is emptied: the page that arrives sets it, whatever it has in common with the last. */
+  async #open(address: string): Promise<Seen | undefined> {
+    await this.#page.evaluate(async (to) => {
+      const pathIn = (hash: string) => hash.replace(/^#/, '').split(/[?#]/)[0]
+      if (pathIn(location.hash) !== pathIn(to)) document.title = ''
+      location.hash = to
+      // What a changed query or anchor brings about has begun after two frames.
+      for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+    }, address)
+    const isThere = this.#page.waitForFunction(
+      () => {
+        const main = document.querySelector('main')
+        const isLoading = /^(Loading|Finding).*\.\.\.$/m.test(main?.innerText ?? '') || document.querySelector('dialog[open]:not(.panel)') !== null
+        return document.title !== '' && main?.querySelector('h1') && !isLoading
+      },
+      undefined,
+      { timeout: 5000 },
+    )
+    try {
+      await isThere
+    } catch {
+      return undefined
+    }
+    return this.#page.evaluate(() => {
+      const anchor = location.hash.slice(1).split('#')[1]
+      return {
+        h1: document.querySelector('main h1')?.textContent ?? '',
+        missingAnchor: anchor !== undefined && document.getElementById(decodeURIComponent(anchor)) === null,
+        links: [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map((link) => ({
+          href: link.href,
+          raw: link.getAttribute('href') ?? '',
+          text: link.textContent?.trim() ?? '',
+          target: link.target,
+          rel: link.rel,
+          label: link.getAttribute('aria-label') ?? link.querySelector('[aria-label], img[alt]')?.getAttribute('aria-label') ?? '',
+        })),
+      }
+    })
+  }
+
+  #look({ href, raw, text, label, target, rel }: Seen['links'][number]): void {
+    if (text === '' && label === '') this.#fault(`has a link without words: ${raw}`)
+    if (raw === '#main') return
+    if (raw.startsWith('#/')) return this.#note(raw.slice(1), this.#at)
+    if (raw.startsWith('#')) return this.#fault(`has a link to a part that the router would take for a page: ${raw}`)
+    if (raw.startsWith('mailto:')) return this.#expect(/^mailto:[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(raw), `has a wrong address: ${raw}`)
+    if (raw.startsWith('tel:')) return this.#expect(/^tel:\+\d{7,15}$/.test(raw), `has a wrong number: ${raw}`)
+    const isOurs = new URL(href).origin === new URL(this.#page.url()).origin
+    if (isOurs) return this.#expect(raw.startsWith('/'), `has a link out of the router: ${raw}`)
+    this.#expect(href.startsWith('https:'), `has a link that is not safe: ${raw}`)
+    this.#expect(target !== '_blank' || /\b(noopener|noreferrer)\b/.test(rel), `opens ${raw} with a hold on this page`)
+  }
+
+  #note(address: string, from: string): void {
+    if (this.#known.has(address)) return
+    this.#known.add(address)
+    this.paths.add(pathOf(address))
+    this.#queue.push({ address, from })
+  }
+
+  #expect(isRight: boolean, fault: string): void {
+    if (!isRight) this.#fault(fault)
+  }
+
+  #fault(what: string): void {
+    const fault = `${this.#at} ${what}`
+    if (!this.faults.includes(fault)) this.faults.push(fault)
+  }
+}
+
+function pathOf(address: string): string {
+  return new URL(address, 'http://page').pathname
+}

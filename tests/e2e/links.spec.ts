@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+import { pages } from '../../src/shared/paths.ts'
+import { LinkWalk } from './link-walk.ts'
+import { expect, test } from './site.ts'
+
+// Every link of every page leads somewhere real: those of the menus, the side panel, the footer and the texts.
+
+/** Reached from a mail, not by a link. */
+const FROM_MAILS = new Set<string>([pages.resetPassword, pages.confirmEmail])
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+async function walk(page: Page): Promise<LinkWalk> {
+  const found = new LinkWalk(page)
+  await found.start()
+  expect(found.faults).toEqual([])
+  const missed = Object.values(pages).filter((path) => typeof path === 'string' && !FROM_MAILS.has(path) && !found.paths.has(path))
+  // Where the payment's result is shown, only the card page leads.
+  expect(missed, 'pages that no link leads to').toEqual([pages.success])
+  return found
+}
+
+test('signed out, every link leads somewhere', async ({ page }) => {
+  test.setTimeout(120_000)
+  const { paths } = await walk(page)
+  expect(paths.size).toBeGreaterThan(40)
+})
+
+test.describe('signed in', () => {
+  test.use({ isSignedIn: true })
+
+  test('every link leads somewhere, those of the tours too', async ({ page }) => {
+    test.setTimeout(120_000)
+    const { paths } = await walk(page)
+    expect([...paths].filter((path) => path.startsWith('/destination-details/')).length).toBeGreaterThan(19)
+  })
+})
+
+test('names that are no pages stay not found', async ({ page }) => {
+  await page.goto('/')
+  for (const path of ['/tooldetails', '/delivery/van1', '/manuals/cordless-drill.pdf', '/tools/cordless-drill', '/tools/details/nope']) {
+    await page.goto(`/#${path}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
+    await expect(page).toHaveTitle(/^Page Not Found/)
+  }
+})
