@@ -28,7 +28,7 @@ const OPEN = [
   { path: '/login', heading: 'Login' },
   { path: '/signup', heading: 'Create Account' },
   { path: '/forgot-password', heading: 'Forgot your password?' },
-  { path: '/reset-password?token=x', heading: 'Choose a new password' },
+  { path: '/reset-password', heading: 'Choose a new password' },
   { path: '/confirm-email', heading: 'Confirm your email address' },
   { path: '/nowhere', heading: 'Page Not Found' },
 ]
