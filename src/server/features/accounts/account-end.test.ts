@@ -105,6 +105,21 @@ test('of five deletions at once one does the work, and one farewell is mailed, w
   expect(await db.selectFrom('mails').select('id').where('recipient', '=', person.email).execute()).toEqual([])
 })
 
+test('a refresh on another device at the same moment neither fails nor outlives the account', async () => {
+  for (let round = 0; round < 8; round++) {
+    const person = await site.customer()
+    const others = [site.visitor(), site.visitor(), site.visitor()]
+    for (const other of others) await other.post(calls.login, { email: person.email, password: 'password1' })
+    const [ended, ...refreshed] = await Promise.all([end(person), ...others.map(async (other) => other.post(calls.refreshToken))])
+    expect(ended.status).toBe(200)
+    for (const { status } of refreshed) expect([200, 401]).toContain(status)
+    for (const other of others) {
+      expect((await other.post(calls.refreshToken)).status).toBe(401)
+      expect((await other.get(calls.account)).status).toBe(401)
+    }
+  }
+})
+
 test('nothing in the database or the files names the person any more, and the books still add up', async () => {
   const name = uniqueName()
   const word = name.split(' ')[1] ?? ''

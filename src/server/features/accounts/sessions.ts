@@ -96,6 +96,15 @@ export async function revokeAllSessions(trx: Trx, userId: string, now: Date): Pr
   await trx.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', userId).where('revoked_at', 'is', null).execute()
 }
 
+/** Forgets every session of a person. Tokens before sessions, the order in which a refresh locks them. */
+export async function deleteSessions(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('refresh_tokens')
+    .where('session_id', 'in', (eb) => eb.selectFrom('sessions').select('id').where('user_id', '=', userId))
+    .execute()
+  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
 /** Ends one session of the person; false when they have none of this id. */
 export async function revokeOwnSession(trx: Trx, userId: string, sessionId: string, now: Date): Promise<boolean> {
   const own = await trx
