@@ -105,18 +105,23 @@ test('of five deletions at once one does the work, and one farewell is mailed, w
   expect(await db.selectFrom('mails').select('id').where('recipient', '=', person.email).execute()).toEqual([])
 })
 
-test('a refresh on another device at the same moment neither fails nor outlives the account', async () => {
-  for (let round = 0; round < 8; round++) {
+/** Renews its session as fast as it can, until that is refused; the status of the refusal. */
+async function refreshUntilRefused(device: Browser): Promise<number> {
+  for (;;) {
+    const { status } = await device.post(calls.refreshToken)
+    if (status !== 200) return status
+  }
+}
+
+test('refreshes on other devices at the same moment neither fail nor outlive the account', async () => {
+  for (let round = 0; round < 5; round++) {
     const person = await site.customer()
-    const others = [site.visitor(), site.visitor(), site.visitor()]
+    const others = Array.from({ length: 6 }, () => site.visitor())
     for (const other of others) await other.post(calls.login, { email: person.email, password: 'password1' })
-    const [ended, ...refreshed] = await Promise.all([end(person), ...others.map(async (other) => other.post(calls.refreshToken))])
-    expect(ended.status).toBe(200)
-    for (const { status } of refreshed) expect([200, 401]).toContain(status)
-    for (const other of others) {
-      expect((await other.post(calls.refreshToken)).status).toBe(401)
-      expect((await other.get(calls.account)).status).toBe(401)
-    }
+    const refusals = Promise.all(others.map(refreshUntilRefused))
+    expect((await end(person)).status).toBe(200)
+    expect(await refusals).toEqual(others.map(() => 401))
+    for (const other of others) expect((await other.get(calls.account)).status).toBe(401)
   }
 })
 

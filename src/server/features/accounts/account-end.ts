@@ -8,7 +8,6 @@ import { accountDeletedMail, template as LAST_MAIL } from '#server/emails/accoun
 import { AVATAR_FOLDER, replaceAvatar } from './avatars.ts'
 import { wrongPassword } from './commands.ts'
 import type { OwnAccount } from './queries.ts'
-import { deleteSessions } from './sessions.ts'
 
 /** The accounts of the demo (seed/accounts.json), which all its visitors share. */
 const DEMO_IDS = new Set(['user_1', 'admin_1'])
@@ -58,7 +57,7 @@ export async function deleteAccount(
     .where((eb) => eb(eb.fn<string>('lower', ['recipient']), '=', account.email.toLowerCase()))
     .execute()
   await queueMail(trx, queue, accountDeletedMail(account.email, { name: account.name }))
-  await deleteSessions(trx, id)
+  await trx.deleteFrom('sessions').where('user_id', '=', id).execute()
   await trx.deleteFrom('account_links').where('user_id', '=', id).execute()
   await trx
     .updateTable('users')
