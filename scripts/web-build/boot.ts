@@ -1,7 +1,7 @@
 // The one inline script of index.html (docs/decisions/0008-prerendered-home.md). It runs before the page is painted,
 // and fetches the program when nobody waits for anything else any more, or at once when somebody does.
 
-export type Program = { entry: string; imports: string[]; styles: string }
+export type Program = { entry: string; imports: string[] }
 
 /** The built program; written before this script by prerender-plugin.ts. */
 declare const PROGRAM: Program
@@ -30,26 +30,25 @@ let isStarted = false
 function start(): void {
   if (isStarted) return
   isStarted = true
-  for (const file of [PROGRAM.entry, ...PROGRAM.imports]) addLink('modulepreload', file).catch(() => {})
-  addLink('stylesheet', PROGRAM.styles)
-    .then(whenParsed)
-    .then(() => import(PROGRAM.entry) as Promise<unknown>)
-    .catch(() => {
-      // No connection: what is there stays readable, and the next touch tries again.
-      isStarted = false
-      marks.remove('is-at-page', 'is-leaving')
-    })
+  for (const href of [PROGRAM.entry, ...PROGRAM.imports]) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  }
+  startProgram().catch(() => {
+    // No connection: what is there stays readable, and the next touch tries again.
+    isStarted = false
+    marks.remove('is-at-page', 'is-leaving')
+  })
 }
 
-function addLink(rel: string, href: string): Promise<unknown> {
-  const link = Object.assign(document.createElement('link'), { rel, href })
-  document.head.append(link)
-  return new Promise((resolve, reject) => Object.assign(link, { onload: resolve, onerror: reject }))
+/** File by file: each is a task of its own, and the page answers between them. */
+async function startProgram(): Promise<void> {
+  await whenParsed()
+  for (const file of [...PROGRAM.imports, PROGRAM.entry]) await import(file)
 }
 
-function whenParsed(): unknown {
-  if (document.readyState !== 'loading') return undefined
-  return new Promise((resolve) => addEventListener('DOMContentLoaded', resolve, { once: true }))
+async function whenParsed(): Promise<void> {
+  if (document.readyState !== 'loading') return
+  await new Promise((resolve) => addEventListener('DOMContentLoaded', resolve, { once: true }))
 }
 
 // What was pressed too early is pressed again by main.tsx.

@@ -2,11 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { minify, runnerImport, transformWithOxc, type Plugin, type Rollup } from 'vite'
 import type { Program } from './boot.ts'
-import { classesIn, criticalCss } from './critical-css.ts'
 
 const HOME = 'src/web/prerender.tsx'
-/** Classes that boot.ts sets, and that the first paint must know. */
-const BOOT_CLASSES = ['has-session', 'is-at-page', 'is-at-console', 'is-leaving']
 /** Fetched with the page; the other files of the type wait for their first letter. */
 const EARLY_FONTS = /(figtree-latin-wght|fraunces-latin-600)/
 
@@ -27,12 +24,12 @@ export function prerenderPlugin(): Plugin {
         const home = await module.renderHome()
         if (/\sstyle="/.test(home)) throw new Error('The prerendered home has a style attribute, which the content policy forbids.')
         const styles = stylesOf(chunk, bundle)
-        const critical = criticalCss(styles.text, new Set([...classesIn(home), ...classesIn(html), ...BOOT_CLASSES]))
+        delete bundle[styles.file]
         const head = [
-          `<script>${await bootScript({ entry: `/${chunk.fileName}`, imports: chunk.imports.map((name) => `/${name}`), styles: styles.address })}</script>`,
+          `<script>${await bootScript({ entry: `/${chunk.fileName}`, imports: chunk.imports.map((name) => `/${name}`) })}</script>`,
           ...module.heroPreloads().map((attributes) => linkTag({ rel: 'preload', as: 'image', fetchpriority: 'high', ...attributes })),
           ...earlyFonts(bundle).map((href) => linkTag({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossorigin: '' })),
-          `<style>${critical}</style>`,
+          `<style>${styles.text}</style>`,
         ]
         return withoutLoading(html)
           .replace('</title>', () => `</title>\n    ${head.join('\n    ')}`)
@@ -42,11 +39,11 @@ export function prerenderPlugin(): Plugin {
   }
 }
 
-function stylesOf(chunk: Rollup.OutputChunk, bundle: Rollup.OutputBundle): { address: string; text: string } {
+function stylesOf(chunk: Rollup.OutputChunk, bundle: Rollup.OutputBundle): { file: string; text: string } {
   const [file = '', ...more] = chunk.viteMetadata?.importedCss ?? []
   const asset = bundle[file]
   if (asset?.type !== 'asset' || more.length > 0) throw new Error('The entry has not exactly one style sheet.')
-  return { address: `/${file}`, text: String(asset.source) }
+  return { file, text: String(asset.source).trim() }
 }
 
 function earlyFonts(bundle: Rollup.OutputBundle): string[] {

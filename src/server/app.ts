@@ -5,19 +5,30 @@ import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import { MAX_PHOTO_BYTES } from '#shared/vehicle-drafts.ts'
+import { MAX_PHOTO_BYTES } from '#shared/photos.ts'
 import type { Config } from './config.ts'
+import { avatarRoutes } from './features/accounts/avatar-routes.ts'
+import { accountDataRoutes } from './features/accounts/data-routes.ts'
+import { recoveryRoutes } from './features/accounts/recovery-routes.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
+import { addOwnerGuard, settingsRoutes } from './features/accounts/settings-routes.ts'
+import { bookingPersonalData } from './features/bookings/personal-data.ts'
 import { quoteRoutes } from './features/bookings/quote-routes.ts'
+import { bookingReviewRoutes } from './features/bookings/review-routes.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
+import { enquiryRoutes } from './features/enquiries/routes.ts'
+import { paymentPersonalData } from './features/payments/personal-data.ts'
 import { quoteLinkRoutes } from './features/payments/quote-links.ts'
 import { returnRoutes } from './features/payments/return-routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { staffQuoteRoutes } from './features/payments/staff-routes.ts'
 import { webhookRoutes } from './features/payments/webhook.ts'
 import type { Catalogue } from './features/tours/catalogue-cache.ts'
+import { reviewRoutes } from './features/tours/review-routes.ts'
+import { tourPersonalData } from './features/tours/personal-data.ts'
 import { tourRoutes } from './features/tours/routes.ts'
 import { draftRoutes } from './features/vehicles/draft-routes.ts'
+import { vehiclePersonalData } from './features/vehicles/personal-data.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
 import { addCardPages } from './lib/card-pages.ts'
 import type { App, Deps } from './lib/deps.ts'
@@ -26,6 +37,7 @@ import { notFound } from './lib/errors.ts'
 import { addGracefulClose } from './lib/graceful-close.ts'
 import { healthRoutes } from './lib/health.ts'
 import { addCharacterCheck, addCrossSiteDefence, addEmptyBodies, addWebOrigin } from './lib/http-guards.ts'
+import type { PersonalData } from './lib/personal-data.ts'
 import { addSite } from './lib/site.ts'
 import { addStaffGuard } from './lib/staff-guard.ts'
 
@@ -93,6 +105,10 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     healthRoutes(scope, deps)
     addSite(scope, deps.config)
     accountRoutes(scope, deps)
+    enquiryRoutes(scope, deps)
+    reviewRoutes(scope, deps)
+    recoveryRoutes(scope, deps)
+    avatarRoutes(scope, deps)
     returnRoutes(scope, deps)
     quoteLinkRoutes(scope, deps)
     webhookRoutes(scope, deps)
@@ -106,8 +122,14 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       vehicleRoutes(signedIn, deps)
       draftRoutes(signedIn, deps)
       bookingRoutes(signedIn, deps)
+      bookingReviewRoutes(signedIn, deps)
       quoteRoutes(signedIn, deps)
       paymentRoutes(signedIn, deps)
+    })
+    await scope.register(async (owner) => {
+      addOwnerGuard(owner, deps)
+      settingsRoutes(owner, deps)
+      accountDataRoutes(owner, deps, personalData(deps.config))
     })
     await scope.register(async (staff) => {
       addStaffGuard(staff, deps)
@@ -122,6 +144,11 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     throw notFound('Page')
   })
   return app
+}
+
+/** What each feature keeps of a person; money first, since it may be in the way of an account's end. */
+function personalData(config: Config): PersonalData[] {
+  return [paymentPersonalData, bookingPersonalData(config), vehiclePersonalData(config), tourPersonalData]
 }
 
 /** Asked before anything else: who is not signed in learns nothing of what else was wrong with the call. */

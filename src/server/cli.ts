@@ -49,11 +49,11 @@ async function createAdmin(args: string[]): Promise<void> {
   const db = createDatabase(createPool(connection.options, 2, () => undefined))
   try {
     await migrate(db)
-    const outcome = await makeAdministrator(db, input.data)
+    const outcome = await makeAdministrator(db, input.data, new Date())
     say(
       outcome === 'created'
         ? `${input.data.email} is now an administrator.`
-        : `${input.data.email} existed and is now an administrator; the password has been set.`,
+        : `${input.data.email} existed and is now an administrator; the password has been set, and all devices are signed out.`,
     )
   } finally {
     await db.destroy()

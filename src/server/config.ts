@@ -82,7 +82,10 @@ const environmentSchema = z.object({
   SIGN_IN_TRIES_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(10),
   SIGN_IN_TRIES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(100),
   SIGN_UPS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(300),
+  LINK_MAILS_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(5),
+  LINK_TRIES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(100),
   CHECKOUTS_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(300),
+  ENQUIRIES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(10),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info').default('info'),
 })
 

@@ -92,7 +92,7 @@ export async function seedDemo(db: Database): Promise<boolean> {
       const profile_image = `/art/${profileImage}-200.webp`
       await trx
         .insertInto('users')
-        .values({ ...account, profile_image, password_hash: await hashPassword(password) })
+        .values({ ...account, profile_image, password_hash: await hashPassword(password), email_confirmed_at: new Date() })
         .execute()
     }
     return true
@@ -154,8 +154,6 @@ async function insertTour(trx: Trx, tour: SeedTour, position: number): Promise<v
       full_refund_days: tour.refundPolicy.fullRefundDays,
       partial_refund_days: tour.refundPolicy.partialRefundDays,
       partial_refund_percentage: tour.refundPolicy.partialRefundPercentage,
-      rating_sum: tour.reviews.reduce((sum, review) => sum + review.rating, 0),
-      rating_count: tour.reviews.length,
       position,
     })
     .execute()

@@ -6,6 +6,9 @@ export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters'
 export const LOGIN_SUCCESSFUL = 'Login successful'
 export const SIGNUP_SUCCESSFUL = 'Signup successful'
 export const INVALID_CREDENTIALS = 'Invalid credentials'
+export const MAX_NAME_LENGTH = 100
+export const NAME_TOO_LONG = 'Name must be at most 100 characters'
+export const LINK_SPENT = 'This link does not work any more: it has been used, or its time is over.'
 
 const email = z
   .string('Email is required')
@@ -16,26 +19,42 @@ const email = z
     z.email('Please enter a valid email'),
   )
 
+/** A password that is to be compared with the one set. */
+export const givenPasswordSchema = z
+  .string('Password is required')
+  .check(z.minLength(1, 'Password is required'), z.maxLength(MAX_PASSWORD_LENGTH, 'Password is too long'))
+
 /** Body of POST /auth/login (specification §7). */
 export const loginBodySchema = z.object({
   email,
-  password: z
-    .string('Password is required')
-    .check(z.minLength(1, 'Password is required'), z.maxLength(MAX_PASSWORD_LENGTH, 'Password is too long')),
+  password: givenPasswordSchema,
 })
 export type LoginBody = z.infer<typeof loginBodySchema>
 
+export const nameSchema = z
+  .string('Name is required')
+  .check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(MAX_NAME_LENGTH, NAME_TOO_LONG))
+
+/** A password to be set: at sign-up, by a link, in the settings (specification §5). */
+export const newPasswordSchema = z
+  .string('Password is required')
+  .check(z.minLength(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT), z.maxLength(MAX_PASSWORD_LENGTH, 'Password is too long'))
+
 /** Body of POST /auth/signup (specification §5, §7). */
-export const signupBodySchema = z.object({
-  name: z
-    .string('Name is required')
-    .check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(100, 'Name must be at most 100 characters')),
-  email,
-  password: z
-    .string('Password is required')
-    .check(z.minLength(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT), z.maxLength(MAX_PASSWORD_LENGTH, 'Password is too long')),
-})
+export const signupBodySchema = z.object({ name: nameSchema, email, password: newPasswordSchema })
 export type SignupBody = z.infer<typeof signupBodySchema>
+
+/** Body of POST /auth/forgot-password. */
+export const forgotPasswordBodySchema = z.object({ email })
+export type ForgotPasswordBody = z.infer<typeof forgotPasswordBodySchema>
+
+const token = z.string('The link is not complete').check(z.minLength(1, 'The link is not complete'), z.maxLength(255, LINK_SPENT))
+
+/** Body of POST /auth/reset-password: the token of a mailed link. */
+export const resetPasswordBodySchema = z.object({ token, password: newPasswordSchema })
+
+/** Body of POST /auth/confirm-email: likewise. */
+export const confirmEmailBodySchema = z.object({ token })
 
 export const ROLES = ['customer', 'staff', 'admin'] as const
 export type Role = (typeof ROLES)[number]

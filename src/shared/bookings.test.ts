@@ -146,6 +146,7 @@ const MOVES: Record<BookingKind, string[]> = {
     'expired → confirmed',
     'pending → approved',
     'pending → declined',
+    'pending → expired',
   ],
 }
 

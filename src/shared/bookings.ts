@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { daysBetween, type Day } from './dates.ts'
+import { ownReviewSchema } from './reviews.ts'
 import { refundPolicySchema } from './tours.ts'
 
 /**
@@ -7,7 +8,8 @@ import { refundPolicySchema } from './tours.ts'
  *
  * A tour is pending with the hold, confirmed when paid, cancelled after a refund request, expired when the hold ended
  * unpaid. A vehicle booking is pending as a request for a quote, approved (it can be paid until the quote's end) or
- * declined by the staff, confirmed when paid, completed when its day is over, expired when nobody paid in time.
+ * declined by the staff, confirmed when paid, completed when its day is over, expired when nobody paid in time,
+ * or when its date came before the staff had decided.
  */
 export const BOOKING_TRANSITIONS = {
   tour: {
@@ -21,7 +23,7 @@ export const BOOKING_TRANSITIONS = {
     completed: [],
   },
   vehicle: {
-    pending: ['approved', 'declined'],
+    pending: ['approved', 'declined', 'expired'],
     /** To itself: quoted anew, at another price. Declined: withdrawn by the staff before anybody paid. */
     approved: ['approved', 'confirmed', 'declined', 'expired'],
     /** Quoted anew; or paid on a card page that was still open, which is honoured. */
@@ -44,6 +46,11 @@ export function canBecome(kind: BookingKind, from: BookingStatus, to: BookingSta
 /** Only 'confirmed', in any case, allows cancellation (specification §4). */
 export function isConfirmed(status: string): boolean {
   return status.toLowerCase() === 'confirmed'
+}
+
+/** A confirmed booking can be reviewed once its travel date is past (decisions, "Answers"). `today`: the agency's. */
+export function isReviewable(status: string, travelOn: Day, today: Day): boolean {
+  return isConfirmed(status) && travelOn < today
 }
 
 export type RefundPolicy = z.infer<typeof refundPolicySchema>
@@ -95,6 +102,9 @@ export const tourBookingSchema = z.object({
   holdExpiresAt: z.nullable(z.string()),
   /** What was or will be paid back: null when not cancelled. */
   refund: z.nullable(z.object({ amount: z.string(), state: z.string() })),
+  /** The traveller's own review; whether one can be written or changed now. */
+  review: z.optional(z.nullable(ownReviewSchema)),
+  canReview: z.optional(z.boolean()),
 })
 export type TourBooking = z.infer<typeof tourBookingSchema>
 

@@ -31,6 +31,8 @@ interface BrandRecord {
   /** As people read it; what a phone dials is taken from it (`phoneHref`). */
   phone: string
   address: string
+  /** As people read them, in the order of the week. */
+  openingHours: readonly { days: string; hours: string }[]
   social: readonly { name: SocialName; href: string }[]
   colours: BrandColours
   /** Addresses of files in public/. */
@@ -49,6 +51,11 @@ export const brand: Brand = completeBrand({
   email: 'hello@meridian.example',
   phone: '+44 20 7946 0958',
   address: '14 Carrier Street, London WC2',
+  openingHours: [
+    { days: 'Monday to Friday', hours: '9:00 – 18:00' },
+    { days: 'Saturday', hours: '10:00 – 16:00' },
+    { days: 'Sunday', hours: 'Closed' },
+  ],
   social: [
     { name: 'Instagram', href: 'https://www.instagram.com/meridian.example' },
     { name: 'Facebook', href: 'https://www.facebook.com/meridian.example' },

@@ -50,6 +50,11 @@ export function longDay(day: Day): string {
   })
 }
 
+/** "March 2026": the month of a day or of a month `2026-03`. */
+export function longMonth(month: string): string {
+  return new Date(`${month.slice(0, 7)}-01T00:00:00Z`).toLocaleDateString('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+}
+
 /** The visitor's own today, from the clock of the device that runs this. */
 export function localToday(now: Date = new Date()): Day {
   const pad = (n: number) => String(n).padStart(2, '0')

@@ -9,6 +9,18 @@ export const calls = {
   signup: '/auth/signup',
   refreshToken: '/auth/refresh-token',
   logout: '/auth/logout',
+  forgotPassword: '/auth/forgot-password',
+  resetPassword: '/auth/reset-password',
+  confirmEmail: '/auth/confirm-email',
+  account: '/account',
+  accountPhoto: '/account/photo',
+  accountPassword: '/account/password',
+  resendConfirmation: '/account/send-confirmation',
+  accountSessions: '/account/sessions',
+  accountSession: (id: string) => `/account/sessions/${segment(id)}`,
+  accountData: '/account/data',
+  deleteAccount: '/account/delete',
+  avatar: (id: string) => `/avatars/${segment(id)}`,
   listTours: '/tours/view_all',
   tour: (id: string) => `/tours/view_by_id/${segment(id)}`,
   seats: (id: string) => `/tours/seats/${segment(id)}`,
@@ -36,6 +48,9 @@ export const calls = {
   declineQuote: (bookingId: string) => `/staff/quotes/${segment(bookingId)}/decline`,
   createRefund: '/refund/create',
   refundPreview: (bookingId: string) => `/refund/preview/${segment(bookingId)}`,
+  reviews: '/tours/reviews',
+  review: (bookingId: string) => `/bookings/${segment(bookingId)}/review`,
+  sendEnquiry: '/enquiries',
 } as const
 
 /** The pages, in the hash part of the address (specification §2). */

@@ -7,6 +7,9 @@ import { callingPage, page } from './lazy-page.tsx'
 
 const LoginPage = page(() => import('./pages/login-page.tsx'), 'LoginPage')
 const SignupPage = page(() => import('./pages/signup-page.tsx'), 'SignupPage')
+const ForgotPasswordPage = page(() => import('./pages/forgot-password-page.tsx'), 'ForgotPasswordPage')
+const ResetPasswordPage = page(() => import('./pages/reset-password-page.tsx'), 'ResetPasswordPage')
+const ConfirmEmailPage = callingPage(() => import('./pages/confirm-email-page.tsx'), 'ConfirmEmailPage')
 const DestinationsPage = callingPage(() => import('./pages/destinations-page.tsx'), 'DestinationsPage')
 const DestinationDetailsPage = callingPage(() => import('./pages/destination-details-page.tsx'), 'DestinationDetailsPage')
 const VehiclePricePage = callingPage(() => import('./pages/vehicle-price-page.tsx'), 'VehiclePricePage')
@@ -14,7 +17,9 @@ const BookingsPage = callingPage(() => import('./pages/bookings-page.tsx'), 'Boo
 const BookingConfirmationPage = callingPage(() => import('./pages/booking-confirmation-page.tsx'), 'BookingConfirmationPage')
 const SuccessPage = callingPage(() => import('./pages/success-page.tsx'), 'SuccessPage')
 const ProfilePage = page(() => import('./pages/profile-page.tsx'), 'ProfilePage')
-const SettingsPage = page(() => import('./pages/settings-page.tsx'), 'SettingsPage')
+const SettingsPage = callingPage(() => import('./pages/settings-page.tsx'), 'SettingsPage')
+const ReviewsPage = callingPage(() => import('./pages/reviews-page.tsx'), 'ReviewsPage')
+const ContactPage = page(() => import('./pages/contact-page.tsx'), 'ContactPage')
 const NotFoundPage = page(() => import('./pages/not-found-page.tsx'), 'NotFoundPage')
 
 /** The one list of pages, with their guards (specification §2). */
@@ -27,6 +32,9 @@ function pageList() {
           <Route path="/login" element={<LoginPage />} />
           <Route path="/signup" element={<SignupPage />} />
         </Route>
+        <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+        <Route path="/reset-password" element={<ResetPasswordPage />} />
+        <Route path="/confirm-email" element={<ConfirmEmailPage />} />
         <Route element={<CatalogueGuard />}>
           <Route path="/destinations" element={<DestinationsPage />} />
           <Route path="/destination-details/:id" element={<DestinationDetailsPage />} />
@@ -39,6 +47,8 @@ function pageList() {
           <Route path="/profile" element={<ProfilePage />} />
           <Route path="/settings" element={<SettingsPage />} />
         </Route>
+        <Route path="/reviews" element={<ReviewsPage />} />
+        <Route path="/contact" element={<ContactPage />} />
         {contentRoutes}
         <Route path="*" element={<NotFoundPage />} />
       </Route>

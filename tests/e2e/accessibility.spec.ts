@@ -31,6 +31,11 @@ const OPEN = [
   { path: '/', heading: /^Meridian/ },
   { path: '/login', heading: 'Login' },
   { path: '/signup', heading: 'Create Account' },
+  { path: '/contact', heading: 'Talk to us' },
+  { path: '/reviews', heading: 'What travellers say' },
+  { path: '/forgot-password', heading: 'Forgot your password?' },
+  { path: '/reset-password?token=x', heading: 'Choose a new password' },
+  { path: '/confirm-email', heading: 'Confirm your email address' },
   { path: '/nowhere', heading: 'Page Not Found' },
 ]
 const GUARDED = [
@@ -165,7 +170,7 @@ test.describe('at 320 pixels', () => {
     await page.getByRole('button', { name: /^Account of/ }).click()
     await page.getByRole('button', { name: 'Logout' }).click()
     await expectAddress(page, '#/login')
-    for (const route of OPEN.slice(1, 3)) {
+    for (const route of OPEN.slice(1, 6)) {
       await open(page, route)
       expect.soft(await isWithinWidth(page), route.path).toBe(true)
     }

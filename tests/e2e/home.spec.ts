@@ -62,7 +62,7 @@ test.describe('before the program is there', () => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Login' }).click()
     held.release()
-    await expect(page.getByRole('heading', { name: 'Login', level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Login', level: 1 })).toBeFocused()
   })
 
   test('a search that the browser itself sent arrives', async ({ page }) => {

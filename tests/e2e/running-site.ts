@@ -104,13 +104,13 @@ export class RunningSite {
   }
 
   /** The mails that somebody got. */
-  async mailsTo(email: string): Promise<{ subject: string; text: string }[]> {
+  async mailsTo(email: string): Promise<{ subject: string; text: string; replyTo: string | undefined }[]> {
     const folder = path.join(this.#dataDir, 'mails')
     const files = existsSync(folder) ? await readdir(folder) : []
     const mails = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(path.join(folder, file)))))
     return mails
       .filter((mail) => mail.to?.some(({ address }) => address === email))
-      .map(({ subject = '', text = '' }) => ({ subject, text }))
+      .map(({ subject = '', text = '', replyTo }) => ({ subject, text, replyTo: replyTo?.[0]?.address }))
   }
 }
 

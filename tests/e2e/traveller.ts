@@ -68,3 +68,13 @@ export async function seatsLeft(request: APIRequestContext, tourId: string, day:
 export async function expectAddress(page: Page, hash: string | RegExp): Promise<void> {
   await expect.poll(() => new URL(page.url()).hash).toEqual(typeof hash === 'string' ? hash : expect.stringMatching(hash))
 }
+
+/** Moves a booked journey into the past, with its seats left where they were taken. */
+export async function letTravelBePast(site: RunningSite, tourId: string, day: string, pastDay: string): Promise<void> {
+  await site.query('insert into departures (tour_id, departs_on, capacity) values ($1, $2, 10) on conflict do nothing', [tourId, pastDay])
+  await site.query(
+    `with moved as (update tour_bookings set departs_on = $3 where tour_id = $1 and departs_on = $2 returning booking_id)
+     update bookings set starts_on = $3 where id in (select booking_id from moved)`,
+    [tourId, day, pastDay],
+  )
+}

@@ -58,7 +58,7 @@ async function sessionsOf(attemptId: string): Promise<{ id: string; status: stri
 }
 
 test('killed after the seats were held and before the provider was asked, it asks after the restart (row 18)', async () => {
-  const day = '2027-04-01'
+  const day = '2127-04-01'
   await bookInto('timeout_before', day)
   await (await server.cards()).tell('faults/clear')
   expect(await attemptsOn(day)).toMatchObject([{ status: 'creating', session_id: null }])
@@ -73,7 +73,7 @@ test('killed after the seats were held and before the provider was asked, it ask
 })
 
 test('killed after the provider opened the session and before it was noted, the same session is used (row 19)', async () => {
-  const day = '2027-04-02'
+  const day = '2127-04-02'
   await bookInto('timeout_after', day)
   const [attempt] = await attemptsOn(day)
   const id = attempt?.id ?? ''
@@ -90,7 +90,7 @@ test('killed after the provider opened the session and before it was noted, the 
 })
 
 test('a payment whose event was lost with the killed process is found after the restart (rows 7 and 25)', async () => {
-  const day = '2027-04-03'
+  const day = '2127-04-03'
   const session = await traveller.openCheckout(TOUR, 2, day)
   const cards = await server.cards()
   await cards.tell('webhooks', { drop: true })
@@ -102,7 +102,7 @@ test('a payment whose event was lost with the killed process is found after the 
 })
 
 test('killed while it records a payment, it records it once after the restart (row 25)', async () => {
-  const day = '2027-04-04'
+  const day = '2127-04-04'
   const session = await traveller.openCheckout(TOUR, 2, day)
   const blocker = await server.connect()
   await blocker.query('begin')
@@ -115,7 +115,7 @@ test('killed while it records a payment, it records it once after the restart (r
 })
 
 test('a card sandbox that dies during a payment comes back with what it knew (row 65)', async () => {
-  const day = '2027-04-05'
+  const day = '2127-04-05'
   const session = await traveller.openCheckout(TOUR, 2, day)
   const before = await server.sandbox()
   process.kill(before.pid, 'SIGKILL')
@@ -127,7 +127,7 @@ test('a card sandbox that dies during a payment comes back with what it knew (ro
   expect(page.text).toContain('Pay')
   await (await server.cards()).pay(session)
   expect(await traveller.bookings()).toMatchObject([{ status: 'confirmed', travelDate: day }])
-  await traveller.openCheckout(TOUR, 1, '2027-04-06')
+  await traveller.openCheckout(TOUR, 1, '2127-04-06')
 })
 
 async function waitingForLocks(): Promise<number> {

@@ -41,7 +41,7 @@ async function slowBooking(email: string, day: string) {
 }
 
 test.each(['SIGTERM', 'SIGINT'] as const)('%s lets the request in flight finish, then ends with code 0', async (signal) => {
-  const pending = slowBooking(`slow-${signal.toLowerCase()}@example.test`, '2027-07-01').then((answer) => answer.status)
+  const pending = slowBooking(`slow-${signal.toLowerCase()}@example.test`, '2127-07-01').then((answer) => answer.status)
   await poll('the booking to be in flight', async () => server.log.some((line) => isAbout(line, calls.createCheckout)))
   const exit = server.stop(signal)
   // Ctrl-C under npm comes twice, from the terminal and from npm.

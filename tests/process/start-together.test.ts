@@ -24,7 +24,7 @@ test('two started at once on one data folder share database and card sandbox, an
   const before = await servers[0].sandbox()
   for (const [index, server] of servers.entries()) {
     const traveller = await server.customer(`twin${index}@example.test`)
-    const session = await traveller.openCheckout(TOUR, 1, '2027-08-01')
+    const session = await traveller.openCheckout(TOUR, 1, '2127-08-01')
     await (await server.cards()).pay(session)
     expect(await traveller.bookings()).toMatchObject([{ status: 'confirmed' }])
   }
@@ -38,12 +38,12 @@ test('two started at once on one data folder share database and card sandbox, an
   await second.stop()
   const moved = traveller.movedTo(third.origin)
   const session = await poll('a checkout at the one that is left', async () => {
-    const answer = await moved.checkout(TOUR, 1, '2027-08-02')
+    const answer = await moved.checkout(TOUR, 1, '2127-08-02')
     return answer.status === 200 && new URL(answer.json.url).pathname.split('/').at(-1)
   })
   expect((await third.sandbox()).pid).not.toBe(before.pid)
   await (await third.cards()).pay(session)
-  expect(await moved.bookings()).toMatchObject([{ status: 'confirmed', travelDate: '2027-08-02' }])
+  expect(await moved.bookings()).toMatchObject([{ status: 'confirmed', travelDate: '2127-08-02' }])
   expect(await third.stop()).toEqual({ code: 0, signal: null })
 })
 
@@ -68,7 +68,7 @@ test('what is logged at its most talkative holds no address, password, cookie or
   await server.pricesAreThere(TOUR)
   const traveller = await server.customer('private.person@example.test')
   await traveller.post(calls.login, { email: traveller.email, password: 'wrong-password' })
-  const session = await traveller.openCheckout(TOUR, 1, '2027-08-03')
+  const session = await traveller.openCheckout(TOUR, 1, '2127-08-03')
   await (await server.cards()).pay(session)
   await traveller.get(`${calls.payCancel}?token=a-cancel-token`)
   const tokens = [...traveller.cookies.values()]

@@ -15,7 +15,7 @@ let days = 0
 /** A departure that no other test of the file books. */
 export function nextDay(): Day {
   days += 1
-  return addDays('2027-03-01', days)
+  return addDays('2127-03-01', days)
 }
 
 /** A day so many days from the agency's today. */
@@ -105,4 +105,16 @@ export async function refundsOn(site: TestApp, day: Day) {
 export async function mailsTo(site: TestApp, email: string): Promise<string[]> {
   const rows = await site.deps.db.selectFrom('mails').select('template').where('recipient', '=', email).orderBy('created_at').execute()
   return rows.map(({ template }) => template)
+}
+
+/** Moves a booked journey to another day, also one that is past, with its seats left where they were taken. */
+export async function moveTravel(site: TestApp, bookingId: string, day: Day): Promise<void> {
+  const { db } = site.deps
+  await db
+    .insertInto('departures')
+    .values({ tour_id: TOUR, departs_on: day, capacity: SEATS })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db.updateTable('tour_bookings').set({ departs_on: day }).where('booking_id', '=', bookingId).execute()
+  await db.updateTable('bookings').set({ starts_on: day }).where('id', '=', bookingId).execute()
 }

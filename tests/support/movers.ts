@@ -21,7 +21,7 @@ export const CONTACT = {
 
 /** A body of POST /vehicles/book, exactly the keys of specification §7. */
 export function bookBody(overrides: Record<string, unknown> = {}) {
-  const pickupDate = '2027-05-01T09:30:00.000Z'
+  const pickupDate = '2127-05-01T09:30:00.000Z'
   return {
     serviceTypeId: SERVICE,
     pickupLocation: CONTACT.address,
@@ -43,7 +43,7 @@ export function draftOf(overrides: Partial<DraftContent> = {}): DraftContent {
     step: 4,
     pickupPinCode: 'EC1A 1BB',
     dropoffPinCode: 'CB2 1TN',
-    movingDate: '2027-05-01T10:30',
+    movingDate: '2127-05-01T10:30',
     serviceTypeId: SERVICE,
     contact: CONTACT,
     items: [{ id: 'item-1', name: 'Sofa', length: 200, width: 90, height: 80, photos: [] }],
@@ -122,4 +122,14 @@ export async function mailsAbout(site: TestApp, bookingId: string): Promise<stri
 
 export async function statusOf(site: TestApp, bookingId: string): Promise<string> {
   return (await site.deps.db.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirstOrThrow()).status
+}
+
+/** The payments of a booking, each with what was given back of it. */
+export async function moneyOf(site: TestApp, bookingId: string) {
+  return site.deps.db
+    .selectFrom('payments')
+    .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
+    .select(['payments.role', 'payments.amount_cents', 'payments.currency', 'refunds.amount_cents as refund_cents', 'refunds.state'])
+    .where('booking_id', '=', bookingId)
+    .execute()
 }

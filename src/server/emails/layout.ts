@@ -28,7 +28,7 @@ export function renderMail({ subject, heading, paragraphs, facts = [], action }:
 <p style="margin:0 0 16px;font:600 22px Georgia,serif">${escapeHtml(brand.name)}</p>
 <div style="background:${paper};border-radius:16px;padding:32px 24px">
 <h1 style="margin:0 0 16px;font:600 26px/1.25 Georgia,serif">${escapeHtml(heading)}</h1>
-${paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('\n')}
+${paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>\n')}</p>`).join('\n')}
 ${rows && `<table role="presentation" style="margin:0 0 24px;border-collapse:collapse">${rows}</table>`}
 ${action ? `<p style="margin:0"><a href="${escapeHtml(action.href)}" style="display:inline-block;background:${coralDeep};color:${paper};padding:12px 24px;border-radius:999px;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>` : ''}
 </div>

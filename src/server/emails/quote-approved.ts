@@ -4,6 +4,7 @@ import { renderMail } from './layout.ts'
 import { movingTime, pickQuoteFacts, preview as receivedPreview, type QuoteFacts } from './quote-received.ts'
 
 export const template = 'quote-approved'
+export const secretFields = ['payUrl'] as const
 
 interface ApprovedQuote {
   version: number

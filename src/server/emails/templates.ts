@@ -1,29 +1,50 @@
 import type { RenderedMail } from '#server/lib/mail-outbox.ts'
+import * as accountDeleted from './account-deleted.ts'
 import * as bookingCancelled from './booking-cancelled.ts'
 import * as bookingConfirmed from './booking-confirmed.ts'
+import * as enquiryReceived from './enquiry-received.ts'
+import * as emailConfirmation from './email-confirmation.ts'
+import * as passwordChanged from './password-changed.ts'
+import * as passwordReset from './password-reset.ts'
 import * as paymentReturned from './payment-returned.ts'
 import * as quoteApproved from './quote-approved.ts'
 import * as quoteDeclined from './quote-declined.ts'
 import * as quoteExpired from './quote-expired.ts'
 import * as quoteReceived from './quote-received.ts'
 import * as refundFailed from './refund-failed.ts'
+import * as requestExpired from './request-expired.ts'
 
-const templates = [
+interface Template {
+  template: string
+  render: (data: never) => RenderedMail
+  preview: object
+  /** Fields of its data that open something (mail-outbox.ts). */
+  secretFields?: readonly string[]
+}
+
+const templates: Template[] = [
+  emailConfirmation,
+  passwordReset,
+  passwordChanged,
+  accountDeleted,
   bookingConfirmed,
   bookingCancelled,
+  enquiryReceived,
   paymentReturned,
   refundFailed,
   quoteReceived,
   quoteApproved,
   quoteDeclined,
   quoteExpired,
+  requestExpired,
 ]
 
 /** Renders a queued mail. What it needs was stored with it by the same template's own function. */
 export function renderTemplate(name: string, data: unknown): RenderedMail {
   const template = templates.find((candidate) => candidate.template === name)
   if (!template) throw new Error(`There is no e-mail template ${name}.`)
-  return template.render(data as never)
+  const { secretFields } = template
+  return { ...template.render(data as never), ...(secretFields && { secretFields }) }
 }
 
 /** Every e-mail with its preview data, for the tests and for whoever changes one. */

@@ -23,6 +23,22 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountLinks {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  purpose: 'confirm' | 'reset';
+  token_hash: string;
+  user_id: string;
+}
+
+export interface Avatars {
+  bytes: number;
+  created_at: Generated<Timestamp>;
+  id: string;
+  path: string;
+  user_id: string;
+}
+
 export interface Bookings {
   approved_at: Timestamp | null;
   cancel_reason: string | null;
@@ -174,6 +190,7 @@ export interface Refunds {
 export interface Reviews {
   author_name: string;
   body: string;
+  booking_id: string | null;
   created_at: Generated<Timestamp>;
   id: string;
   is_demo: Generated<boolean>;
@@ -260,6 +277,7 @@ export interface Users {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   email: string;
+  email_confirmed_at: Timestamp | null;
   id: string;
   name: string;
   password_hash: string;
@@ -313,6 +331,8 @@ export interface VehiclePhotos {
 }
 
 export interface DB {
+  account_links: AccountLinks;
+  avatars: Avatars;
   bookings: Bookings;
   coverage_areas: CoverageAreas;
   departures: Departures;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Trx } from './db.ts'
 import { errorCode } from './db.ts'
-import type { SendMail } from './mailer.ts'
+import type { MailAddress, SendMail } from './mailer.ts'
 import type { Queue } from './queue.ts'
 
 export const SEND_MAIL_JOB = 'mails.send'
@@ -22,10 +22,23 @@ export interface RenderedMail {
   subject: string
   html: string
   text: string
+  /** Whom an answer goes to, when that is not the sender of all our mails. */
+  replyTo?: MailAddress
+  /** Fields of the mail's data that open something, such as a link: they are forgotten once the mail is out. */
+  secretFields?: readonly string[]
+}
+
+/** Where the addresses of accounts that are gone lie: nothing is sent there. */
+const NOWHERE = 'deleted.invalid'
+
+/** An address that nobody has, in place of a real one that must be forgotten. */
+export function addressOfNobody(): string {
+  return `${randomUUID()}@${NOWHERE}`
 }
 
 /** Puts a mail into the outbox: it is sent exactly when the transaction commits, and once per key. */
 export async function queueMail(trx: Trx, queue: Queue, mail: QueuedMail): Promise<void> {
+  if (mail.recipient.endsWith(`@${NOWHERE}`)) return
   const id = randomUUID()
   const inserted = await trx
     .insertInto('mails')
@@ -55,8 +68,11 @@ export async function sendQueuedMail(
       .skipLocked()
       .executeTakeFirst()
     if (!mail) return undefined
+    let secretFields: readonly string[] = []
     try {
-      await send({ id: mail.id, to: mail.recipient, ...render(mail.template, mail.data) })
+      const { secretFields: secrets = [], ...rendered } = render(mail.template, mail.data)
+      secretFields = secrets
+      await send({ id: mail.id, to: mail.recipient, ...rendered })
     } catch (error) {
       const reason = errorCode(error) ?? 'unknown'
       await trx
@@ -68,12 +84,22 @@ export async function sendQueuedMail(
     }
     await trx
       .updateTable('mails')
-      .set((eb) => ({ attempts: eb('attempts', '+', 1), failure: null, sent_at: new Date() }))
+      .set((eb) => ({
+        attempts: eb('attempts', '+', 1),
+        failure: null,
+        sent_at: new Date(),
+        data: JSON.stringify(without(mail.data, secretFields)),
+      }))
       .where('id', '=', mailId)
       .execute()
     return undefined
   })
   if (failure) throw new Error('The mail could not be sent.', { cause: failure.error })
+}
+
+/** Who reads the database afterwards must not be able to follow a link. */
+function without(data: unknown, fields: readonly string[]): object {
+  return { ...(data as object), ...Object.fromEntries(fields.map((field) => [field, ''])) }
 }
 
 /** Mails that have not gone out although their job has had its tries: SMTP may have been away for hours. */

@@ -2,10 +2,17 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import nodemailer from 'nodemailer'
 
+export interface MailAddress {
+  name: string
+  address: string
+}
+
 export interface OutgoingMail {
   /** Unique and stable: a repeated attempt is the same message. */
   id: string
   to: string
+  /** Whom an answer goes to, when that is not the sender of all our mails. */
+  replyTo?: MailAddress
   subject: string
   html: string
   text: string
@@ -21,16 +28,16 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export function createSmtpMailer(url: string, from: string): SendMail {
   const transport = nodemailer.createTransport({ ...TIMEOUTS, url })
   const domain = from.replace(/^.*@/, '').replace(/>.*$/, '')
-  return async ({ id, to, subject, html, text }) => {
-    await transport.sendMail({ from, to, subject, html, text, messageId: `<${id}@${domain}>` })
+  return async ({ id, ...mail }) => {
+    await transport.sendMail({ ...mail, from, messageId: `<${id}@${domain}>` })
   }
 }
 
 /** Writes each mail to a file that any mail program opens, for machines without SMTP. `onWritten` gets its path. */
 export function createFileMailer(folder: string, from: string, onWritten: (file: string) => void): SendMail {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
-  return async ({ id, to, subject, html, text }) => {
-    const { message } = await composer.sendMail({ from, to, subject, html, text, messageId: `<${id}@localhost>` })
+  return async ({ id, ...mail }) => {
+    const { message } = await composer.sendMail({ ...mail, from, messageId: `<${id}@localhost>` })
     await mkdir(folder, { recursive: true })
     const file = path.join(folder, `${id}.eml`)
     await writeFile(file, message as Buffer)

@@ -1,8 +1,8 @@
 import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import type { ReadStream } from 'node:fs'
 import path from 'node:path'
-import sharp from 'sharp'
-import { PHOTO_HEIC, PHOTO_UNREADABLE, PHOTO_WRONG_TYPE } from '#shared/vehicle-drafts.ts'
+import sharp, { type Sharp } from 'sharp'
+import { PHOTO_HEIC, PHOTO_UNREADABLE, PHOTO_WRONG_TYPE } from '#shared/photos.ts'
 import { AppError } from './errors.ts'
 
 /** More than any telephone's picture; what claims to be larger is made to fill our memory. */
@@ -21,23 +21,26 @@ export interface PreparedPhoto {
   height: number
 }
 
+/** What is kept of a picture once it is upright; `width` and `height` are those of the upright picture. */
+export type Shape = (upright: Sharp, size: { width: number; height: number }) => Sharp
+
+const wholePicture: Shape = (upright) => upright.resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
+
 /**
  * Makes a harmless WebP of an uploaded photo: upright, of a bounded size, without metadata and without whatever else
- * stood in the file. What it is decides its content, never its name. Throws 415 `unsupported_media_type`.
+ * stood in the file. What it is decides its content, never its name. Throws 415 `unsupported_media_type`, and what
+ * `shape` throws.
  */
-export async function preparePhoto(bytes: Buffer): Promise<PreparedPhoto> {
+export async function preparePhoto(bytes: Buffer, shape: Shape = wholePicture): Promise<PreparedPhoto> {
   const format = sniff(bytes)
   if (format === 'heic') throw new AppError('unsupported_media_type', PHOTO_HEIC)
   if (!format) throw new AppError('unsupported_media_type', PHOTO_WRONG_TYPE)
   try {
     const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
     // The decoder must agree with us: only these three are ever decoded.
-    if ((await image.metadata()).format !== format) throw new AppError('unsupported_media_type', PHOTO_WRONG_TYPE)
-    const { data, info } = await image
-      .autoOrient()
-      .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 82 })
-      .toBuffer({ resolveWithObject: true })
+    const metadata = await image.metadata()
+    if (metadata.format !== format) throw new AppError('unsupported_media_type', PHOTO_WRONG_TYPE)
+    const { data, info } = await shape(image.autoOrient(), metadata.autoOrient).webp({ quality: 82 }).toBuffer({ resolveWithObject: true })
     return { data, width: info.width, height: info.height }
   } catch (error) {
     if (error instanceof AppError) throw error
@@ -54,7 +57,7 @@ function sniff(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heic' | undefined {
   return text.slice(4, 8) === 'ftyp' && /^(hei[cfmsx]|he[iv][cmsx]|hevc|mif1|msf1)/.test(text.slice(8, 12)) ? 'heic' : undefined
 }
 
-/** Files that people have uploaded, below one folder of the data directory. */
+/** Files that people have uploaded, below one folder of the data directory; each folder has one feature that knows its files. */
 export interface Uploads {
   /** Writes a new file and returns its path below the folder. */
   write(id: string, data: Buffer): Promise<string>
@@ -66,8 +69,8 @@ export interface Uploads {
   sweep(isKnown: (files: string[]) => Promise<Set<string>>, before: Date): Promise<number>
 }
 
-export function createUploads(dataDir: string): Uploads {
-  const folder = path.resolve(dataDir, 'uploads')
+export function createUploads(dataDir: string, name: string): Uploads {
+  const folder = path.resolve(dataDir, name)
 
   return {
     async write(id, data) {

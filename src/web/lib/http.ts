@@ -39,6 +39,11 @@ export function sendJson<T>(
   return send<T>(callAddress(path), path, { method, body: JSON.stringify(body), ...withSignal(options) })
 }
 
+/** Sends a form with a file. */
+export function postForm<T>(path: string, form: FormData): Promise<T> {
+  return send<T>(callAddress(path), path, { method: 'POST', body: form })
+}
+
 /** A 401 is retried once after a refresh; if that does not help the session is over (specification §8). */
 async function send<T>(address: string, path: string, init: RequestInit): Promise<T> {
   const startedAt = performance.now()
@@ -55,7 +60,8 @@ type Answer = { status: number; isSuccess: boolean; body: unknown }
 
 async function fetchJson(address: string, init: RequestInit): Promise<Answer> {
   const headers: Record<string, string> = { accept: 'application/json' }
-  if (init.body !== undefined) headers['content-type'] = 'application/json'
+  // A form brings its own type, with the boundary between its parts.
+  if (typeof init.body === 'string') headers['content-type'] = 'application/json'
   try {
     const response = await fetch(address, { ...init, headers, credentials: 'include' })
     const text = await response.text()

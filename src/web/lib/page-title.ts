@@ -5,7 +5,8 @@ import { brand } from '#shared/brand.ts'
 const scrollByEntry = new Map<string, number>()
 /** The key that the router gives to the entry the site was opened with. */
 const FIRST_ENTRY = 'default'
-let hasNavigated = false
+// A link of the prerendered page may have been followed before the program was there (boot.ts).
+let hasNavigated = typeof document !== 'undefined' && document.documentElement.classList.contains('is-leaving')
 
 /**
  * Sets "… · Meridian". After a navigation (never on the first load) it also focuses the page's h1, and

@@ -1,16 +1,32 @@
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { pages } from '#shared/paths.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { forgetFarewell, isFarewellDue } from '#web/features/accounts/farewell.ts'
 import { LoginForm } from '#web/features/accounts/login-form.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { PhotoPage } from './layout/photo-page.tsx'
 
 export function LoginPage() {
   usePageTitle('Login')
+  const [isFarewell] = useState(isFarewellDue)
+  // Only once it is on the screen: a rendering may be thrown away.
+  useEffect(forgetFarewell, [])
   return (
     <PhotoPage>
       <h1 className="mb-6 text-3xl">Login</h1>
+      {isFarewell && (
+        <Alert kind="success" className="mb-5">
+          Your account is deleted. Safe travels, and you are always welcome back.
+        </Alert>
+      )}
       <LoginForm />
-      <p className="mt-6 text-center text-ink-soft">
+      <p className="mt-5 text-center">
+        <Link to={pages.forgotPassword} className="text-link">
+          Forgot your password?
+        </Link>
+      </p>
+      <p className="mt-2 text-center text-ink-soft">
         Don't have an account?{' '}
         <Link to={pages.signup} className="text-link">
           Sign up

@@ -1,52 +1,60 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { pages } from '#shared/paths.ts'
-import { Avatar } from '#web/features/accounts/avatar.tsx'
+import { DeleteAccount } from '#web/features/accounts/delete-account.tsx'
+import { EmailState } from '#web/features/accounts/email-state.tsx'
+import { NameForm } from '#web/features/accounts/name-form.tsx'
+import { OwnData } from '#web/features/accounts/own-data.tsx'
+import { PasswordForm } from '#web/features/accounts/password-form.tsx'
+import { PictureEditor } from '#web/features/accounts/picture-editor.tsx'
+import { SessionList } from '#web/features/accounts/session-list.tsx'
+import { SettingsSection } from '#web/features/accounts/settings-section.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { useSession } from '#web/lib/session.ts'
 
 const LINKS = [
-  { title: 'Profile', text: 'Language, country and time zone', path: pages.profile },
-  { title: 'My Bookings', text: 'Tours and vehicle rentals', path: pages.bookings },
+  { title: 'Profile', path: pages.profile },
+  { title: 'My Bookings', path: pages.bookings },
 ]
 
+/** The account page (decisions, "Beyond the specification"). */
 export function SettingsPage() {
   usePageTitle('Settings')
-  const { name, email, profileImage } = useSession()
   return (
-    <div className="page-width section-space max-w-3xl">
-      <h1 className="text-3xl">Settings</h1>
-      <section aria-labelledby="account-title" className="mt-8 rounded-card border border-line bg-paper p-6 sm:p-8">
-        <div className="flex items-center gap-4">
-          <Avatar name={name} image={profileImage} className="size-16" />
-          <h2 id="account-title" className="text-xl">
-            Your account
-          </h2>
-        </div>
-        <dl className="mt-6 grid gap-5 sm:grid-cols-2">
-          <div>
-            <dt className="text-sm text-ink-soft">Name</dt>
-            <dd className="font-semibold">{name}</dd>
-          </div>
-          <div>
-            <dt className="text-sm text-ink-soft">Email</dt>
-            <dd className="font-semibold">{email}</dd>
-          </div>
-        </dl>
-      </section>
-      <ul className="mt-6 divide-y divide-line rounded-card border border-line bg-paper">
-        {LINKS.map((link) => (
-          <li key={link.path}>
-            <Link to={link.path} className="flex items-center justify-between gap-4 rounded-card px-6 py-4 hover:text-coral-deep sm:px-8">
-              <span>
-                <span className="block font-semibold">{link.title}</span>
-                <span className="block text-sm text-ink-soft">{link.text}</span>
-              </span>
-              <ChevronRight aria-hidden="true" className="size-5 shrink-0" />
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <div className="page-width max-w-5xl! py-10 md:py-16">
+      <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
+        <h1 className="text-4xl">Settings</h1>
+        <ul className="flex flex-wrap gap-x-6">
+          {LINKS.map((link) => (
+            <li key={link.path}>
+              <Link to={link.path} className="text-link inline-flex min-h-11 items-center gap-1">
+                {link.title}
+                <ChevronRight aria-hidden="true" className="size-4 shrink-0" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </header>
+      <div className="mt-8 rounded-card border border-line bg-paper px-5 sm:px-10 [&>section:first-child]:border-t-0">
+        <SettingsSection title="You" text="How we greet you, and how you show in your bookings.">
+          <PictureEditor />
+          <NameForm />
+        </SettingsSection>
+        <SettingsSection title="Email" text="Where tickets and news of your bookings go.">
+          <EmailState />
+        </SettingsSection>
+        <SettingsSection title="Password" text="A change signs out all your other devices.">
+          <PasswordForm />
+        </SettingsSection>
+        <SettingsSection title="Devices" text="Where your account is signed in.">
+          <SessionList />
+        </SettingsSection>
+        <SettingsSection title="Your data" text="All that we keep of you, to take along.">
+          <OwnData />
+        </SettingsSection>
+        <SettingsSection title="Leave us" text="Delete your account for good.">
+          <DeleteAccount />
+        </SettingsSection>
+      </div>
     </div>
   )
 }

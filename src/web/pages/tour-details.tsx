@@ -7,6 +7,7 @@ import { TourFacts } from '#web/features/tours/tour-facts.tsx'
 import { TourGallery } from '#web/features/tours/tour-gallery.tsx'
 import { TourHeading } from '#web/features/tours/tour-heading.tsx'
 import { TourItinerary } from '#web/features/tours/tour-itinerary.tsx'
+import { TourReviews } from '#web/features/tours/tour-reviews.tsx'
 import { TourOverview, TourRefundPolicy, TourTerms } from '#web/features/tours/tour-story.tsx'
 import { basePriceCents, picturesOf, type TourAnswer } from '#web/features/tours/tour-view.ts'
 import { useLightbox } from '#web/features/tours/use-lightbox.tsx'
@@ -47,6 +48,7 @@ export function TourDetails({ tour }: { tour: TourAnswer }) {
           <TourItinerary days={tour.itinerary ?? []} onOpenPicture={lightbox.open} />
           <TourRefundPolicy tour={tour} />
           <TourTerms tour={tour} />
+          <TourReviews tourId={tour.id} />
         </div>
       </div>
       {lightbox.element}

@@ -1,33 +1,38 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '#shared/accounts.ts'
-import { REFRESH_SECONDS } from '#server/lib/auth.ts'
+import { WRONG_PASSWORD } from '#shared/account-settings.ts'
+import type { SignedIn } from '#server/lib/auth.ts'
 import { errorCode, type Database, type Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { createToken, hashToken } from '#server/lib/tokens.ts'
+import { queueMail } from '#server/lib/mail-outbox.ts'
+import { passwordChangedMail } from '#server/emails/password-changed.ts'
 import { hashPassword } from './passwords.ts'
-
-/** Two tabs may send the same refresh token within this time without it counting as theft. */
-const REUSE_GRACE_SECONDS = 10
+import type { OwnAccount } from './queries.ts'
+import { revokeAllSessions, revokeOtherSessions } from './sessions.ts'
 
 interface NewAccount {
   name: string
   email: string
-  password: string
+  passwordHash: string
   role?: Role
+  /** When somebody vouches for the address; else a mailed link will. */
+  emailConfirmedAt?: Date
 }
 
 /** Makes an account and returns its id. Throws 409 `email_taken`. */
-export async function createAccount(db: Database, account: NewAccount): Promise<string> {
+export async function createAccount(trx: Trx, account: NewAccount): Promise<string> {
   const id = randomUUID()
   try {
-    await db
+    await trx
       .insertInto('users')
       .values({
         id,
         name: account.name,
         email: account.email,
-        password_hash: await hashPassword(account.password),
+        password_hash: account.passwordHash,
         role: account.role ?? 'customer',
+        email_confirmed_at: account.emailConfirmedAt ?? null,
       })
       .execute()
   } catch (error) {
@@ -39,103 +44,58 @@ export async function createAccount(db: Database, account: NewAccount): Promise<
   return id
 }
 
-/** Makes an administrator, of an account that exists already too: its password is then set anew. */
-export async function makeAdministrator(db: Database, account: Omit<NewAccount, 'role'>): Promise<'created' | 'promoted'> {
-  const promoted = await db
-    .updateTable('users')
-    .set({ role: 'admin', password_hash: await hashPassword(account.password) })
-    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', account.email.toLowerCase()))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (promoted.numUpdatedRows > 0n) return 'promoted'
-  await createAccount(db, { ...account, role: 'admin' })
-  return 'created'
-}
-
-/** Starts a session; the refresh token is returned once and stored only as a hash. */
-export async function createSession(
-  trx: Trx,
-  userId: string,
-  userAgent: string | undefined,
+/**
+ * Makes an administrator, of an account that exists already too: its password is then set anew, and whoever was signed
+ * in with the old one is out.
+ */
+export async function makeAdministrator(
+  db: Database,
+  { password, ...account }: { name: string; email: string; password: string },
   now: Date,
-): Promise<{ sessionId: string; refreshToken: string }> {
-  const sessionId = randomUUID()
-  await trx
-    .insertInto('sessions')
-    .values({ id: sessionId, user_id: userId, user_agent: userAgent?.slice(0, 300) ?? null, created_at: now })
-    .execute()
-  return { sessionId, refreshToken: await addRefreshToken(trx, sessionId, now) }
+): Promise<'created' | 'promoted'> {
+  const passwordHash = await hashPassword(password)
+  return db.transaction().execute(async (trx) => {
+    const promoted = await trx
+      .updateTable('users')
+      .set({ role: 'admin', password_hash: passwordHash })
+      .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', account.email.toLowerCase()))
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (promoted) {
+      await trx.deleteFrom('account_links').where('user_id', '=', promoted.id).where('purpose', '=', 'reset').execute()
+      await revokeAllSessions(trx, promoted.id, now)
+      return 'promoted'
+    }
+    await createAccount(trx, { ...account, passwordHash, role: 'admin', emailConfirmedAt: now })
+    return 'created'
+  })
 }
 
-async function addRefreshToken(trx: Trx, sessionId: string, now: Date): Promise<string> {
-  const token = createToken()
-  await trx
-    .insertInto('refresh_tokens')
-    .values({
-      token_hash: hashToken(token),
-      session_id: sessionId,
-      issued_at: now,
-      expires_at: new Date(now.getTime() + REFRESH_SECONDS * 1000),
-    })
-    .execute()
-  return token
+export async function rename(trx: Trx, userId: string, name: string): Promise<void> {
+  await trx.updateTable('users').set({ name }).where('id', '=', userId).where('deleted_at', 'is', null).execute()
 }
 
 /**
- * Spends a refresh token and gives the next one of its family. A token spent longer ago than the grace for two
- * tabs was stolen, or stolen and used: the whole family is revoked. Undefined: the person must log in again.
+ * Sets the password of somebody who has just proved to know the present one: of several changes at once one succeeds.
+ * All other sessions end, links to choose another password too, and a mail says so. Throws 400 `wrong_password`.
  */
-export async function rotateRefreshToken(
-  trx: Trx,
-  token: string,
-  now: Date,
-): Promise<{ userId: string; sessionId: string; refreshToken: string } | undefined> {
-  const row = await trx
-    .selectFrom('refresh_tokens')
-    .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['session_id', 'user_id', 'spent_at', 'expires_at', 'revoked_at', 'deleted_at'])
-    .where('token_hash', '=', hashToken(token))
-    .forUpdate(['refresh_tokens', 'sessions'])
+export async function changePassword(trx: Trx, deps: Deps, who: SignedIn, account: OwnAccount, passwordHash: string): Promise<void> {
+  const changed = await trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', who.userId)
+    .where('password_hash', '=', account.passwordHash)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!row || row.revoked_at || row.deleted_at || row.expires_at <= now) return undefined
-  if (row.spent_at && now.getTime() - row.spent_at.getTime() > REUSE_GRACE_SECONDS * 1000) {
-    await revokeSession(trx, row.session_id, now)
-    return undefined
-  }
-  if (!row.spent_at) {
-    await trx.updateTable('refresh_tokens').set({ spent_at: now }).where('token_hash', '=', hashToken(token)).execute()
-  }
-  return {
-    userId: row.user_id,
-    sessionId: row.session_id,
-    refreshToken: await addRefreshToken(trx, row.session_id, now),
-  }
+  if (changed.numUpdatedRows !== 1n) throw wrongPassword('currentPassword')
+  await trx.deleteFrom('account_links').where('user_id', '=', who.userId).where('purpose', '=', 'reset').execute()
+  await revokeOtherSessions(trx, who, deps.now())
+  const facts = { name: account.name, isByLink: false, siteUrl: deps.origins.ofMails() }
+  await queueMail(trx, deps.queue, passwordChangedMail(account.email, facts))
 }
 
-/** Ends the session that a refresh token belongs to, if there is one. */
-export async function revokeSessionOfToken(trx: Trx, token: string, now: Date): Promise<void> {
-  await trx
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('revoked_at', 'is', null)
-    .where('id', 'in', (eb) => eb.selectFrom('refresh_tokens').select('session_id').where('token_hash', '=', hashToken(token)))
-    .execute()
-}
-
-async function revokeSession(trx: Trx, sessionId: string, now: Date): Promise<void> {
-  await trx.updateTable('sessions').set({ revoked_at: now }).where('id', '=', sessionId).execute()
-}
-
-/** Forgets sessions whose every token has run out, and spent counters of tries. */
-export async function deleteExpiredSessions(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom('refresh_tokens').where('expires_at', '<', now).execute()
-  await db
-    .deleteFrom('sessions')
-    .where('created_at', '<', new Date(now.getTime() - REFRESH_SECONDS * 1000))
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('refresh_tokens').select('token_hash').whereRef('session_id', '=', 'sessions.id'))),
-    )
-    .execute()
-  await db.deleteFrom('rate_limits').where('expire', '<', now.getTime()).execute()
+/** `path`: the field in which it was given. */
+export function wrongPassword(path: string): AppError {
+  return new AppError('wrong_password', WRONG_PASSWORD, { issues: [{ path, message: WRONG_PASSWORD }] })
 }

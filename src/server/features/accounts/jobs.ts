@@ -1,7 +1,25 @@
+import { createUploads } from '#server/lib/uploads.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
-import { deleteExpiredSessions } from './commands.ts'
+import { forgetLastMails } from './account-end.ts'
+import { AVATAR_FOLDER, listKnownFiles } from './avatars.ts'
+import { deleteExpiredLinks, linkJobSchema, SEND_LINK_JOB, sendLink } from './links.ts'
+import { deleteExpiredSessions } from './sessions.ts'
 
-export function accountJobs({ db, now }: Deps): JobDefinition[] {
-  return [{ name: 'accounts.delete-expired-sessions', cron: '17 3 * * *', run: async () => deleteExpiredSessions(db, now()) }]
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export function accountJobs(deps: Deps): JobDefinition[] {
+  return [
+    { name: SEND_LINK_JOB, run: async (data) => sendLink(deps, linkJobSchema.parse(data)) },
+    { name: 'accounts.delete-expired-sessions', cron: '17 3 * * *', run: async () => tidyAccounts(deps) },
+  ]
+}
+
+/** Forgets sessions and links that have run out, the last mails of accounts that are gone, and pictures that nobody has. */
+export async function tidyAccounts({ config, db, now }: Deps): Promise<void> {
+  const yesterday = new Date(now().getTime() - DAY_MS)
+  await deleteExpiredSessions(db, now())
+  await deleteExpiredLinks(db, now())
+  await forgetLastMails(db, yesterday)
+  await createUploads(config.DATA_DIR, AVATAR_FOLDER).sweep(async () => listKnownFiles(db), yesterday)
 }

@@ -1,7 +1,9 @@
 import type { Account } from '#shared/accounts.ts'
+import type { SignedIn } from '#server/lib/auth.ts'
 import type { Database } from '#server/lib/db.ts'
+import { AppError } from '#server/lib/errors.ts'
 
-const accountColumns = ['id', 'name', 'email', 'profile_image', 'role'] as const
+const accountColumns = ['users.id', 'name', 'email', 'profile_image', 'role'] as const
 
 interface AccountRow {
   id: string
@@ -34,4 +36,28 @@ export async function findAccount(db: Database, userId: string): Promise<Account
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row && toAccount(row)
+}
+
+export interface OwnAccount extends Account {
+  passwordHash: string
+  emailConfirmedAt: Date | null
+  createdAt: Date
+}
+
+/**
+ * The account of the call, if its session has not been ended: an access token lives on for up to ten minutes after a
+ * sign-out elsewhere, a new password or the end of the account, and must not act on the account itself. Throws 401.
+ */
+export async function getOwnAccount(db: Database, { userId, sessionId }: SignedIn): Promise<OwnAccount> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('sessions', 'sessions.user_id', 'users.id')
+    .select([...accountColumns, 'password_hash', 'email_confirmed_at', 'users.created_at'])
+    .where('users.id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('sessions.id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw new AppError('unauthenticated', 'Please log in to continue.')
+  return { ...toAccount(row), passwordHash: row.password_hash, emailConfirmedAt: row.email_confirmed_at, createdAt: row.created_at }
 }

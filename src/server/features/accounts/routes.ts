@@ -12,18 +12,17 @@ import { calls } from '#shared/paths.ts'
 import { REFRESH_COOKIE } from '#server/lib/auth.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { createRateLimit, networkOf } from '#server/lib/rate-limits.ts'
-import { createAccount, createSession, revokeSessionOfToken, rotateRefreshToken } from './commands.ts'
-import { verifyPassword } from './passwords.ts'
+import { networkOf } from '#server/lib/rate-limits.ts'
+import { createAccount } from './commands.ts'
+import { accountLimits } from './limits.ts'
+import { requestLink } from './links.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
 import { findAccountByEmail } from './queries.ts'
-
-const QUARTER_HOUR = 15 * 60
+import { createSession, revokeSessionOfToken, rotateRefreshToken } from './sessions.ts'
 
 /** Sign-up, login, refresh and logout (specification §7; limits: decisions, "Sessions"). */
-export function accountRoutes(app: App, { config, db, pool, auth, now }: Deps): void {
-  const triesPerAccount = createRateLimit(pool, 'login-account', config.SIGN_IN_TRIES_PER_ACCOUNT, QUARTER_HOUR)
-  const triesPerAddress = createRateLimit(pool, 'login-address', config.SIGN_IN_TRIES_PER_ADDRESS, QUARTER_HOUR)
-  const signUpsPerAddress = createRateLimit(pool, 'signup', config.SIGN_UPS_PER_ADDRESS, QUARTER_HOUR)
+export function accountRoutes(app: App, { config, db, pool, auth, queue, now }: Deps): void {
+  const { triesPerAccount, triesPerAddress, signUpsPerAddress } = accountLimits(pool, config)
 
   app.post(calls.login, { schema: { body: loginBodySchema, response: { 200: loginAnswerSchema } } }, async (request, reply) => {
     const { email, password } = request.body
@@ -42,7 +41,12 @@ export function accountRoutes(app: App, { config, db, pool, auth, now }: Deps): 
 
   app.post(calls.signup, { schema: { body: signupBodySchema, response: { 201: messageAnswerSchema } } }, async (request, reply) => {
     await signUpsPerAddress.consume(networkOf(request.ip))
-    await createAccount(db, request.body)
+    const { name, email, password } = request.body
+    const passwordHash = await hashPassword(password)
+    await db.transaction().execute(async (trx) => {
+      await createAccount(trx, { name, email, passwordHash })
+      await requestLink(trx, queue, 'confirm', email)
+    })
     return reply.code(201).send({ message: SIGNUP_SUCCESSFUL })
   })
 

@@ -5,7 +5,7 @@ import { ACCESS_COOKIE, REFRESH_COOKIE } from '#server/lib/auth.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import type { Answer, Browser } from '../../../../tests/support/browser.ts'
 import { createTestApp, TOKEN_SECRET, type TestApp } from '../../../../tests/support/test-app.ts'
-import { deleteExpiredSessions } from './commands.ts'
+import { deleteExpiredSessions } from './sessions.ts'
 
 const UNAUTHENTICATED = { statusCode: 401, code: 'unauthenticated', message: 'Please log in to continue.' }
 const DAY_MS = 86_400_000

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { ConfirmationAnswer, TourBooking } from '#shared/bookings.ts'
+import { isReviewable, type ConfirmationAnswer, type TourBooking } from '#shared/bookings.ts'
+import type { Day } from '#shared/dates.ts'
 import { centsToDecimal } from '#shared/money.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
@@ -61,14 +62,20 @@ function toTourBooking(row: TourBookingRow): TourBooking {
   }
 }
 
-/** The person's tour bookings, newest first, without those that ended unpaid. */
-export async function listTourBookings(db: Database, userId: string): Promise<TourBooking[]> {
+/** The person's tour bookings with their reviews, newest first, without those that ended unpaid. `today`: the agency's. */
+export async function listTourBookings(db: Database, userId: string, today: Day): Promise<TourBooking[]> {
   const rows = await tourBookings(db)
+    .leftJoin('reviews', 'reviews.booking_id', 'bookings.id')
+    .select(['reviews.rating', 'reviews.body', 'reviews.author_name'])
     .where('bookings.user_id', '=', userId)
     .where('bookings.status', '!=', 'expired')
     .orderBy('bookings.created_at', 'desc')
     .execute()
-  return rows.map(toTourBooking)
+  return rows.map(({ rating, body, author_name, ...row }) => ({
+    ...toTourBooking(row),
+    review: rating === null ? null : { rating, text: body ?? '', authorName: author_name ?? '' },
+    canReview: isReviewable(row.status, row.departs_on, today),
+  }))
 }
 
 /** All that the printable confirmation shows of the person's own confirmed booking. Throws 404. */

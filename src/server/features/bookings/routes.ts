@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { confirmationAnswerSchema, tourBookingSchema, travellersBodySchema } from '#shared/bookings.ts'
+import { dayIn } from '#shared/dates.ts'
 import { calls, pageHref, pages } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { setTravellers } from './commands.ts'
@@ -9,10 +10,10 @@ import { asUuid, getConfirmation, listTourBookings } from './queries.ts'
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
 /** The person's own bookings (specification §7), their confirmation and calendar file. */
-export function bookingRoutes(app: App, { db, auth, origins, now }: Deps): void {
+export function bookingRoutes(app: App, { config, db, auth, origins, now }: Deps): void {
   app.get(calls.myTourBookings, { schema: { response: { 200: z.array(tourBookingSchema) } } }, async (request) => {
     const { userId } = auth.require(request)
-    return listTourBookings(db, userId)
+    return listTourBookings(db, userId, dayIn(config.AGENCY_TIME_ZONE, now()))
   })
 
   app.get(calls.confirmation(':id'), { schema: { params: paramsSchema, response: { 200: confirmationAnswerSchema } } }, async (request) => {

@@ -1,23 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { createSandboxCards } from '#server/lib/cards.ts'
 import { sessionOf } from '../../../../tests/support/browser.ts'
 import { bookingsOn, createBuyer, nextDay, seatsTaken, TOUR } from '../../../../tests/support/buyers.ts'
-import { expectInvariants } from '../../../../tests/support/invariants.ts'
-import { createTestApp, WEBHOOK_SECRET, type TestApp } from '../../../../tests/support/test-app.ts'
+import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
+import { WEBHOOK_SECRET } from '../../../../tests/support/test-app.ts'
 import { reconcile } from './reconcile.ts'
 
 const CREATE = 'POST /v1/checkout/sessions'
-let site: TestApp
-
-beforeAll(async () => {
-  site = await createTestApp()
-})
-afterEach(async () => {
-  await site.cards.tell('faults/clear')
-  await expectInvariants(site)
-})
-afterAll(async () => site.close())
+const site = await openPaymentSite()
 
 async function attempts() {
   return site.deps.db.selectFrom('payment_attempts').selectAll().orderBy('created_at').execute()

@@ -88,7 +88,7 @@ export async function holdSeats(
   origin: string,
 ): Promise<Held> {
   await lockDeparture(trx, tour.id, travelDate, tour.max_people)
-  const earlier = await findActiveAttempt(trx, customer.userId, tour.id, travelDate)
+  const earlier = await findAttemptUnderWay(trx, customer.userId, tour.id, travelDate)
   if (earlier) {
     const isSame = earlier.guests === totalGuests && earlier.unit_price_cents === tour.base_price_cents
     return { attempt: earlier, isReusable: isSame && earlier.expires_at > deps.now() }
@@ -108,7 +108,7 @@ export async function holdSeats(
   return { attempt, isReusable: true }
 }
 
-async function findActiveAttempt(trx: Trx, userId: string, tourId: string, day: string) {
+async function findAttemptUnderWay(trx: Trx, userId: string, tourId: string, day: string) {
   return trx
     .selectFrom('payment_attempts')
     .innerJoin('bookings', 'bookings.id', 'payment_attempts.booking_id')

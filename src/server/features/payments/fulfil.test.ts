@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import {
   bookingsOn,
@@ -14,24 +14,13 @@ import {
   seatsTaken,
   TOUR,
 } from '../../../../tests/support/buyers.ts'
-import { expectInvariants } from '../../../../tests/support/invariants.ts'
+import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { postEvent } from '../../../../tests/support/provider-events.ts'
 import { MANY_ROUNDS_MS, repeat } from '../../../../tests/support/repeat.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 import { reconcile } from './reconcile.ts'
 
 const COMPLETED = 'checkout.session.completed'
-let site: TestApp
-
-beforeAll(async () => {
-  site = await createTestApp()
-})
-afterEach(async () => {
-  await site.cards.tell('faults/clear')
-  await site.cards.tell('webhooks')
-  await expectInvariants(site)
-})
-afterAll(async () => site.close())
+const site = await openPaymentSite()
 
 /** Our side gives the seats up: the provider has not answered since before the hold ended. */
 async function loseHolds(): Promise<void> {

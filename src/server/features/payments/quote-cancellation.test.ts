@@ -1,7 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { createBuyer, mailsTo } from '../../../../tests/support/buyers.ts'
-import { expectInvariants } from '../../../../tests/support/invariants.ts'
 import {
   approvedQuote,
   askForQuote,
@@ -12,27 +11,13 @@ import {
   draftOf,
   linkOf,
   mailsAbout,
+  moneyOf,
   statusOf,
 } from '../../../../tests/support/movers.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 
 const DAY = 24 * 60 * 60
-let site: TestApp
-
-beforeAll(async () => {
-  site = await createTestApp()
-})
-afterEach(async () => expectInvariants(site))
-afterAll(async () => site.close())
-
-async function moneyOf(bookingId: string) {
-  return site.deps.db
-    .selectFrom('payments')
-    .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
-    .select(['payments.role', 'payments.amount_cents', 'payments.currency', 'refunds.amount_cents as refund_cents', 'refunds.state'])
-    .where('booking_id', '=', bookingId)
-    .execute()
-}
+const site = await openPaymentSite()
 
 test.each([
   [7, 3_480_000],
@@ -53,7 +38,7 @@ test.each([
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await statusOf(site, quote.id)).toBe('cancelled')
   const expected = refundCents > 0 ? { refund_cents: refundCents, state: 'succeeded' } : { refund_cents: null }
-  expect(await moneyOf(quote.id)).toMatchObject([{ role: 'primary', currency: 'inr', ...expected }])
+  expect(await moneyOf(site, quote.id)).toMatchObject([{ role: 'primary', currency: 'inr', ...expected }])
   const [cancelled] = (await quote.mover.get(calls.myVehicleBookings)).json
   expect(cancelled.refund).toEqual(refundCents > 0 ? { amount: (refundCents / 100).toFixed(2), state: 'succeeded' } : null)
   expect((await mailsAbout(site, quote.id)).filter((template) => template === 'booking-cancelled')).toHaveLength(1)

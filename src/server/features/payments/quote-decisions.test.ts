@@ -1,18 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { previews, renderTemplate } from '#server/emails/templates.ts'
 import { createBuyer } from '../../../../tests/support/buyers.ts'
-import { expectInvariants } from '../../../../tests/support/invariants.ts'
 import { approvedQuote, askForQuote, createStaff, linkOf, mailsAbout, statusOf } from '../../../../tests/support/movers.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
+import { expireQuotes } from './quote-decisions.ts'
 
-let site: TestApp
-
-beforeAll(async () => {
-  site = await createTestApp()
-})
-afterEach(async () => expectInvariants(site))
-afterAll(async () => site.close())
+const site = await openPaymentSite()
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
@@ -141,15 +135,28 @@ test('tours, unknown and malformed ids are no quotes', async () => {
   }
 })
 
+async function letDayPass(bookingId: string): Promise<void> {
+  const past = { pickup_at: new Date(0), dropoff_at: new Date(0) }
+  await site.deps.db.updateTable('vehicle_bookings').set(past).where('booking_id', '=', bookingId).execute()
+}
+
 test('a request whose day has passed cannot be approved any more', async () => {
   const { id } = await askForQuote(site)
   const staff = await createStaff(site)
-  await site.deps.db
-    .updateTable('vehicle_bookings')
-    .set({ pickup_at: new Date(0), dropoff_at: new Date(0) })
-    .where('booking_id', '=', id)
-    .execute()
+  await letDayPass(id)
   expect((await staff.post(calls.approveQuote(id), {})).json.message).toContain('has passed')
+})
+
+test('a request that nobody answered before its day ends with it, once, with an apology; others stay', async () => {
+  const late = await askForQuote(site)
+  const early = await askForQuote(site)
+  await letDayPass(late.id)
+  await Promise.all([expireQuotes(site.deps), expireQuotes(site.deps)])
+  expect([await statusOf(site, late.id), await statusOf(site, early.id)]).toEqual(['expired', 'pending'])
+  expect(await mailsAbout(site, late.id)).toEqual(['quote-received', 'request-expired'])
+  expect(await mailsAbout(site, early.id)).toEqual(['quote-received'])
+  const staff = await createStaff(site)
+  expect((await staff.post(calls.approveQuote(late.id), {})).status).toBe(409)
 })
 
 test.each(previews)('the mail $name renders whole, as HTML and as text', ({ mail }) => {

@@ -7,6 +7,7 @@ import { calls } from '#shared/paths.ts'
 import { quoteApprovedMail } from '#server/emails/quote-approved.ts'
 import { quoteDeclinedMail } from '#server/emails/quote-declined.ts'
 import { quoteExpiredMail } from '#server/emails/quote-expired.ts'
+import { requestExpiredMail } from '#server/emails/request-expired.ts'
 import { setStatus } from '../bookings/commands.ts'
 import { asUuid, getCustomer } from '../bookings/queries.ts'
 import { approve, approvedPrice, decline, isApprovedAlready, lockQuote, type Approval, type LockedQuote } from './quotes.ts'
@@ -70,27 +71,38 @@ async function withoutOpenAttempt(
 }
 
 /**
- * Ends the quotes that nobody has paid in time, and tells their customers. One with an open card page waits until that
- * has ended: who is typing a card number is not cut off.
+ * Ends the quotes that nobody has paid in time and the requests whose date came before an answer, and tells their
+ * customers. One with an open card page waits until that has ended: who is typing a card number is not cut off.
  */
 export async function expireQuotes(deps: Deps): Promise<void> {
   const due = await deps.db
     .selectFrom('bookings')
     .innerJoin('vehicle_bookings', 'booking_id', 'bookings.id')
     .select('bookings.id')
-    .where('status', '=', 'approved')
-    .where('quote_expires_at', '<=', deps.now())
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('status', '=', 'approved'), eb('quote_expires_at', '<=', deps.now())]),
+        eb.and([eb('status', '=', 'pending'), eb('pickup_at', '<=', deps.now())]),
+      ]),
+    )
     .execute()
   for (const { id } of due) {
     await deps.db.transaction().execute(async (trx) => {
       const quote = await lockQuote(trx, id)
-      const isDue = quote.status === 'approved' && quote.quote_expires_at !== null && quote.quote_expires_at <= deps.now()
-      if (!isDue || (await findActiveAttempt(trx, id))) return
+      if (!isOver(quote, deps.now()) || (await findActiveAttempt(trx, id))) return
       await setStatus(trx, quote, 'expired', { expired_at: deps.now() })
-      const customer = await getCustomer(trx, id)
-      await queueMail(trx, deps.queue, quoteExpiredMail(customer.email, factsOf(deps, quote, customer.name), quote.quote_version))
+      const { name, email } = await getCustomer(trx, id)
+      const facts = factsOf(deps, quote, name)
+      const mail = quote.status === 'pending' ? requestExpiredMail(email, facts) : quoteExpiredMail(email, facts, quote.quote_version)
+      await queueMail(trx, deps.queue, mail)
     })
   }
+}
+
+/** Whether the time of a quote has passed unpaid, or that of a request unanswered. */
+function isOver(quote: LockedQuote, now: Date): boolean {
+  if (quote.status === 'pending') return quote.pickup_at <= now
+  return quote.status === 'approved' && quote.quote_expires_at !== null && quote.quote_expires_at <= now
 }
 
 function factsOf({ config, origins }: Deps, quote: LockedQuote, customerName: string) {

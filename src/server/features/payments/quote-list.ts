@@ -4,6 +4,7 @@ import { centsToDecimal } from '#shared/money.ts'
 import { calls } from '#shared/paths.ts'
 import type { StaffQuote } from '#shared/quotes.ts'
 import type { Database } from '#server/lib/db.ts'
+import { toVehicleBooking } from '../vehicles/queries.ts'
 
 /** So many are shown at once; those that wait longest come first. */
 const MOST = 200
@@ -50,20 +51,8 @@ export async function listQuotes(db: Database, status?: BookingStatus): Promise<
   if (status) query = query.where('bookings.status', '=', status)
   const rows = await query.orderBy('bookings.created_at').limit(MOST).execute()
   return rows.map((row) => ({
-    id: row.booking_id,
-    reference: row.reference,
-    serviceType: { id: row.service_type_id, name: row.service_name },
-    pickupDate: row.pickup_at.toISOString(),
-    dropoffDate: row.dropoff_at.toISOString(),
-    price: centsToDecimal(row.total_cents),
-    status: row.status,
-    stripeId: row.provider_payment_id,
-    pickupLocation: row.pickup_location,
-    dropoffLocation: row.dropoff_location,
-    itemDetails: row.item_details as unknown as StaffQuote['itemDetails'],
+    ...toVehicleBooking(row),
     quotedPrice: row.quoted_cents === null ? null : centsToDecimal(row.quoted_cents),
-    reason: row.decision_reason,
-    payUntil: row.status === 'approved' ? (row.quote_expires_at?.toISOString() ?? null) : null,
     createdAt: row.created_at.toISOString(),
     askedPrice: centsToDecimal(row.asked_cents),
     version: row.quote_version,

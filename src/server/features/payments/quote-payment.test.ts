@@ -1,26 +1,24 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { passTime } from '../../../../tests/support/buyers.ts'
 import { sessionOf } from '../../../../tests/support/browser.ts'
-import { expectInvariants } from '../../../../tests/support/invariants.ts'
-import { approvedQuote, ASKED_CENTS, askForQuote, clickLink, linkOf, mailsAbout, statusOf } from '../../../../tests/support/movers.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import {
+  approvedQuote,
+  ASKED_CENTS,
+  askForQuote,
+  clickLink,
+  linkOf,
+  mailsAbout,
+  moneyOf,
+  statusOf,
+} from '../../../../tests/support/movers.ts'
+import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { expireQuotes } from './quote-decisions.ts'
 import { reconcile } from './reconcile.ts'
 
 const CREATE = 'POST /v1/checkout/sessions'
 const DAY = 24 * 60 * 60
-let site: TestApp
-
-beforeAll(async () => {
-  site = await createTestApp()
-})
-afterEach(async () => {
-  await site.cards.tell('faults/clear')
-  await site.cards.tell('webhooks')
-  await expectInvariants(site)
-})
-afterAll(async () => site.close())
+const site = await openPaymentSite()
 
 interface Session {
   id: string
@@ -38,15 +36,6 @@ async function sessionsOf(bookingId: string): Promise<Session[]> {
 
 async function openSessionsOf(bookingId: string): Promise<Session[]> {
   return (await sessionsOf(bookingId)).filter(({ status }) => status === 'open')
-}
-
-async function moneyOf(bookingId: string) {
-  return site.deps.db
-    .selectFrom('payments')
-    .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
-    .select(['payments.role', 'payments.amount_cents', 'payments.currency', 'refunds.amount_cents as refund_cents', 'refunds.state'])
-    .where('booking_id', '=', bookingId)
-    .execute()
 }
 
 test('the link of an approved quote leads to the card page signed out, and paying confirms the booking in rupees (row 61)', async () => {
@@ -164,7 +153,7 @@ test('quoted anew, the page at the old price is closed first and only the new li
   expect([replaced.status, replaced.text.includes('newer one')]).toEqual([410, true])
   const session = await clickLink(site.visitor(), await linkOf(site, id))
   await site.cards.pay(session)
-  expect(await moneyOf(id)).toEqual([{ role: 'primary', amount_cents: 4_000_000, currency: 'inr', refund_cents: null, state: null }])
+  expect(await moneyOf(site, id)).toEqual([{ role: 'primary', amount_cents: 4_000_000, currency: 'inr', refund_cents: null, state: null }])
 })
 
 test('an old price that was paid all the same goes back in full, and the new quote can still be paid (row 61)', async () => {
@@ -173,7 +162,9 @@ test('an old price that was paid all the same goes back in full, and the new quo
   await staff.post(calls.approveQuote(id), { price: 40_000, reason: 'The piano' })
   await site.cards.pay(old, { force: true })
   expect(await statusOf(site, id)).toBe('approved')
-  expect(await moneyOf(id)).toMatchObject([{ role: 'late', amount_cents: ASKED_CENTS, refund_cents: ASKED_CENTS, state: 'succeeded' }])
+  expect(await moneyOf(site, id)).toMatchObject([
+    { role: 'late', amount_cents: ASKED_CENTS, refund_cents: ASKED_CENTS, state: 'succeeded' },
+  ])
   await site.cards.pay(await clickLink(site.visitor(), await linkOf(site, id)))
   expect(await statusOf(site, id)).toBe('confirmed')
 })

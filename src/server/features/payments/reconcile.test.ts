@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import {
   bookAndPay,
@@ -12,21 +12,10 @@ import {
   seatsTaken,
   TOUR,
 } from '../../../../tests/support/buyers.ts'
-import { expectInvariants } from '../../../../tests/support/invariants.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { reconcile } from './reconcile.ts'
 
-let site: TestApp
-
-beforeAll(async () => {
-  site = await createTestApp()
-})
-afterEach(async () => {
-  await site.cards.tell('faults/clear')
-  await site.cards.tell('webhooks')
-  await expectInvariants(site)
-})
-afterAll(async () => site.close())
+const site = await openPaymentSite()
 
 /** As long as it lasts, the card service does not accept our key. */
 async function withRefusedKey(work: () => Promise<void>): Promise<void> {

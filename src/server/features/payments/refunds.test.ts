@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import type { TourBooking } from '#shared/bookings.ts'
 import { createSandboxCards } from '#server/lib/cards.ts'
@@ -17,27 +17,22 @@ import {
   seatsTaken,
   TOUR,
 } from '../../../../tests/support/buyers.ts'
-import { expectInvariants } from '../../../../tests/support/invariants.ts'
+import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { MANY_ROUNDS_MS, repeat } from '../../../../tests/support/repeat.ts'
-import { createTestApp, WEBHOOK_SECRET, type TestApp } from '../../../../tests/support/test-app.ts'
+import { WEBHOOK_SECRET } from '../../../../tests/support/test-app.ts'
 import { reconcile } from './reconcile.ts'
 import { requestRefund, sendRefund } from './refunds.ts'
 
 const CREATE = 'POST /v1/refunds'
-let site: TestApp
-
-beforeAll(async () => {
-  site = await createTestApp()
-})
-afterEach(async () => {
-  await site.cards.tell('faults/clear')
-  await site.cards.tell('webhooks')
-  await expectInvariants(site)
-})
-afterAll(async () => site.close())
+const site = await openPaymentSite()
 
 async function cancel(buyer: Browser, booking: TourBooking, reason?: string) {
   return buyer.post(calls.createRefund, { bookingId: booking.id, stripeId: booking.stripeid, reason })
+}
+
+async function paymentOf({ stripeid }: TourBooking) {
+  const query = site.deps.db.selectFrom('payments').selectAll()
+  return query.where('provider_payment_id', '=', stripeid ?? '').executeTakeFirstOrThrow()
 }
 
 /** What the provider has given back of a booking. Half a refund would be made twice by a second call, a whole one could not. */
@@ -142,11 +137,7 @@ test('two equal partial refunds that are both wanted are both made (row 49)', as
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay())
   const { db, queue } = site.deps
-  const payment = await db
-    .selectFrom('payments')
-    .selectAll()
-    .where('provider_payment_id', '=', booking.stripeid ?? '')
-    .executeTakeFirstOrThrow()
+  const payment = await paymentOf(booking)
   const half = { paymentId: payment.id, amountCents: 10_000, currency: payment.currency, cause: 'cancellation' } as const
   for (let time = 0; time < 2; time++) {
     await sendRefund(site.deps, await db.transaction().execute((trx) => requestRefund(trx, queue, half)))
@@ -158,11 +149,7 @@ test('more than was paid cannot even be asked for (row 49)', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 1, nextDay())
   const { db, queue } = site.deps
-  const payment = await db
-    .selectFrom('payments')
-    .selectAll()
-    .where('provider_payment_id', '=', booking.stripeid ?? '')
-    .executeTakeFirstOrThrow()
+  const payment = await paymentOf(booking)
   const most = { paymentId: payment.id, amountCents: 60_000, currency: payment.currency, cause: 'cancellation' } as const
   await sendRefund(site.deps, await db.transaction().execute((trx) => requestRefund(trx, queue, most)))
   await expect(db.transaction().execute((trx) => requestRefund(trx, queue, most))).rejects.toThrow('payments_never_over_refunded')

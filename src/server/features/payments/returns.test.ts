@@ -1,20 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { bookAndPay, bookingsOn, createBuyer, createBuyers, mailsTo, nextDay, seatsTaken, TOUR } from '../../../../tests/support/buyers.ts'
-import { expectInvariants } from '../../../../tests/support/invariants.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 
-let site: TestApp
-
-beforeAll(async () => {
-  site = await createTestApp()
-})
-afterEach(async () => {
-  await site.cards.tell('faults/clear')
-  await site.cards.tell('webhooks')
-  await expectInvariants(site)
-})
-afterAll(async () => site.close())
+const site = await openPaymentSite()
 
 /** Where the card page's own link back leads. */
 async function cancelAddress(session: string): Promise<string> {

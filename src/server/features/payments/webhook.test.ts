@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import {
   bookAndPay,
@@ -14,25 +14,14 @@ import {
   refundsOn,
   TOUR,
 } from '../../../../tests/support/buyers.ts'
-import { expectInvariants } from '../../../../tests/support/invariants.ts'
+import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { postEvent, type EventOptions } from '../../../../tests/support/provider-events.ts'
 import { MANY_ROUNDS_MS, repeat } from '../../../../tests/support/repeat.ts'
-import { createTestApp, WEBHOOK_SECRET, type TestApp } from '../../../../tests/support/test-app.ts'
+import { WEBHOOK_SECRET } from '../../../../tests/support/test-app.ts'
 import { reconcile } from './reconcile.ts'
 
 const COMPLETED = 'checkout.session.completed'
-let site: TestApp
-
-beforeAll(async () => {
-  site = await createTestApp()
-})
-afterEach(async () => {
-  await site.cards.tell('faults/clear')
-  await site.cards.tell('webhooks')
-  await reconcile(site.deps, site.app.log, 0)
-  await expectInvariants(site)
-})
-afterAll(async () => site.close())
+const site = await openPaymentSite({ settles: true })
 
 /** A session that has been paid and of which we have not heard. */
 async function paidUnheard(): Promise<{ session: string; day: string; email: string }> {

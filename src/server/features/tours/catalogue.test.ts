@@ -127,17 +127,17 @@ test('all parts together narrow, in any order; accents, capitals and a small typ
   expect(await found('Japan City Tour 5 days 2 Guests')).toEqual(expected)
   expect(await found('2 guests 5 DAYS tour city jápan')).toEqual(expected)
   expect(await found('Kyotto 5 days')).toEqual(expected)
-  expect(await found('Kyoto 5 days 2027-09-09 xylophone')).toEqual([])
+  expect(await found('Kyoto 5 days 2127-09-09 xylophone')).toEqual([])
 })
 
 test('with a date a tour is found while seats are left that day, for as many as travel', async () => {
   const tour = 'batur-and-the-highland-lakes'
-  const day = '2027-06-15'
+  const day = '2127-06-15'
   expect((await visitor.checkout(tour, 3, day)).status).toBe(200)
   expect(await found(`Batur ${day}`)).toEqual([tour])
   expect(await found(`Batur 1 Guest ${day}`)).toEqual([tour])
   expect(await found(`Batur 2 Guests ${day}`)).toEqual([])
-  expect(await found('Batur 2 Guests 2027-06-16')).toEqual([tour])
+  expect(await found('Batur 2 Guests 2127-06-16')).toEqual([tour])
   const other = await site.customer()
   expect((await other.checkout(tour, 1, day)).status).toBe(200)
   expect(await found(`Batur ${day}`)).toEqual([])
@@ -157,7 +157,7 @@ test('a tour is answered by its id with itinerary, refund policy and terms', asy
 })
 
 test.each(['no-such-tour', '%2E%2E%2Fview_all', '1%3Bselect', 'x'.repeat(100), '%F0%9F%8F%9D'])('the tour %s is 404', async (id) => {
-  for (const url of [`/tours/view_by_id/${id}`, `/tours/seats/${id}?date=2027-01-01`]) {
+  for (const url of [`/tours/view_by_id/${id}`, `/tours/seats/${id}?date=2127-01-01`]) {
     const answer = await visitor.get(url)
     expect(answer.json).toEqual({ statusCode: 404, code: 'not_found', message: 'Tour not found' })
   }
@@ -180,10 +180,10 @@ test('a tour that is not active is 404, in no list and has no seats to ask for, 
   await db.updateTable('tours').set({ is_active: false }).where('id', '=', id).execute()
   await expect.poll(async () => (await visitor.get(calls.tour(id))).status).toBe(404)
   expect(await found('Chamonix')).toEqual([])
-  expect((await visitor.get(`${calls.seats(id)}?date=2027-01-01`)).status).toBe(404)
+  expect((await visitor.get(`${calls.seats(id)}?date=2127-01-01`)).status).toBe(404)
   expect(await list({ isActive: 'false' })).toMatchObject({ data: [], total: 0 })
   expect((await list({})).total).toBe(all.length - 1)
-  expect((await visitor.post(calls.createCheckout, { priceId: 'p', tour_id: id, totalGuests: 1, travelDate: '2027-01-01' })).status).toBe(
+  expect((await visitor.post(calls.createCheckout, { priceId: 'p', tour_id: id, totalGuests: 1, travelDate: '2127-01-01' })).status).toBe(
     404,
   )
 })

@@ -1,6 +1,7 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Day } from '#shared/dates.ts'
 import { centsToUnits } from '#shared/money.ts'
+import { meanRating } from '#shared/reviews.ts'
 import type { ItineraryDay, Tour, TourPicture } from '#shared/tours.ts'
 import type { Database } from '#server/lib/db.ts'
 
@@ -51,7 +52,7 @@ export async function listTours(db: Database): Promise<Tour[]> {
     duration: row.duration,
     overview: row.overview,
     basePrice: centsToUnits(row.base_price_cents),
-    rating: row.rating_count > 0 ? Math.round((row.rating_sum / row.rating_count) * 10) / 10 : null,
+    rating: meanRating(row.rating_sum, row.rating_count),
     reviews: row.rating_count,
     isActive: row.is_active,
     images: row.images.map(toPicture),

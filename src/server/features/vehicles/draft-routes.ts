@@ -1,28 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import type { MultipartFile } from '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { messageAnswerSchema } from '#shared/accounts.ts'
 import { calls } from '#shared/paths.ts'
 import {
   draftAnswerSchema,
   draftContentSchema,
-  PHOTO_TOO_LARGE,
   saveDraftBodySchema,
   savedDraftAnswerSchema,
   uploadedPhotoAnswerSchema,
 } from '#shared/vehicle-drafts.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import { AppError, notFound } from '#server/lib/errors.ts'
+import { notFound } from '#server/lib/errors.ts'
+import { readUpload } from '#server/lib/upload-form.ts'
 import { createUploads, preparePhoto } from '#server/lib/uploads.ts'
 import { addPhoto, removeDraftPhoto, saveDraft } from './commands.ts'
-import { findPhoto, listDraftPhotos, toPhoto } from './queries.ts'
+import { findPhoto, listDraftPhotos, PHOTO_FOLDER, toPhoto } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
 /** The wizard's draft and its photos, beyond §7 (decisions, "Vehicle and moving service"). */
 export function draftRoutes(app: App, { config, db, auth, now }: Deps): void {
-  const uploads = createUploads(config.DATA_DIR)
+  const uploads = createUploads(config.DATA_DIR, PHOTO_FOLDER)
 
   app.get(calls.draft, { schema: { response: { 200: draftAnswerSchema } } }, async (request) => {
     const { userId } = auth.require(request)
@@ -45,7 +43,8 @@ export function draftRoutes(app: App, { config, db, auth, now }: Deps): void {
     { onRequest: async (request) => void auth.require(request), schema: { response: { 201: uploadedPhotoAnswerSchema } } },
     async (request, reply) => {
       const { userId } = auth.require(request)
-      const { itemId, name, bytes } = await readUpload(request)
+      const { name, bytes, field } = await readUpload(request)
+      const itemId = field('itemId') || null
       const { data, width, height } = await preparePhoto(bytes)
       const id = randomUUID()
       const path = await uploads.write(id, data)
@@ -81,36 +80,4 @@ export function draftRoutes(app: App, { config, db, auth, now }: Deps): void {
     if (path) await uploads.remove([path])
     return { message: 'Photo removed' }
   })
-}
-
-/** The one file of an upload and the item that it belongs to. Throws 400, 413 `payload_too_large`, 415. */
-async function readUpload(request: FastifyRequest): Promise<{ itemId: string | null; name: string; bytes: Buffer }> {
-  const file = await request.file().catch(refuseUpload)
-  if (!file)
-    throw new AppError('validation_failed', 'Please choose a photo.', { issues: [{ path: 'file', message: 'Please choose a photo.' }] })
-  const bytes = await file.toBuffer().catch(refuseUpload)
-  return { itemId: fieldOf(file, 'itemId'), name: fileName(file.filename), bytes }
-}
-
-/** What the parser foresees has a status; whatever else it throws means a form that is broken or ends too early. */
-function refuseUpload(error: unknown): never {
-  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
-  if (code === 'FST_REQ_FILE_TOO_LARGE') throw new AppError('payload_too_large', PHOTO_TOO_LARGE)
-  if (typeof statusCode === 'number') throw error
-  throw new AppError('invalid_body', 'The photo has not arrived completely. Please try again.')
-}
-
-function fieldOf(file: MultipartFile, name: string): string | null {
-  const field = file.fields[name]
-  const value = field && 'value' in field && typeof field.value === 'string' ? printable(field.value).slice(0, 64) : ''
-  return value || null
-}
-
-/** A name to show: of a path its last part, without characters that no name has. */
-function fileName(given: string): string {
-  return printable(given.split(/[/\\]/).at(-1) ?? '').slice(0, 255) || 'photo'
-}
-
-function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, '').trim()
 }

@@ -2,6 +2,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
 import { createUploads } from '#server/lib/uploads.ts'
 import { forgetDrafts } from './commands.ts'
+import { PHOTO_FOLDER } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** What somebody has begun and left is kept for so long. */
@@ -13,7 +14,7 @@ export function vehicleJobs(deps: Deps): JobDefinition[] {
 
 /** Removes drafts that were left, their photos, and files that an interrupted upload has left behind. */
 export async function tidyUploads({ config, db, now }: Deps): Promise<void> {
-  const uploads = createUploads(config.DATA_DIR)
+  const uploads = createUploads(config.DATA_DIR, PHOTO_FOLDER)
   const untouchedSince = new Date(now().getTime() - DRAFT_DAYS * DAY_MS)
   await uploads.remove(await db.transaction().execute((trx) => forgetDrafts(trx, untouchedSince)))
   const known = async () => new Set((await db.selectFrom('vehicle_photos').select('path').execute()).map((row) => row.path))

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { VehicleBooking } from '#shared/bookings.ts'
 import { centsToDecimal, centsToUnits } from '#shared/money.ts'
 import { calls } from '#shared/paths.ts'
@@ -6,6 +6,10 @@ import { isCovered } from '#shared/postcodes.ts'
 import type { Photo } from '#shared/vehicle-drafts.ts'
 import type { ServiceRates, ServiceType } from '#shared/vehicles.ts'
 import type { Database } from '#server/lib/db.ts'
+import type { DB } from '#server/lib/db-types.ts'
+
+/** Below DATA_DIR: what was uploaded for vehicle requests. */
+export const PHOTO_FOLDER = 'uploads'
 
 /** The services on offer, in the order in which they are listed (specification §3). */
 export async function listServiceTypes(db: Database): Promise<ServiceType[]> {
@@ -119,15 +123,34 @@ export async function listVehicleBookings(db: Database, userId: string, now: Dat
       (join) => join.onTrue(),
     )
     .selectAll('vehicle_bookings')
-    .select(['reference', 'status', 'total_cents', 'service_types.name', 'provider_payment_id', 'refund_cents', 'refund_state'])
+    .select([
+      'reference',
+      'status',
+      'total_cents',
+      'service_types.name as service_name',
+      'provider_payment_id',
+      'refund_cents',
+      'refund_state',
+    ])
     .where('bookings.user_id', '=', userId)
     .where((eb) => eb.or([eb('bookings.status', '!=', 'expired'), eb('pickup_at', '>', now)]))
     .orderBy('bookings.created_at', 'desc')
     .execute()
   return rows.map((row) => ({
+    ...toVehicleBooking(row),
+    refund: row.refund_cents === null ? null : { amount: centsToDecimal(row.refund_cents), state: row.refund_state ?? 'requested' },
+  }))
+}
+
+type VehicleBookingRow = Selectable<DB['vehicle_bookings']> &
+  Pick<Selectable<DB['bookings']>, 'reference' | 'status' | 'total_cents'> & { service_name: string; provider_payment_id: string | null }
+
+/** A vehicle booking with its quote, as its owner and the staff see it. */
+export function toVehicleBooking(row: VehicleBookingRow): VehicleBooking {
+  return {
     id: row.booking_id,
     reference: row.reference,
-    serviceType: { id: row.service_type_id, name: row.name },
+    serviceType: { id: row.service_type_id, name: row.service_name },
     pickupDate: row.pickup_at.toISOString(),
     dropoffDate: row.dropoff_at.toISOString(),
     price: centsToDecimal(row.total_cents),
@@ -139,6 +162,5 @@ export async function listVehicleBookings(db: Database, userId: string, now: Dat
     quotedPrice: row.quoted_cents === null || row.quoted_cents === row.asked_cents ? null : centsToDecimal(row.quoted_cents),
     reason: row.decision_reason,
     payUntil: row.status === 'approved' ? (row.quote_expires_at?.toISOString() ?? null) : null,
-    refund: row.refund_cents === null ? null : { amount: centsToDecimal(row.refund_cents), state: row.refund_state ?? 'requested' },
-  }))
+  }
 }

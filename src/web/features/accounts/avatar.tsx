@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { calls } from '#shared/paths.ts'
 import { classNames } from '#web/lib/class-names.ts'
+import { callAddress } from '#web/lib/http.ts'
 import { initialOf } from './initial.ts'
 
 type Props = { name: string | null; image: string | null; className?: string }
@@ -10,7 +12,7 @@ export function Avatar({ name, image, className = 'size-10' }: Props) {
   if (image && image !== broken) {
     return (
       <img
-        src={image}
+        src={addressOf(image)}
         alt=""
         width={40}
         height={40}
@@ -30,4 +32,9 @@ export function Avatar({ name, image, className = 'size-10' }: Props) {
       {initialOf(name)}
     </span>
   )
+}
+
+/** An uploaded picture is at the calls' host, one of the demo's at the pages'. */
+function addressOf(image: string): string {
+  return image.startsWith(calls.avatar('')) ? callAddress(image) : image
 }

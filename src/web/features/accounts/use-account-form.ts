@@ -1,15 +1,15 @@
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
 import { useKeptFocus } from '#web/components/use-kept-focus.ts'
 import type { Issues } from './form-issues.ts'
 
 type Rules<Fields> = {
   empty: Fields
   findIssues: (fields: Fields) => Issues<Fields>
-  /** Answers the alert to show, or nothing. */
-  submit: (fields: Fields) => Promise<string | undefined>
+  /** Answers the alert to show, what is wrong with which field, or nothing. */
+  submit: (fields: Fields) => Promise<string | Issues<Fields> | undefined>
 }
 
-/** The behaviour that login and sign-up share: own messages on leaving a field, one alert, busy state. */
+/** The behaviour that the forms of an account share: own messages on leaving a field, one alert, busy state. */
 export function useAccountForm<Fields extends Record<string, string>>({ empty, findIssues, submit }: Rules<Fields>) {
   const [fields, setFields] = useState(empty)
   const [issues, setIssues] = useState<Issues<Fields>>({})
@@ -17,6 +17,15 @@ export function useAccountForm<Fields extends Record<string, string>>({ empty, f
   const [isBusy, setIsBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   useKeptFocus(form, isBusy)
+  const wrongOnServer = useRef<string>(undefined)
+  // After the line above: a field that the server refuses comes before what had the focus.
+  useLayoutEffect(() => {
+    if (isBusy || wrongOnServer.current === undefined) return
+    focusField(form.current, wrongOnServer.current)
+    wrongOnServer.current = undefined
+  }, [isBusy])
+
+  const firstOf = (found: Issues<Fields>) => Object.keys(empty).find((name) => found[name] !== undefined)
 
   const bind = (name: keyof Fields & string) => ({
     name,
@@ -42,15 +51,23 @@ export function useAccountForm<Fields extends Record<string, string>>({ empty, f
     setAlert('')
     const found = findIssues(fields)
     setIssues(found)
-    const firstWrong = Object.keys(empty).find((name) => found[name] !== undefined)
+    const firstWrong = firstOf(found)
     if (firstWrong) {
-      form.current?.querySelector<HTMLElement>(`[name="${firstWrong}"]`)?.focus()
+      focusField(form.current, firstWrong)
       return
     }
     setIsBusy(true)
-    setAlert((await submit(fields)) ?? '')
+    const outcome = await submit(fields)
+    if (typeof outcome === 'object') {
+      setIssues(outcome)
+      wrongOnServer.current = firstOf(outcome)
+    } else setAlert(outcome ?? '')
     setIsBusy(false)
   }
 
   return { form, bind, alert, isBusy, onSubmit, clear: () => setFields(empty) }
+}
+
+function focusField(form: HTMLFormElement | null, name: string): void {
+  form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
 }

@@ -6,6 +6,7 @@ import type { BookingView } from './booking-view.ts'
 import { ConfirmedLinks } from './confirmed-links.tsx'
 import { PendingActions } from './pending-actions.tsx'
 import { QuoteState } from './quote-state.tsx'
+import { ReviewAction } from './review-action.tsx'
 
 /** Thousands of bookings must not freeze the page: so many at a time. */
 const STEP = 50
@@ -28,6 +29,7 @@ export function BookingList<T>({ bookings, toView, onView }: Props<T>) {
             <BookingCard booking={booking} onView={onView}>
               {booking.kind === 'tour' && booking.isConfirmed && <ConfirmedLinks bookingId={booking.id} />}
               {booking.kind === 'tour' && <PendingActions booking={booking} />}
+              {booking.kind === 'tour' && <ReviewAction booking={booking} />}
               {booking.kind === 'vehicle' && <QuoteState booking={booking} />}
             </BookingCard>
           </li>

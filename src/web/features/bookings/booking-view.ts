@@ -25,6 +25,9 @@ export type BookingView = {
   stripeId: string | null
   holdExpiresAt: string | null
   refund: TourBooking['refund']
+  /** Tours only: the traveller's own review, and whether one can be written or changed. */
+  review?: TourBooking['review']
+  canReview?: boolean
   /** Vehicles only: the staff's words about the quote, and until when it can be paid (ISO moment). */
   reason?: string | null
   payUntil?: string | null
@@ -57,6 +60,8 @@ export function toTourView(booking: TourBooking): BookingView {
     stripeId: booking.stripeid,
     holdExpiresAt: booking.holdExpiresAt ?? null,
     refund: booking.refund ?? null,
+    review: booking.review ?? null,
+    canReview: booking.canReview === true,
   }
 }
 

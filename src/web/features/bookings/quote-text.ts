@@ -23,7 +23,7 @@ export function quoteText(quote: Quote, now: number): string | undefined {
     case 'declined':
       return 'We are sorry: we could not take this request.'
     case 'expired':
-      return 'The time to pay this quote is over. Please request a new one.'
+      return 'The time of this request is over, and nothing was charged. Please request a new quote.'
     default:
       return undefined
   }

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
+import { useCheckedFields } from '#web/components/use-checked-fields.ts'
 import { itemIssues } from './wizard-issues.ts'
 import { PhotoPicker } from './photo-picker.tsx'
-import { useCheckedFields } from './use-checked-fields.ts'
 import { ITEM_FIELDS, type Item, type ItemField, type Photo } from './wizard-draft.ts'
 
 type Props = {

@@ -1,5 +1,4 @@
-import { Button } from '#web/components/button.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
+import { QuestionDialog } from '#web/components/question-dialog.tsx'
 import { rupees } from './quote-price.ts'
 
 type Props = { priceCents: number | undefined; onConfirm: (priceCents: number) => void; onClose: () => void }
@@ -8,24 +7,17 @@ type Props = { priceCents: number | undefined; onConfirm: (priceCents: number) =
 export function NewPriceDialog({ priceCents, onConfirm, onClose }: Props) {
   if (priceCents === undefined) return null
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <QuestionDialog
       title="The price has changed"
-      size="small"
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Not now
-          </Button>
-          <Button onClick={() => onConfirm(priceCents)}>Confirm for {rupees(priceCents)}</Button>
-        </>
-      }
+      yes={`Confirm for ${rupees(priceCents)}`}
+      no="Not now"
+      onYes={() => onConfirm(priceCents)}
+      onNo={onClose}
     >
       <p>
         This service now costs <strong>{rupees(priceCents)}</strong> in total. Do you want to request the quote at this price?
       </p>
       <p className="mt-2 text-ink-soft">Nothing has been requested or charged yet.</p>
-    </Dialog>
+    </QuestionDialog>
   )
 }

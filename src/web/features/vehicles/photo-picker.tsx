@@ -1,6 +1,6 @@
 import { Camera } from 'lucide-react'
 import { useId } from 'react'
-import { PHOTO_TYPES } from '#shared/vehicle-drafts.ts'
+import { PHOTO_TYPES } from '#shared/photos.ts'
 import { PhotoTile } from './photo-tile.tsx'
 import type { Photo } from './wizard-draft.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useCheckedFields } from './use-checked-fields.ts'
+import { useCheckedFields } from '#web/components/use-checked-fields.ts'
 import type { FieldIssues } from './wizard-issues.ts'
 import type { FieldName, Fields } from './wizard-draft.ts'
 

@@ -2,11 +2,11 @@ import { useRef, useState } from 'react'
 import { MAX_PHOTOS_PER_DRAFT, MAX_PHOTOS_PER_ITEM, TOO_MANY_ITEM_PHOTOS, TOO_MANY_PHOTOS } from '#shared/vehicle-drafts.ts'
 import { CallError } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
+import { photoRefusal } from '#web/lib/photo-refusal.ts'
 import { deletePhoto } from './api.ts'
-import { photoRefusal } from './photo-refusal.ts'
 import { uploadPhoto } from './photo-upload.ts'
 import type { WizardDraft } from './use-wizard-draft.ts'
-import { newId, photosOf, withoutItem, withoutPhoto, withPhoto, type Photo } from './wizard-draft.ts'
+import { emptyItem, newId, photosOf, withoutItem, withoutPhoto, withPhoto, type Photo } from './wizard-draft.ts'
 
 /** The pauses before an upload is tried again. */
 const RETRY_MS = [1000, 4000]
@@ -79,6 +79,12 @@ export function usePhotos({ latest, change, show }: WizardDraft) {
     removeItem: (itemId: string) => {
       const gone = latest.current.items.find(({ id }) => id === itemId)?.photos ?? []
       change((draft) => withoutItem(draft, itemId))
+      for (const photo of gone) takeAway(photo)
+    },
+    removeAll: () => {
+      const gone = photosOf(latest.current)
+      setRefusals([])
+      change((draft) => ({ ...draft, items: [], newItem: emptyItem() }))
       for (const photo of gone) takeAway(photo)
     },
     /** Resolves when nothing is on its way any more, or after this time. */

@@ -8,7 +8,7 @@ import { usePhotos } from './use-photos.ts'
 import { useStep } from './use-step.ts'
 import { useWizardDraft } from './use-wizard-draft.ts'
 import { furthestStep, hasIssues, locationIssues } from './wizard-issues.ts'
-import { pincodePair, withField, type FieldName } from './wizard-draft.ts'
+import { emptyDraft, pincodePair, withField, type FieldName } from './wizard-draft.ts'
 
 /** Everything that the wizard knows and does; what it shows is in the steps. */
 export function useVehicleWizard(owner: string) {
@@ -55,6 +55,14 @@ export function useVehicleWizard(owner: string) {
     goTo: (to: number) => {
       setToldStep(undefined)
       go(to)
+    },
+    startOver: () => {
+      photos.removeAll()
+      change(emptyDraft)
+      setToldStep(undefined)
+      go(0)
+      // At once: a reload must not bring the old draft back from the server.
+      void wizard.flush()
     },
     checkAvailability: () =>
       availability.check(draft.fields, () => {

@@ -2,13 +2,14 @@ import { useId } from 'react'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { NewPriceDialog } from './new-price-dialog.tsx'
 import { QuoteSummary } from './quote-summary.tsx'
+import { StartOver } from './start-over.tsx'
 import { StepIndicator } from './step-indicator.tsx'
 import { SuccessDialog } from './success-dialog.tsx'
 import { useStepHeading } from './use-step-heading.ts'
 import { useVehicleWizard } from './use-vehicle-wizard.ts'
 import { WizardFooter } from './wizard-footer.tsx'
 import { WizardStep } from './wizard-step.tsx'
-import { STEPS } from './wizard-draft.ts'
+import { isUntouched, photosOf, STEPS } from './wizard-draft.ts'
 
 const INTRODUCTIONS = [
   'From where, to where, and when?',
@@ -44,9 +45,21 @@ export function VehicleWizard({ account, onDone }: Props) {
           <StepIndicator step={step} onGoTo={wizard.goTo} isDisabled={booking.isBusy} />
         </div>
         <div className="px-5 pt-5 pb-8 sm:px-8 sm:pt-7">
-          <p className="eyebrow mb-1">
-            Step {step + 1} of {STEPS.length}
-          </p>
+          <div className="mb-1 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+            <p className="eyebrow">
+              Step {step + 1} of {STEPS.length}
+            </p>
+            {wizard.isReady && !isUntouched(draft) && (
+              <StartOver
+                photos={photosOf(draft).length}
+                isDisabled={booking.isBusy}
+                onStartOver={() => {
+                  wizard.startOver()
+                  heading.current?.focus()
+                }}
+              />
+            )}
+          </div>
           <h2 ref={heading} tabIndex={-1} className="scroll-mt-40 text-2xl outline-none">
             {STEPS[step]}
           </h2>

@@ -1,0 +1,30 @@
+import { brand } from '#shared/brand.ts'
+import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { renderMail } from './layout.ts'
+
+export const template = 'email-confirmation'
+export const secretFields = ['confirmUrl'] as const
+
+interface ConfirmationFacts {
+  name: string
+  confirmUrl: string
+}
+
+/** Sent at sign-up, and again when somebody asks for it. `requestId` tells one asking from the next. */
+export function emailConfirmationMail(recipient: string, requestId: string, { name, confirmUrl }: ConfirmationFacts): QueuedMail {
+  return { key: `${template}:${requestId}`, template, recipient, data: { name, confirmUrl } }
+}
+
+export function render({ name, confirmUrl }: ConfirmationFacts): RenderedMail {
+  return renderMail({
+    subject: `Please confirm your email address for ${brand.name}`,
+    heading: 'Is this your address?',
+    paragraphs: [
+      `Dear ${name}, welcome to ${brand.name}. Please confirm that this address is yours, so that tickets and news of your bookings reach you.`,
+      'The link works for three days. If you did not sign up, you need not do anything.',
+    ],
+    action: { label: 'Confirm my address', href: confirmUrl },
+  })
+}
+
+export const preview: ConfirmationFacts = { name: 'Amelia Hart', confirmUrl: 'https://www.example.com/#/confirm-email?token=preview' }

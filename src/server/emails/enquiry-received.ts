@@ -1,0 +1,39 @@
+import { brand } from '#shared/brand.ts'
+import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { renderMail } from './layout.ts'
+
+export const template = 'enquiry-received'
+
+interface Enquiry {
+  name: string
+  email: string
+  /** Empty when none was given. */
+  phone: string
+  subject: string
+  message: string
+}
+
+/** To the staff, once per `key`. Nothing goes to the address that was typed in: it may be anybody's. */
+export function enquiryReceivedMail(key: string, { name, email, phone, subject, message }: Enquiry): QueuedMail {
+  return { key: `${template}:${key}`, template, recipient: brand.email, data: { name, email, phone, subject, message } }
+}
+
+export function render({ name, email, phone, subject, message }: Enquiry): RenderedMail {
+  return {
+    ...renderMail({
+      subject: `Enquiry: ${subject}, from ${name}`,
+      heading: `${name} asks about: ${subject}`,
+      paragraphs: [message, 'An answer to this mail goes to the address below. Nobody has checked that it is theirs.'],
+      facts: [['Name', name], ['Email', email], ...(phone === '' ? [] : [['Phone', phone] satisfies [string, string]])],
+    }),
+    replyTo: { name, address: email },
+  }
+}
+
+export const preview: Enquiry = {
+  name: 'Amelia Hart',
+  email: 'amelia@example.test',
+  phone: '+44 20 7946 0958',
+  subject: 'Tool Hire',
+  message: 'Is the cordless drill free on the first weekend of May?\nTwo batteries would be good.',
+}

@@ -1,0 +1,30 @@
+import { brand } from '#shared/brand.ts'
+import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { renderMail } from './layout.ts'
+
+export const template = 'password-reset'
+export const secretFields = ['resetUrl'] as const
+
+interface ResetFacts {
+  name: string
+  resetUrl: string
+}
+
+/** Sent when somebody asks for a new password. `requestId` tells one asking from the next. */
+export function passwordResetMail(recipient: string, requestId: string, { name, resetUrl }: ResetFacts): QueuedMail {
+  return { key: `${template}:${requestId}`, template, recipient, data: { name, resetUrl } }
+}
+
+export function render({ name, resetUrl }: ResetFacts): RenderedMail {
+  return renderMail({
+    subject: `Choose a new password for ${brand.name}`,
+    heading: 'A new password',
+    paragraphs: [
+      `Dear ${name}, somebody, probably you, has asked for a new password for your account.`,
+      'The link works once, within the next hour. If you did not ask, you need not do anything: your password stays as it is.',
+    ],
+    action: { label: 'Choose a new password', href: resetUrl },
+  })
+}
+
+export const preview: ResetFacts = { name: 'Amelia Hart', resetUrl: 'https://www.example.com/#/reset-password?token=preview' }

@@ -1,0 +1,30 @@
+import { pageHref, pages } from '#shared/paths.ts'
+import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { renderMail } from './layout.ts'
+import { movingTime, pickQuoteFacts, preview as receivedPreview, type QuoteFacts } from './quote-received.ts'
+
+export const template = 'request-expired'
+
+/** Sent once when the moving date of a request has come before anybody answered it. */
+export function requestExpiredMail(recipient: string, facts: QuoteFacts): QueuedMail {
+  return { key: `${template}:${facts.id}`, template, recipient, data: pickQuoteFacts(facts) }
+}
+
+export function render(facts: QuoteFacts): RenderedMail {
+  return renderMail({
+    subject: `We did not answer in time: ${facts.title} (${facts.reference})`,
+    heading: 'We owe you an apology',
+    paragraphs: [
+      `Dear ${facts.customerName}, the date of your request has come, and we had not answered it. That is our fault. Nothing was charged.`,
+      'If you still need us, answer this mail or ask for another date: we look at it first.',
+    ],
+    facts: [
+      ['Service', facts.title],
+      ['Reference', facts.reference],
+      ['Moving date', movingTime(facts)],
+    ],
+    action: { label: 'Ask for another date', href: `${facts.siteUrl}${pageHref(pages.vehiclePrice)}` },
+  })
+}
+
+export const preview: QuoteFacts = receivedPreview

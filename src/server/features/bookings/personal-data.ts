@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { dayIn, longDay } from '#shared/dates.ts'
+import { centsToDecimal } from '#shared/money.ts'
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import type { PersonalData } from '#server/lib/personal-data.ts'
+import { lockBooking, setStatus } from './commands.ts'
+
+/** Facts of a moving job that a bookkeeper does not need, and that lead to somebody's door. */
+const REMOVED = 'Removed'
+
+/** A person's bookings. They stay for the books, without names, addresses and words. */
+export function bookingPersonalData({ AGENCY_TIME_ZONE }: Deps['config']): PersonalData {
+  return {
+    async export(db, userId) {
+      const rows = await db
+        .selectFrom('bookings')
+        .leftJoin('tour_bookings', 'tour_bookings.booking_id', 'bookings.id')
+        .leftJoin('vehicle_bookings', 'vehicle_bookings.booking_id', 'bookings.id')
+        .selectAll(['tour_bookings', 'vehicle_bookings'])
+        .selectAll('bookings')
+        .where('user_id', '=', userId)
+        .orderBy('bookings.created_at')
+        .execute()
+      const bookings = rows.map((row) => ({
+        id: row.id,
+        reference: row.reference,
+        kind: row.kind,
+        title: row.title,
+        status: row.status,
+        startsOn: row.starts_on,
+        total: centsToDecimal(row.total_cents),
+        currency: row.currency,
+        bookedAt: row.created_at,
+        cancelReason: row.cancel_reason,
+        ...(row.kind === 'tour'
+          ? { guests: row.guests, travellers: row.traveller_names }
+          : {
+              contact: { name: row.contact_name, email: row.contact_email, phone: row.contact_phone },
+              pickup: { at: row.pickup_at, location: row.pickup_location, pincode: row.pickup_pincode },
+              dropoff: { at: row.dropoff_at, location: row.dropoff_location, pincode: row.dropoff_pincode },
+              itemDetails: row.item_details,
+              notes: row.notes,
+              decisionReason: row.decision_reason,
+            }),
+      }))
+      return { bookings }
+    },
+
+    async findObstacle(trx, userId, now) {
+      const today = dayIn(AGENCY_TIME_ZONE, now)
+      const row = await trx
+        .selectFrom('bookings')
+        .select(['reference', 'title', 'status', 'starts_on'])
+        .where('user_id', '=', userId)
+        .where((eb) =>
+          eb.or([
+            eb.and([eb('kind', '=', 'tour'), eb('status', '=', 'pending')]),
+            eb.and([eb('status', '=', 'confirmed'), eb.or([eb('kind', '=', 'vehicle'), eb('starts_on', '>=', today)])]),
+          ]),
+        )
+        .orderBy('starts_on')
+        .executeTakeFirst()
+      if (!row) return undefined
+      const what = `${row.title} (${row.reference}) on ${longDay(row.starts_on)}`
+      return row.status === 'pending'
+        ? `The payment of ${what} is not finished. Please pay, or release the seats, in My Bookings first.`
+        : `You have a booking: ${what}. Please cancel it in My Bookings first, or delete your account afterwards.`
+    },
+
+    async forget(trx, userId, now) {
+      await withdrawQuotes(trx, userId, now)
+      const own = trx.selectFrom('bookings').select('id').where('user_id', '=', userId)
+      await trx.updateTable('bookings').set({ cancel_reason: null }).where('user_id', '=', userId).execute()
+      await trx.updateTable('tour_bookings').set({ traveller_names: [] }).where('booking_id', 'in', own).execute()
+      await trx
+        .updateTable('vehicle_bookings')
+        .set({
+          contact_name: null,
+          contact_email: null,
+          contact_phone: null,
+          pickup_location: REMOVED,
+          dropoff_location: REMOVED,
+          // The district, without the street.
+          pickup_pincode: sql<string>`left(replace(pickup_pincode, ' ', ''), -3)`,
+          dropoff_pincode: sql<string>`left(replace(dropoff_pincode, ' ', ''), -3)`,
+          item_details: sql`jsonb_set(item_details, '{items}', '[]')`,
+          notes: '',
+          request_hash: '',
+        })
+        .where('booking_id', 'in', own)
+        .execute()
+      // Mails about a booking may have gone to another address, given in the wizard.
+      await trx
+        .deleteFrom('mails')
+        .where(sql<boolean>`split_part(key, ':', 2) in (select id::text from bookings where user_id = ${userId})`)
+        .execute()
+      return undefined
+    },
+  }
+}
+
+/** What has been asked for and not been paid is asked for no longer. */
+async function withdrawQuotes(trx: Trx, userId: string, now: Date): Promise<void> {
+  const quotes = await trx
+    .selectFrom('bookings')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'vehicle')
+    .where('status', 'in', ['pending', 'approved'])
+    .orderBy('id')
+    .execute()
+  for (const { id } of quotes) {
+    const booking = await lockBooking(trx, id, userId)
+    if (booking.status === 'pending' || booking.status === 'approved') await setStatus(trx, booking, 'declined', { declined_at: now })
+  }
+}

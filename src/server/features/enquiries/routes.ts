@@ -1,0 +1,33 @@
+import { messageAnswerSchema } from '#shared/accounts.ts'
+import { ENQUIRY_RECEIVED, enquiryBodySchema, type EnquiryBody } from '#shared/enquiries.ts'
+import { calls } from '#shared/paths.ts'
+import { enquiryReceivedMail } from '#server/emails/enquiry-received.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { queueMail } from '#server/lib/mail-outbox.ts'
+import { createRateLimit, networkOf } from '#server/lib/rate-limits.ts'
+import { hashToken } from '#server/lib/tokens.ts'
+import { isQueued } from './queries.ts'
+
+const QUARTER_HOUR = 15 * 60
+
+/** The contact page's form, open to all (decisions, "Answers"). It becomes a mail to the staff. */
+export function enquiryRoutes(app: App, { config, db, pool, queue }: Deps): void {
+  const enquiriesPerAddress = createRateLimit(pool, 'enquiry', config.ENQUIRIES_PER_ADDRESS, QUARTER_HOUR)
+
+  app.post(calls.sendEnquiry, { schema: { body: enquiryBodySchema, response: { 201: messageAnswerSchema } } }, async (request, reply) => {
+    const mail = enquiryReceivedMail(onceKey(request.body), request.body)
+    // Who asks again because the answer got lost is not counted again.
+    if (!(await isQueued(db, mail.key))) {
+      await enquiriesPerAddress.consume(networkOf(request.ip))
+      // A program is told the same as a person, or it would learn which field to leave empty.
+      if (request.body.homepage === '') await db.transaction().execute((trx) => queueMail(trx, queue, mail))
+      else request.log.info('an enquiry with the hidden field filled in was dropped')
+    }
+    return reply.code(201).send({ message: ENQUIRY_RECEIVED })
+  })
+}
+
+/** The same form with the same content; one that was changed after a failure is another mail. */
+function onceKey({ key, name, email, phone, subject, message }: EnquiryBody): string {
+  return hashToken(JSON.stringify([key, name, email, phone, subject, message]))
+}

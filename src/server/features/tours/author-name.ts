@@ -1,0 +1,22 @@
+const LONGEST = 30
+// What separates words, and what turns their direction. What joins letters within a word stays.
+const BETWEEN_WORDS = /[\s\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/u
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/**
+ * What others see of who wrote a review: "Ada Lovelace" is "Ada L.". Some have given their e-mail address as their name:
+ * of that nothing is shown.
+ */
+export function authorName(fullName: string): string {
+  if (fullName.includes('@')) return 'A traveller'
+  const [first, ...more] = fullName.split(BETWEEN_WORDS).filter((word) => VISIBLE.test(word))
+  if (first === undefined) return 'A traveller'
+  const [initial] = lettersOf(more.at(-1) ?? '')
+  const name = lettersOf(first).slice(0, LONGEST).join('')
+  return initial === undefined ? name : `${name} ${initial.toLocaleUpperCase('en')}.`
+}
+
+function lettersOf(text: string): string[] {
+  return Array.from(letters.segment(text), ({ segment }) => segment)
+}

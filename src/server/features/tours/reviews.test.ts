@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { listReviewsAnswerSchema, type ListReviewsAnswer } from '#shared/reviews.ts'
+import { poll } from '../../../../tests/support/poll.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+
+const TOUR = 'bali-family-circle'
+let site: TestApp
+
+beforeAll(async () => {
+  site = await createTestApp()
+})
+afterAll(async () => site.close())
+
+async function list(query: Record<string, string> = {}): Promise<ListReviewsAnswer> {
+  const answer = await site.visitor().get(`${calls.reviews}?${new URLSearchParams(query).toString()}`)
+  expect(answer.status, answer.text).toBe(200)
+  return listReviewsAnswerSchema.parse(answer.json)
+}
+
+async function write(rating: number, travelledOn: string, body = 'A tour that I would take again.'): Promise<void> {
+  await site.deps.db
+    .insertInto('reviews')
+    .values({ id: randomUUID(), tour_id: TOUR, user_id: 'user_1', author_name: 'Ada L.', rating, body, travelled_on: travelledOn })
+    .execute()
+}
+
+test('everybody may read them, demo reviews are marked, and nothing leads to an account', async () => {
+  const answer = await site.visitor().get(calls.reviews)
+  const { data, total, summary, tours } = listReviewsAnswerSchema.parse(answer.json)
+  expect(data).toHaveLength(10)
+  expect(data.every(({ isDemo, travelledIn }) => isDemo && /^\d{4}-\d{2}$/.test(travelledIn))).toBe(true)
+  expect(Object.keys(answer.json.data[0]).toSorted()).toEqual(
+    ['authorName', 'id', 'isDemo', 'rating', 'text', 'tour', 'travelledIn'].toSorted(),
+  )
+  expect(summary.counts.reduce((sum, { count }) => sum + count, 0)).toBe(total)
+  expect(tours.reduce((sum, { reviews }) => sum + reviews, 0)).toBe(total)
+  await write(5, '2026-05-05')
+  const own = await site.visitor().get(`${calls.reviews}?tour=${TOUR}`)
+  expect(own.text).not.toMatch(/user_1|user_id|booking|@|2026-05-05/)
+})
+
+test('the pages together are all of them, each once, the latest journeys first', async () => {
+  const { total } = await list({ limit: '1' })
+  const all = []
+  for (let page = 1; all.length < total; page += 1) all.push(...(await list({ page: String(page), limit: '50' })).data)
+  expect(new Set(all.map(({ id }) => id)).size).toBe(total)
+  const months = all.map(({ travelledIn }) => travelledIn)
+  expect(months).toEqual(months.toSorted().toReversed())
+  expect(await list({ page: '10000' })).toMatchObject({ data: [], total })
+})
+
+test('of one tour, in each order, with its own summary', async () => {
+  await site.deps.db.deleteFrom('reviews').where('tour_id', '=', TOUR).execute()
+  expect(await list({ tour: TOUR })).toMatchObject({ data: [], total: 0, summary: { rating: null } })
+  await write(3, '2026-01-01')
+  await write(5, '2026-02-01')
+  await write(4, '2026-03-01')
+  const ratings = async (sort: string) => (await list({ tour: TOUR, sort })).data.map(({ rating }) => rating)
+  expect(await ratings('newest')).toEqual([4, 5, 3])
+  expect(await ratings('highest')).toEqual([5, 4, 3])
+  expect(await ratings('lowest')).toEqual([3, 4, 5])
+  const { summary, data } = await list({ tour: TOUR, limit: '1' })
+  expect(summary).toEqual({
+    rating: 4,
+    counts: [5, 4, 3, 2, 1].map((rating) => ({ rating, count: rating > 2 ? 1 : 0 })),
+  })
+  expect(data[0]).toMatchObject({ tour: { id: TOUR, name: 'A Family Circle of Bali', isOffered: true }, travelledIn: '2026-03' })
+})
+
+test('the tour list and the details have the rating of its reviews, also when one comes or goes', async () => {
+  const customer = await site.customer()
+  await site.deps.db.deleteFrom('reviews').where('tour_id', '=', TOUR).execute()
+  const shows = (rating: number | null, reviews: number) =>
+    poll('the rating', async () => {
+      const listed = (await customer.get(`${calls.listTours}?limit=100`)).json.data.find(({ id }: { id: string }) => id === TOUR)
+      const tour = await customer.tour(TOUR)
+      return [listed, tour].every((each) => each.rating === rating && each.reviews === reviews)
+    })
+  await shows(null, 0)
+  await write(5, '2026-01-01')
+  await write(4, '2026-01-01')
+  await write(4, '2026-01-01')
+  await shows(4.3, 3)
+  await site.deps.db.updateTable('reviews').set({ rating: 1 }).where('tour_id', '=', TOUR).where('rating', '=', 5).execute()
+  await shows(3, 3)
+  await site.deps.db.deleteFrom('reviews').where('tour_id', '=', TOUR).where('rating', '=', 1).execute()
+  await shows(4, 2)
+})
+
+test('a review of a tour that is no longer offered is shown without a way to it', async () => {
+  await write(2, '2026-06-01')
+  await site.deps.db.updateTable('tours').set({ is_active: false }).where('id', '=', TOUR).execute()
+  expect((await list({ tour: TOUR })).data[0]?.tour.isOffered).toBe(false)
+  await site.deps.db.updateTable('tours').set({ is_active: true }).where('id', '=', TOUR).execute()
+})
+
+test.each(['page=0', 'page=x', 'limit=51', 'limit=0', 'sort=random', 'tour=a&tour=b', `tour=${'x'.repeat(101)}`])(
+  '%s is refused',
+  async (query) => {
+    const answer = await site.visitor().get(`${calls.reviews}?${query}`)
+    expect([answer.status, answer.json.code]).toEqual([400, 'validation_failed'])
+  },
+)
+
+test.each(['nothing', "'; drop table reviews; --", '__proto__', '💥'])('an unknown tour (%s) has none', async (tour) => {
+  expect(await list({ tour })).toMatchObject({ data: [], total: 0, summary: { rating: null } })
+})

@@ -1,0 +1,26 @@
+import type { Deps } from '#server/lib/deps.ts'
+import type { PersonalData } from '#server/lib/personal-data.ts'
+import { createUploads } from '#server/lib/uploads.ts'
+import { PHOTO_FOLDER } from './queries.ts'
+
+/** A person's draft of the wizard, and the photos of it and of what was booked. All of it goes. */
+export function vehiclePersonalData({ DATA_DIR }: Deps['config']): PersonalData {
+  return {
+    async export(db, userId) {
+      const draft = await db.selectFrom('vehicle_drafts').select(['content', 'updated_at']).where('user_id', '=', userId).executeTakeFirst()
+      const photos = await db
+        .selectFrom('vehicle_photos')
+        .select(['name', 'width', 'height', 'bytes', 'created_at as uploadedAt', 'booking_id as bookingId'])
+        .where('user_id', '=', userId)
+        .orderBy('created_at')
+        .execute()
+      return { vehicleDraft: draft?.content ? { savedAt: draft.updated_at, ...(draft.content as object) } : null, vehiclePhotos: photos }
+    },
+    findObstacle: async () => undefined,
+    async forget(trx, userId) {
+      await trx.deleteFrom('vehicle_drafts').where('user_id', '=', userId).execute()
+      const photos = await trx.deleteFrom('vehicle_photos').where('user_id', '=', userId).returning('path').execute()
+      return async () => createUploads(DATA_DIR, PHOTO_FOLDER).remove(photos.map(({ path }) => path))
+    },
+  }
+}

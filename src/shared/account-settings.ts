@@ -1,0 +1,43 @@
+import { z } from 'zod/mini'
+import { accountSchema, givenPasswordSchema, MAX_NAME_LENGTH, NAME_TOO_LONG, newPasswordSchema } from './accounts.ts'
+
+export const WRONG_PASSWORD = 'This is not your current password'
+
+/** Answer of GET /account and of every change to it: what the login answered, and more that only its owner sees. */
+export const ownAccountSchema = z.object({ user: accountSchema, isEmailConfirmed: z.boolean() })
+export type OwnAccountAnswer = z.infer<typeof ownAccountSchema>
+
+/** Body of PUT /account: only what is given and not empty is changed (specification §4). */
+export const updateAccountBodySchema = z.object({
+  name: z.optional(z.string().check(z.trim(), z.maxLength(MAX_NAME_LENGTH, NAME_TOO_LONG))),
+})
+
+/** Body of POST /account/password. */
+export const changePasswordBodySchema = z.object({ currentPassword: givenPasswordSchema, newPassword: newPasswordSchema })
+export type ChangePasswordBody = z.infer<typeof changePasswordBodySchema>
+
+/** Body of POST /account/delete. */
+export const deleteAccountBodySchema = z.object({ password: givenPasswordSchema })
+
+/**
+ * Beside the file of POST /account/photo, as texts: the square to keep, in pixels of the picture as it is seen (turned
+ * as the camera was held). Without them the middle is kept.
+ */
+export const photoCropSchema = z.object({
+  x: z.coerce.number().check(z.gte(0)),
+  y: z.coerce.number().check(z.gte(0)),
+  size: z.coerce.number().check(z.gte(1)),
+})
+export type PhotoCrop = z.infer<typeof photoCropSchema>
+
+/** One entry of GET /account/sessions. */
+export const accountSessionSchema = z.object({
+  id: z.string(),
+  /** In words: 'Firefox on Windows'. */
+  device: z.string(),
+  /** ISO moments; the last activity within ten minutes. */
+  signedInAt: z.string(),
+  lastActiveAt: z.string(),
+  isCurrent: z.boolean(),
+})
+export type AccountSession = z.infer<typeof accountSessionSchema>

@@ -1,0 +1,48 @@
+import { z } from 'zod/mini'
+
+export const ENQUIRY_SUBJECTS = ['Tours', 'Vehicle Rental', 'Tool Hire', 'A booking of mine', 'Something else'] as const
+export type EnquirySubject = (typeof ENQUIRY_SUBJECTS)[number]
+
+export const MIN_MESSAGE_LENGTH = 10
+export const MAX_MESSAGE_LENGTH = 4000
+export const ENQUIRY_RECEIVED = 'Enquiry received'
+
+// Control characters could begin a line of their own in a mail's head; the others turn the direction of what follows.
+const ONE_LINE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u
+
+const line = (most: number, tooLong: string) => [
+  z.trim(),
+  z.maxLength(most, tooLong),
+  z.regex(ONE_LINE, 'Please use one line of plain text'),
+]
+
+/** Body of POST /enquiries, beyond §7: the contact page's form. */
+export const enquiryBodySchema = z.object({
+  /** Made once per form: the same key with the same content is one mail, however often it is sent. */
+  key: z.string('key is required').check(z.regex(/^[\w-]{16,64}$/, 'key must be 16 to 64 letters and digits')),
+  name: z.string('Name is required').check(...line(100, 'Name must be at most 100 characters'), z.minLength(1, 'Name is required')),
+  email: z
+    .string('Email is required')
+    .check(
+      ...line(254, 'Please enter a valid email'),
+      z.minLength(1, { error: 'Email is required', abort: true }),
+      z.email('Please enter a valid email'),
+    ),
+  phone: z._default(
+    z
+      .string()
+      .check(...line(30, 'Phone must be at most 30 characters'), z.regex(/^$|^\+?[\d ()./-]{6,}$/, 'Please enter a valid phone number')),
+    '',
+  ),
+  subject: z.enum(ENQUIRY_SUBJECTS, 'Please choose what it is about'),
+  message: z.string('Message is required').check(
+    z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
+    z.trim(),
+    z.minLength(1, { error: 'Message is required', abort: true }),
+    z.minLength(MIN_MESSAGE_LENGTH, 'Please tell us a little more (at least 10 characters)'),
+    z.maxLength(MAX_MESSAGE_LENGTH, 'Message is limited to 4000 characters'),
+  ),
+  /** A field that people do not see: who fills it in is a program, and nothing is sent. */
+  homepage: z._default(z.string().check(z.maxLength(1000)), ''),
+})
+export type EnquiryBody = z.infer<typeof enquiryBodySchema>

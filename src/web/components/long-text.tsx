@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { classNames } from '#web/lib/class-names.ts'
+
+/** Above this it is shown in part at first; below, hiding a line or two would only annoy. */
+const LONG = 420
+const MANY_LINES = 7
+
+type Props = { text: string; /** Whose text it is, for the button's name. */ of: string; className?: string }
+
+/** A text as it was written; a long one in part, with a button that shows the rest. */
+export function LongText({ text, of, className }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const isLong = text.length > LONG || text.split('\n').length > MANY_LINES
+  return (
+    <div className={className}>
+      <p className={classNames('whitespace-pre-line wrap-anywhere', isLong && !isOpen && 'line-clamp-5')}>{text}</p>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+          className="text-link inline-flex min-h-11 items-center text-sm"
+        >
+          {isOpen ? 'Show less' : 'Show more'}
+          <span className="sr-only"> of the review by {of}</span>
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useId } from 'react'
+
+type Props = {
+  label: string
+  value: number
+  min: number
+  max: number
+  disabled?: boolean
+  onChange: (value: number) => void
+}
+
+/** A hundred steps from one end to the other, by pointer and by arrow keys. */
+export function Slider({ label, value, min, max, disabled = false, onChange }: Props) {
+  const id = useId()
+  const percent = max > min ? Math.round(((value - min) / (max - min)) * 100) : 0
+  return (
+    <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-center gap-3">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={100}
+        value={percent}
+        disabled={disabled}
+        aria-valuetext={`${percent} %`}
+        onChange={(event) => onChange(min + (Number(event.target.value) / 100) * (max - min))}
+        className="h-11 w-full rounded-pill accent-coral-deep disabled:opacity-50"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useRef, type PointerEvent } from 'react'
+import { Slider } from '#web/components/slider.tsx'
+import { cropOf, mostZoom, moved, type CropChoice } from './crop-geometry.ts'
+
+type Props = {
+  address: string
+  image: { width: number; height: number }
+  choice: CropChoice
+  isDisabled: boolean
+  onChange: (choice: CropChoice) => void
+}
+
+/** The square that is kept, shown as the circle that others will see. Moved by pointer, or by the sliders. */
+export function CropArea({ address, image, choice, isDisabled, onChange }: Props) {
+  const held = useRef<{ x: number; y: number } | undefined>(undefined)
+  const { x, y, size } = cropOf(image, choice)
+  const percent = (pixels: number) => `${(pixels / size) * 100}%`
+
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+    if (!held.current || isDisabled) return
+    const side = event.currentTarget.clientWidth
+    onChange(moved(image, choice, (event.clientX - held.current.x) / side, (event.clientY - held.current.y) / side))
+    held.current = { x: event.clientX, y: event.clientY }
+  }
+  const release = () => void (held.current = undefined)
+
+  return (
+    <div className="grid gap-4">
+      <div
+        role="img"
+        aria-label="The part of your photo that is kept"
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId)
+          held.current = { x: event.clientX, y: event.clientY }
+        }}
+        onPointerMove={onPointerMove}
+        onPointerUp={release}
+        onPointerCancel={release}
+        className="relative mx-auto aspect-square w-full max-w-72 cursor-grab touch-none overflow-hidden rounded-card bg-ink select-none active:cursor-grabbing"
+      >
+        <img
+          src={address}
+          alt=""
+          draggable={false}
+          className="pointer-events-none absolute max-w-none"
+          style={{ width: percent(image.width), height: percent(image.height), left: percent(-x), top: percent(-y) }}
+        />
+        <div className="crop-shade pointer-events-none absolute inset-0" />
+      </div>
+      <div>
+        <Slider
+          label="Zoom"
+          min={1}
+          max={mostZoom(image)}
+          value={choice.zoom}
+          disabled={isDisabled || mostZoom(image) === 1}
+          onChange={(zoom) => onChange({ ...choice, zoom })}
+        />
+        <Slider
+          label="Left to right"
+          min={0}
+          max={1}
+          value={choice.across}
+          disabled={isDisabled || image.width === size}
+          onChange={(across) => onChange({ ...choice, across })}
+        />
+        <Slider
+          label="Top to bottom"
+          min={0}
+          max={1}
+          value={choice.down}
+          disabled={isDisabled || image.height === size}
+          onChange={(down) => onChange({ ...choice, down })}
+        />
+      </div>
+    </div>
+  )
+}

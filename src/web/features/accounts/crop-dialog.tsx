@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { PHOTO_UNREADABLE } from '#shared/photos.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { CropArea } from './crop-area.tsx'
+import { cropOf, MIDDLE } from './crop-geometry.ts'
+import { accountQuery, uploadPicture } from './settings-api.ts'
+
+type Props = { file: File; onClose: () => void; onSaved: () => void }
+
+/** Chooses the square of a photo that becomes the picture; the server cuts it. */
+export function CropDialog({ file, onClose, onSaved }: Props) {
+  const client = useQueryClient()
+  const [choice, setChoice] = useState(MIDDLE)
+  const { address, image, hasFailed } = useImage(file)
+  const saving = useMutation({
+    mutationFn: async () => (image ? uploadPicture(file, cropOf(image, choice)) : undefined),
+    onSuccess: (answer) => {
+      if (answer) client.setQueryData(accountQuery.queryKey, answer)
+      onSaved()
+    },
+  })
+  const failure = hasFailed ? PHOTO_UNREADABLE : saving.isError ? messageOf(saving.error, SAVING_FAILED, NO_RESPONSE) : ''
+
+  return (
+    <Dialog
+      isOpen
+      size="small"
+      title="Your new photo"
+      onClose={() => !saving.isPending && onClose()}
+      footer={
+        <>
+          <Button variant="secondary" disabled={saving.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button isBusy={saving.isPending} disabled={!image} onClick={() => saving.mutate()}>
+            {saving.isPending ? 'Saving...' : 'Save photo'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {failure !== '' && <Alert>{failure}</Alert>}
+        <p className="text-ink-soft">Move the photo until you like what is in the circle.</p>
+        {image && <CropArea address={address} image={image} choice={choice} isDisabled={saving.isPending} onChange={setChoice} />}
+      </div>
+    </Dialog>
+  )
+}
+
+const SAVING_FAILED = 'The photo could not be saved. Please try again.'
+
+/** The file as the browser shows it, turned as the camera was held. */
+function useImage(file: File) {
+  const [loaded, setLoaded] = useState<{ address: string; image?: { width: number; height: number }; hasFailed?: boolean }>({ address: '' })
+  useEffect(() => {
+    const address = URL.createObjectURL(file)
+    const picture = new Image()
+    picture.addEventListener('load', () => {
+      setLoaded({ address, image: { width: picture.naturalWidth, height: picture.naturalHeight } })
+    })
+    picture.addEventListener('error', () => setLoaded({ address, hasFailed: true }))
+    picture.src = address
+    return () => URL.revokeObjectURL(address)
+  }, [file])
+  return loaded
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { signOut } from '#web/lib/session.ts'
+import { sayFarewell } from './farewell.ts'
+import { deleteIssues, issuesOf } from './form-issues.ts'
+import { PasswordField } from './password-field.tsx'
+import { deleteAccount } from './settings-api.ts'
+import { useAccountForm } from './use-account-form.ts'
+
+const FAILED = 'The account could not be deleted. Please try again.'
+const FORM = 'delete-account'
+
+export function DeleteAccount() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div>
+      <p className="max-w-text">Your name, photo, drafts and devices go at once. Your email address can sign up again.</p>
+      <Button
+        variant="secondary"
+        size="small"
+        className="mt-4 min-h-11 border-danger/50! text-danger! hover:bg-danger-tint!"
+        onClick={() => setIsOpen(true)}
+      >
+        Delete account
+      </Button>
+      {isOpen && <DeleteAccountDialog onClose={() => setIsOpen(false)} />}
+    </div>
+  )
+}
+
+function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const { form, bind, alert, isBusy, onSubmit } = useAccountForm({
+    empty: { password: '' },
+    findIssues: deleteIssues,
+    submit: async (fields) => {
+      try {
+        await deleteAccount(fields.password)
+      } catch (error) {
+        return issuesOf(error, fields) ?? messageOf(error, FAILED, NO_RESPONSE)
+      }
+      sayFarewell()
+      signOut()
+      return
+    },
+  })
+
+  return (
+    <Dialog
+      isOpen
+      title="Delete your account?"
+      onClose={() => !isBusy && onClose()}
+      footer={
+        <>
+          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
+            Keep my account
+          </Button>
+          <Button type="submit" form={FORM} variant="danger" isBusy={isBusy}>
+            {isBusy ? 'Deleting...' : 'Delete for good'}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-5">
+        {alert !== '' && <Alert title="Not yet">{alert}</Alert>}
+        <div className="grid gap-3">
+          <p>This cannot be undone. What goes, at once:</p>
+          <ul className="list-disc space-y-1 pl-5">
+            <li>your name, email address and photo</li>
+            <li>your drafts, uploaded photos and the names of your fellow travelers</li>
+            <li>quotes that you have asked for and not paid</li>
+          </ul>
+          <p>
+            What stays, without your name: bookings, payments and refunds, which the law asks us to keep, and your reviews as those of “A
+            traveller”.
+          </p>
+        </div>
+        <PasswordField {...bind('password')} label="Your password" autoComplete="current-password" />
+      </form>
+    </Dialog>
+  )
+}

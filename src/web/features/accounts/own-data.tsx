@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { brand } from '#shared/brand.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { fetchOwnData } from './settings-api.ts'
+
+const FAILED = 'Your data could not be fetched. Please try again.'
+
+/** All that we keep of the visitor, as a file. */
+export function OwnData() {
+  // Not a plain link: a session that has to be renewed first would make it a file with an error.
+  const fetching = useMutation({ mutationFn: fetchOwnData, onSuccess: saveFile })
+  return (
+    <div>
+      {fetching.isError && <Alert className="mb-4">{messageOf(fetching.error, FAILED, NO_RESPONSE)}</Alert>}
+      <p className="max-w-text">Account, bookings, payments, drafts, reviews and devices, in one JSON file that other programs can read.</p>
+      <Button variant="secondary" size="small" className="mt-4 min-h-11" isBusy={fetching.isPending} onClick={() => fetching.mutate()}>
+        <Download aria-hidden="true" className="size-4" />
+        Download my data
+      </Button>
+      <p role="status" className="text-sm font-medium text-sea-deep not-empty:mt-3">
+        {fetching.isSuccess && 'The file is in your downloads.'}
+      </p>
+    </div>
+  )
+}
+
+function saveFile(data: unknown): void {
+  const address = URL.createObjectURL(new Blob([JSON.stringify(data, undefined, 2)], { type: 'application/json' }))
+  const link = Object.assign(document.createElement('a'), { href: address, download: `${brand.name.toLowerCase()}-my-data.json` })
+  link.click()
+  // Only after the browser has begun to read it.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

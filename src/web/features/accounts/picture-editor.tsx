@@ -1,0 +1,97 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { PHOTO_TYPES } from '#shared/photos.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button, buttonClass } from '#web/components/button.tsx'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { photoRefusal } from '#web/lib/photo-refusal.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Avatar } from './avatar.tsx'
+import { CropDialog } from './crop-dialog.tsx'
+import { accountQuery, removePicture } from './settings-api.ts'
+
+export function PictureEditor() {
+  const { name, profileImage } = useSession()
+  const client = useQueryClient()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File>()
+  const [refusal, setRefusal] = useState('')
+  const [said, setSaid] = useState('')
+  const removing = useMutation({
+    mutationFn: removePicture,
+    onSuccess: (answer) => {
+      client.setQueryData(accountQuery.queryKey, answer)
+      setSaid('Photo removed')
+      // The button that was pressed is gone.
+      input.current?.focus()
+    },
+  })
+  const failure = refusal || (removing.isError ? messageOf(removing.error, REMOVING_FAILED, NO_RESPONSE) : '')
+
+  return (
+    <div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <Avatar name={name} image={profileImage} className="size-24 text-3xl!" />
+        <div className="min-w-0 flex-1 basis-60">
+          <div className="flex flex-wrap gap-3">
+            <label
+              htmlFor={id}
+              className={buttonClass({
+                variant: 'secondary',
+                size: 'small',
+                className:
+                  'min-h-11 cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-coral-deep',
+              })}
+            >
+              {profileImage ? 'Change photo' : 'Add a photo'}
+              <input
+                ref={input}
+                id={id}
+                type="file"
+                accept={PHOTO_TYPES.join(',')}
+                aria-describedby={`${id}-hint`}
+                className="sr-only"
+                onChange={(event) => {
+                  const [chosen] = event.target.files ?? []
+                  // So that the same file can be chosen again.
+                  event.target.value = ''
+                  if (!chosen) return
+                  const reason = photoRefusal(chosen)
+                  setRefusal(reason ?? '')
+                  setSaid('')
+                  removing.reset()
+                  if (!reason) setFile(chosen)
+                }}
+              />
+            </label>
+            {profileImage && (
+              <Button variant="quiet" size="small" className="min-h-11" isBusy={removing.isPending} onClick={() => removing.mutate()}>
+                Remove photo
+              </Button>
+            )}
+          </div>
+          <p id={`${id}-hint`} className="mt-2 text-sm text-ink-soft">
+            JPEG, PNG or WebP, up to 10 MB. Others may see it beside your reviews.
+          </p>
+        </div>
+      </div>
+      {failure !== '' && <Alert className="mt-4">{failure}</Alert>}
+      <p role="status" className="text-sm font-medium text-sea-deep not-empty:mt-3">
+        {said}
+      </p>
+      {file && (
+        <CropDialog
+          file={file}
+          onClose={() => setFile(undefined)}
+          onSaved={() => {
+            setFile(undefined)
+            setSaid('Photo saved')
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const REMOVING_FAILED = 'The photo could not be removed. Please try again.'

@@ -1,0 +1,6 @@
+import type { ForgotPasswordBody } from '#shared/accounts.ts'
+import { calls } from '#shared/paths.ts'
+import { postJson } from '#web/lib/http.ts'
+
+export const askForLink = (body: ForgotPasswordBody) => postJson<unknown>(calls.forgotPassword, body)
+export const resetPassword = (token: string, password: string) => postJson<unknown>(calls.resetPassword, { token, password })

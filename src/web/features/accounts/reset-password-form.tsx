@@ -1,0 +1,52 @@
+import { MIN_PASSWORD_LENGTH } from '#shared/accounts.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { signOut } from '#web/lib/session.ts'
+import { issuesOf, newPasswordIssues } from './form-issues.ts'
+import { PasswordField } from './password-field.tsx'
+import { resetPassword } from './recovery-api.ts'
+import { useAccountForm } from './use-account-form.ts'
+
+const FAILED = 'The password could not be changed. Please try again.'
+
+type Props = { token: string; onDone: () => void; onSpent: () => void }
+
+/** `onSpent`: the link has been used or is too old. */
+export function ResetPasswordForm({ token, onDone, onSpent }: Props) {
+  const { form, bind, alert, isBusy, onSubmit } = useAccountForm({
+    empty: { password: '' },
+    findIssues: newPasswordIssues,
+    submit: async (fields) => {
+      try {
+        await resetPassword(token, fields.password)
+      } catch (error) {
+        if (error instanceof CallError && error.code === 'link_spent') {
+          onSpent()
+          return
+        }
+        return issuesOf(error, fields) ?? messageOf(error, FAILED, NO_RESPONSE)
+      }
+      // All sessions have ended, this one too.
+      signOut()
+      onDone()
+      return
+    },
+  })
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className="space-y-5">
+      {alert !== '' && <Alert>{alert}</Alert>}
+      <PasswordField
+        {...bind('password')}
+        label="New password"
+        autoComplete="new-password"
+        minLength={MIN_PASSWORD_LENGTH}
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters. All devices are signed out.`}
+      />
+      <Button type="submit" isBusy={isBusy} className="w-full">
+        Save new password
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,108 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Laptop, Smartphone } from 'lucide-react'
+import { useRef } from 'react'
+import type { AccountSession } from '#shared/account-settings.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { lastActive, signedInAt } from './session-times.ts'
+import { sessionsQuery, signOutOthers, signOutSession } from './settings-api.ts'
+
+const FAILED = 'The device could not be signed out. Please try again.'
+
+/** Where the account is signed in; another device can be signed out from here. */
+export function SessionList() {
+  const client = useQueryClient()
+  const list = useRef<HTMLUListElement>(null)
+  const sessions = useQuery(sessionsQuery)
+  const signingOut = useMutation({
+    mutationFn: (id: string | undefined) => (id === undefined ? signOutOthers() : signOutSession(id)),
+    onSettled: async () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    // The button that was pressed goes with its line.
+    onSuccess: () => list.current?.focus(),
+  })
+
+  if (sessions.isPending) return <Skeleton className="h-20" />
+  if (sessions.isError) {
+    return (
+      <div className="flex flex-wrap items-center gap-4">
+        <p className="text-ink-soft">The list could not be loaded.</p>
+        <Button variant="secondary" size="small" className="min-h-11" onClick={() => void sessions.refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  const hasOthers = sessions.data.some(({ isCurrent }) => !isCurrent)
+  return (
+    <div>
+      {signingOut.isError && <Alert className="mb-4">{messageOf(signingOut.error, FAILED, NO_RESPONSE)}</Alert>}
+      <ul ref={list} tabIndex={-1} aria-label="Signed-in devices" className="divide-y divide-line outline-none">
+        {sessions.data.map((session) => (
+          <SessionLine
+            key={session.id}
+            session={session}
+            isBusy={signingOut.isPending}
+            isLeaving={signingOut.isPending && signingOut.variables === session.id}
+            onSignOut={() => signingOut.mutate(session.id)}
+          />
+        ))}
+      </ul>
+      {hasOthers && (
+        <Button
+          variant="secondary"
+          size="small"
+          className="mt-4 min-h-11"
+          disabled={signingOut.isPending}
+          isBusy={signingOut.isPending && signingOut.variables === undefined}
+          onClick={() => signingOut.mutate(undefined)}
+        >
+          Sign out all other devices
+        </Button>
+      )}
+      <p role="status" className="text-sm font-medium text-sea-deep not-empty:mt-3">
+        {signingOut.isSuccess && (signingOut.variables === undefined ? 'All other devices are signed out.' : 'The device is signed out.')}
+      </p>
+    </div>
+  )
+}
+
+type LineProps = { session: AccountSession; isBusy: boolean; isLeaving: boolean; onSignOut: () => void }
+
+function SessionLine({ session, isBusy, isLeaving, onSignOut }: LineProps) {
+  const { device, isCurrent } = session
+  const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Laptop
+  return (
+    <li className="flex items-start gap-4 py-4 first:pt-0">
+      <span className="flex size-11 shrink-0 items-center justify-center rounded-pill bg-sand">
+        <Icon aria-hidden="true" className="size-5 text-ink-soft" />
+      </span>
+      <div className="min-w-0 flex-1 sm:flex sm:items-center sm:justify-between sm:gap-4">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+            {device}
+            {isCurrent && <span className="rounded-pill bg-sea-tint px-2.5 py-0.5 text-xs text-sea-deep">This device</span>}
+          </p>
+          <p className="text-sm text-ink-soft">
+            Signed in {signedInAt(session.signedInAt)}
+            {!isCurrent && `, ${lastActive(session.lastActiveAt)}`}
+          </p>
+        </div>
+        {!isCurrent && (
+          <Button
+            variant="quiet"
+            size="small"
+            className="-ml-4 min-h-11 shrink-0 sm:ml-0"
+            aria-label={`Sign out ${device}`}
+            disabled={isBusy}
+            isBusy={isLeaving}
+            onClick={onSignOut}
+          >
+            Sign out
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,25 @@
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** How long ago, in words; what is within the ten minutes that we cannot tell apart is now. */
+export function lastActive(moment: string, now: number = Date.now()): string {
+  const ago = now - Date.parse(moment)
+  if (ago < 11 * MINUTE_MS) return 'active now'
+  const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+  if (ago < HOUR_MS) return `active ${words.format(-Math.round(ago / MINUTE_MS), 'minute')}`
+  if (ago < DAY_MS) return `active ${words.format(-Math.round(ago / HOUR_MS), 'hour')}`
+  return `active ${words.format(-Math.round(ago / DAY_MS), 'day')}`
+}
+
+/** "21 Nov 2026, 09:30" on the visitor's clocks. */
+export function signedInAt(moment: string): string {
+  return new Date(moment).toLocaleString('en-IN', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+}

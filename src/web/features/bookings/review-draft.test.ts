@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { checkReview, forgetReview, keepReview, startReview } from './review-draft.ts'
+
+const PUBLISHED = { rating: 4, text: 'A week that I would take again.', authorName: 'Ada L.' }
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('a review begins empty, a published one with its own words', () => {
+  expect(startReview('b1', null)).toEqual({ rating: '', text: '' })
+  expect(startReview('b1', undefined)).toEqual({ rating: '', text: '' })
+  expect(startReview('b1', PUBLISHED)).toEqual({ rating: '4', text: PUBLISHED.text })
+})
+
+test('what was typed comes back until it is published, for its own booking', () => {
+  keepReview('b1', { rating: '2', text: 'Half a sent' })
+  expect(startReview('b1', PUBLISHED)).toEqual({ rating: '2', text: 'Half a sent' })
+  expect(startReview('b2', null)).toEqual({ rating: '', text: '' })
+  forgetReview('b1')
+  expect(startReview('b1', PUBLISHED).rating).toBe('4')
+})
+
+test('the issues are those of the schema, and what is right is sent as the call wants it', () => {
+  expect(checkReview({ rating: '', text: '' }).issues).toEqual({
+    rating: 'Please choose a rating from 1 to 5 stars',
+    text: 'Please tell what it was like',
+  })
+  expect(checkReview({ rating: '5', text: 'x'.repeat(2001) }).issues).toEqual({ text: 'A review is limited to 2000 characters' })
+  expect(checkReview({ rating: '5', text: `  ${PUBLISHED.text} ` })).toEqual({ body: { rating: 5, text: PUBLISHED.text }, issues: {} })
+})

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OwnReview, ReviewBody } from '#shared/reviews.ts'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { logProblem } from '#web/lib/log.ts'
+import { deleteReview, setOwnReview, tourBookingsQuery, writeReview } from './api.ts'
+import type { BookingView } from './booking-view.ts'
+import { forgetReview } from './review-draft.ts'
+
+const FAILED = 'Something went wrong on our side. Please try again.'
+
+/**
+ * Writing, changing and taking away the review of a booking. The card shows what was done at once; if the server
+ * refuses, it shows again what was there, and the dialog opens with what was typed.
+ */
+export function useReview({ id, review }: Pick<BookingView, 'id' | 'review'>) {
+  const client = useQueryClient()
+  const [dialog, setDialog] = useState<'review' | 'question'>()
+  const [isDone, setIsDone] = useState(false)
+
+  const show = async (next: OwnReview | null) => {
+    setDialog(undefined)
+    // An older list that is still on its way must not undo it.
+    await client.cancelQueries({ queryKey: tourBookingsQuery.queryKey })
+    setOwnReview(client, id, next)
+    return { before: review ?? null }
+  }
+  const saving = useMutation({
+    mutationFn: (body: ReviewBody) => writeReview(id, body),
+    onMutate: (body) => show({ ...body, authorName: review?.authorName ?? '' }),
+    onError: (error, _body, context) => {
+      logProblem('A review could not be saved', error)
+      setOwnReview(client, id, context?.before ?? null)
+      setDialog('review')
+    },
+    onSuccess: (answer, body) => {
+      forgetReview(id)
+      setOwnReview(client, id, answer?.review ?? { ...body, authorName: '' })
+      setIsDone(true)
+      // Ratings and reviews stand on other pages too: what they have kept is old.
+      void client.invalidateQueries({ refetchType: 'none' })
+    },
+  })
+  const removing = useMutation({
+    mutationFn: () => deleteReview(id),
+    onMutate: () => show(null),
+    onError: (error, _nothing, context) => {
+      logProblem('A review could not be deleted', error)
+      setOwnReview(client, id, context?.before ?? null)
+    },
+    onSuccess: () => {
+      forgetReview(id)
+      void client.invalidateQueries({ refetchType: 'none' })
+    },
+  })
+
+  const isBusy = saving.isPending || removing.isPending
+  return {
+    dialog,
+    open: () => {
+      if (isBusy) return
+      saving.reset()
+      removing.reset()
+      setDialog('review')
+    },
+    ask: () => !isBusy && setDialog('question'),
+    close: () => setDialog(undefined),
+    save: (body: ReviewBody) => !isBusy && saving.mutate(body),
+    remove: () => !isBusy && removing.mutate(),
+    isBusy,
+    /** What the server did not take. */
+    unsaved: saving.isError ? saving.variables : undefined,
+    saveFailure: saving.isError ? messageOf(saving.error, FAILED, NO_RESPONSE) : '',
+    removeFailure: removing.isError ? messageOf(removing.error, FAILED, NO_RESPONSE) : '',
+    isDone,
+    forgetDone: () => setIsDone(false),
+  }
+}

@@ -1,0 +1,83 @@
+import { pages } from '#shared/paths.ts'
+import type { Review } from '#shared/reviews.ts'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { classNames } from '#web/lib/class-names.ts'
+import { ART } from '#web/lib/art.ts'
+import { ReviewCard } from './review-card.tsx'
+
+type Props = {
+  reviews: readonly Review[]
+  total: number
+  /** Other filters are on their way; what was there stays meanwhile. */
+  isStale: boolean
+  more: { isThere: boolean; isBusy: boolean; hasFailed: boolean; load: () => void }
+}
+
+export function ReviewResults({ reviews, total, isStale, more }: Props) {
+  return (
+    <div aria-busy={isStale}>
+      <p role="status" className="text-sm text-ink-soft">
+        {!isStale && countText(reviews.length, total)}
+      </p>
+      {reviews.length === 0 ? (
+        <EmptyState
+          picture={ART['empty-state']}
+          title="No reviews yet"
+          action={<ButtonLink to={pages.destinations}>Find a tour</ButtonLink>}
+        >
+          Whoever comes back from a journey can write the first one.
+        </EmptyState>
+      ) : (
+        <ul className={classNames('mt-3 grid gap-4 transition-opacity', isStale && 'opacity-60')}>
+          {reviews.map((review) => (
+            <li key={review.id} className="min-w-0">
+              <ReviewCard review={review} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {more.isThere && (
+        <div className="mt-8 flex flex-col items-center gap-3">
+          {more.hasFailed && <p role="alert">The next reviews could not be loaded. Please try again.</p>}
+          <Button variant="secondary" size="large" isBusy={more.isBusy} onClick={more.load}>
+            Show more reviews
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function countText(shown: number, total: number): string {
+  if (shown < total) return `Showing ${shown} of ${total} reviews`
+  return total === 1 ? '1 review' : `${total} reviews`
+}
+
+export function ReviewsMissing({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState picture={ART['empty-state']} title="The reviews are not here yet" action={<Button onClick={onRetry}>Load again</Button>}>
+        They could not be loaded just now. Please try again in a moment.
+      </EmptyState>
+    </div>
+  )
+}
+
+/** The summary and the list while they are on their way. */
+export function ReviewsSkeleton() {
+  return (
+    <>
+      <Skeleton className="h-86 rounded-card" />
+      <div className="grid gap-4">
+        <p role="status" className="text-sm text-ink-soft">
+          Loading reviews...
+        </p>
+        <Skeleton className="h-44 rounded-card" />
+        <Skeleton className="h-44 rounded-card" />
+        <Skeleton className="h-44 rounded-card" />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { QuestionDialog } from '#web/components/question-dialog.tsx'
+
+type Props = { photos: number; isDisabled: boolean; onStartOver: () => void }
+
+/** Empties the wizard, after a question: what was typed is never lost by a slip. */
+export function StartOver({ photos, isDisabled, onStartOver }: Props) {
+  const [isAsked, setIsAsked] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        disabled={isDisabled}
+        onClick={() => setIsAsked(true)}
+        className="-mr-2 inline-flex min-h-11 items-center gap-1.5 rounded-pill px-2 text-sm font-semibold text-ink-soft hover:text-coral-deep"
+      >
+        <RotateCcw aria-hidden="true" className="size-4" />
+        Start over
+      </button>
+      {isAsked && (
+        <QuestionDialog
+          title="Start over?"
+          yes="Empty the form"
+          no="Keep it"
+          onYes={() => {
+            setIsAsked(false)
+            onStartOver()
+          }}
+          onNo={() => setIsAsked(false)}
+        >
+          <p>
+            Everything that you have entered here is removed
+            {photos > 0 && (photos === 1 ? ', with your photo' : `, with your ${photos} photos`)}. Requests that you have sent stay.
+          </p>
+        </QuestionDialog>
+      )}
+    </>
+  )
+}

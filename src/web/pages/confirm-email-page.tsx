@@ -1,0 +1,65 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { LINK_SPENT } from '#shared/accounts.ts'
+import { pages } from '#shared/paths.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { confirmEmailQuery } from '#web/features/accounts/confirm-email-query.ts'
+import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { useSession } from '#web/lib/session.ts'
+import { PhotoPage } from './layout/photo-page.tsx'
+
+/** Opened from a mail. The page itself makes the call: mail scanners open links, but do not run what they find. */
+export function ConfirmEmailPage() {
+  usePageTitle('Confirm your email address')
+  const token = useSearchParams()[0].get('token') ?? ''
+  const isSignedIn = useSession((session) => session.isAuthenticated)
+  const confirming = useQuery(confirmEmailQuery(token))
+  const client = useQueryClient()
+  const { isSuccess, error } = confirming
+  useEffect(() => {
+    // The settings may have said "not confirmed" a moment ago.
+    if (isSuccess) void client.invalidateQueries({ queryKey: ['account'], exact: true })
+  }, [client, isSuccess])
+  const isSpent = token === '' || (error instanceof CallError && (error.code === 'link_spent' || error.status === 400))
+
+  return (
+    <PhotoPage>
+      <h1 className="mb-6 text-3xl">Confirm your email address</h1>
+      <div className="space-y-5">
+        {token !== '' && confirming.isPending && (
+          <p role="status" className="text-ink-soft">
+            One moment...
+          </p>
+        )}
+        {isSuccess && (
+          <>
+            <Alert kind="success">Thank you, your email address is confirmed.</Alert>
+            <ButtonLink to={isSignedIn ? pages.destinations : pages.login} className="w-full">
+              {isSignedIn ? 'Find a tour' : 'Login'}
+            </ButtonLink>
+          </>
+        )}
+        {isSpent && (
+          <>
+            <Alert>{LINK_SPENT}</Alert>
+            <p className="text-ink-soft">You can have a new one sent from your settings.</p>
+            <ButtonLink to={pages.settings} className="w-full">
+              Go to settings
+            </ButtonLink>
+          </>
+        )}
+        {confirming.isError && !isSpent && (
+          <>
+            <Alert>{messageOf(error, 'Your address could not be confirmed. Please try again.', NO_RESPONSE)}</Alert>
+            <Button className="w-full" isBusy={confirming.isFetching} onClick={() => void confirming.refetch()}>
+              Try again
+            </Button>
+          </>
+        )}
+      </div>
+    </PhotoPage>
+  )
+}

@@ -1,0 +1,51 @@
+import { Clock, Mail, MapPin, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { brand } from '#shared/brand.ts'
+
+/** Phone, e-mail, address and opening hours of the agency. */
+export function ContactCards() {
+  return (
+    <ul aria-label="Ways to reach us" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_1fr_1.2fr]">
+      <Card icon={<Phone />} title="Phone">
+        <a href={brand.phoneHref} className="text-link inline-flex min-h-11 items-center">
+          {brand.phone}
+        </a>
+      </Card>
+      <Card icon={<Mail />} title="Email">
+        <a href={`mailto:${brand.email}`} className="text-link inline-flex min-h-11 items-center wrap-anywhere">
+          {brand.email}
+        </a>
+      </Card>
+      <Card icon={<MapPin />} title="Address">
+        <p className="py-2.5">{brand.address}</p>
+      </Card>
+      <Card icon={<Clock />} title="Opening hours">
+        <dl className="grid grid-cols-[auto_auto] justify-start gap-x-4 py-2.5 text-sm">
+          {brand.openingHours.map(({ days, hours }) => (
+            <div key={days} className="contents">
+              <dt>{days}</dt>
+              <dd className="whitespace-nowrap tabular-nums">{hours}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+    </ul>
+  )
+}
+
+function Card({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-4 rounded-card bg-paper p-5 shadow-card xl:flex-col xl:p-6">
+      <span
+        aria-hidden="true"
+        className="flex size-11 shrink-0 items-center justify-center rounded-pill bg-sea-tint text-sea [&_svg]:size-5"
+      >
+        {icon}
+      </span>
+      <div className="min-w-0">
+        <h2 className="text-xl">{title}</h2>
+        {children}
+      </div>
+    </li>
+  )
+}

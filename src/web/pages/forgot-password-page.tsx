@@ -1,0 +1,21 @@
+import { Link } from 'react-router'
+import { pages } from '#shared/paths.ts'
+import { ForgotPasswordForm } from '#web/features/accounts/forgot-password-form.tsx'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { PhotoPage } from './layout/photo-page.tsx'
+
+export function ForgotPasswordPage() {
+  usePageTitle('Forgot your password?')
+  return (
+    <PhotoPage>
+      <h1 className="text-3xl">Forgot your password?</h1>
+      <p className="mt-3 mb-6 text-ink-soft">It happens. We send you a link to choose a new one.</p>
+      <ForgotPasswordForm />
+      <p className="mt-6 text-center">
+        <Link to={pages.login} className="text-link">
+          Back to login
+        </Link>
+      </p>
+    </PhotoPage>
+  )
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { LINK_SPENT } from '#shared/accounts.ts'
+import { pages } from '#shared/paths.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { ButtonLink } from '#web/components/button.tsx'
+import { ResetPasswordForm } from '#web/features/accounts/reset-password-form.tsx'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { PhotoPage } from './layout/photo-page.tsx'
+
+/** Opened from a mail; the token is in the query part of the hash, which no server sees. */
+export function ResetPasswordPage() {
+  usePageTitle('Choose a new password')
+  const token = useSearchParams()[0].get('token') ?? ''
+  const [state, setState] = useState<'open' | 'done' | 'spent'>(token === '' ? 'spent' : 'open')
+  return (
+    <PhotoPage>
+      <h1 className="mb-6 text-3xl">Choose a new password</h1>
+      {state === 'open' && <ResetPasswordForm token={token} onDone={() => setState('done')} onSpent={() => setState('spent')} />}
+      {state === 'done' && (
+        <div className="space-y-5">
+          <Alert kind="success">Your password is changed. You can now login with it.</Alert>
+          <ButtonLink to={pages.login} className="w-full">
+            Login
+          </ButtonLink>
+        </div>
+      )}
+      {state === 'spent' && (
+        <div className="space-y-5">
+          <Alert>{LINK_SPENT}</Alert>
+          <ButtonLink to={pages.forgotPassword} className="w-full">
+            Send me a new link
+          </ButtonLink>
+        </div>
+      )}
+    </PhotoPage>
+  )
+}

@@ -1,0 +1,121 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { brand } from '../../src/shared/brand.ts'
+import { calls } from '../../src/shared/paths.ts'
+import type { RunningSite } from './running-site.ts'
+import { expect, test } from './site.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+}
+
+/** The enquiries that came from an address, as the staff get them. */
+async function mailsFrom(site: RunningSite, email: string) {
+  return (await site.mailsTo(brand.email)).filter(({ replyTo }) => replyTo === email)
+}
+
+test('a question about a tool survives a reload, reaches the agency once, and is then forgotten', async ({ page, site, account }) => {
+  test.setTimeout(60_000)
+  const main = page.getByRole('main')
+  await page.goto('/#/contact?about=Cordless%20Drill')
+  await expect(main.getByRole('heading', { level: 1, name: 'Talk to us' })).toBeVisible()
+  await expect(main.getByLabel('What is it about?')).toHaveValue('Tool Hire')
+  await expect(main.getByLabel('Message')).toHaveValue('About: Cordless Drill\n\n')
+  for (const { days, hours } of brand.openingHours)
+    await expect(main.getByRole('list', { name: 'Ways to reach us' })).toContainText(days + hours)
+  expect.soft(await violations(page), 'the form').toEqual([])
+
+  await main.getByRole('button', { name: 'Send message' }).click()
+  await expect(main.getByLabel('Name')).toBeFocused()
+  await expect(main.getByText('Name is required')).toBeVisible()
+  expect.soft(await violations(page), 'the form with its errors').toEqual([])
+
+  await main.getByLabel('Name').fill(account.name)
+  await main.getByLabel('Email').fill(account.email)
+  await main.getByLabel('Message').press('ControlOrMeta+End')
+  await main.getByLabel('Message').pressSequentially('Is it free on the first weekend of May?')
+  await page.reload()
+  await expect(main.getByLabel('Name')).toHaveValue(account.name)
+  await expect(main.getByLabel('Message')).toHaveValue('About: Cordless Drill\n\nIs it free on the first weekend of May?')
+  await main.getByRole('button', { name: 'Send message' }).dblclick()
+  await expect(main.getByRole('heading', { name: 'Thank you, Ada' })).toBeFocused()
+  await expect(main.getByText('We answer within one working day')).toBeVisible()
+  expect.soft(await violations(page), 'what happens next').toEqual([])
+  await expect.poll(async () => mailsFrom(site, account.email)).toHaveLength(1)
+  const [mail] = await mailsFrom(site, account.email)
+  expect(mail?.subject).toBe(`Enquiry: Tool Hire, from ${account.name}`)
+  expect(mail?.text).toContain('Is it free on the first weekend of May?')
+  expect(await site.mailsTo(account.email)).toEqual([])
+
+  await page.goto('/#/contact')
+  await page.reload()
+  await expect(main.getByLabel('Message')).toHaveValue('')
+})
+
+test('when the answer gets lost, nothing typed is, and sending again is still one mail', async ({ page, site, account, complaints }) => {
+  complaints.expect(/ERR_FAILED/)
+  const main = page.getByRole('main')
+  await page.route(
+    `**${calls.sendEnquiry}`,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await page.goto('/#/contact')
+  await fillIn(page, account.email)
+  await main.getByRole('button', { name: 'Send message' }).click()
+  await expect(main.getByRole('alert')).toContainText('Your message has not been sent yet')
+  await expect(main.getByLabel('Message')).toHaveValue('Is May warm in Japan?')
+  await main.getByRole('button', { name: 'Send message' }).click()
+  await expect(main.getByRole('heading', { name: 'Thank you, Ada' })).toBeVisible()
+  await expect.poll(async () => mailsFrom(site, account.email)).toHaveLength(1)
+  const mails = await site.query('select 1 from mails where data->>$1 = $2', ['email', account.email])
+  expect(mails).toHaveLength(1)
+})
+
+test('who writes too often is told when to try again, and keeps what was typed', async ({ page, site, account, complaints }) => {
+  complaints.expect(/status of 429/)
+  const main = page.getByRole('main')
+  await page.goto('/#/contact')
+  await fillIn(page, account.email)
+  await site.query("update rate_limits set points = 1000 where key like 'enquiry:%'")
+  await site.query("insert into rate_limits (key, points, expire) values ('enquiry:127.0.0.1', 1000, $1) on conflict do nothing", [
+    Date.now() + 600_000,
+  ])
+  await main.getByRole('button', { name: 'Send message' }).click()
+  await expect(main.getByRole('alert')).toContainText(/Please wait \d+ (minutes|seconds) and try again/)
+  await expect(main.getByLabel('Message')).toHaveValue('Is May warm in Japan?')
+  expect.soft(await violations(page), 'the refusal').toEqual([])
+  await site.query("delete from rate_limits where key like 'enquiry:%'")
+  await main.getByRole('button', { name: 'Send message' }).click()
+  await expect(main.getByRole('heading', { name: 'Thank you, Ada' })).toBeVisible()
+})
+
+test.describe('signed in, at 320 pixels', () => {
+  test.use({ isSignedIn: true, viewport: { width: 320, height: 640 } })
+
+  test('name and e-mail are there already, nothing scrolls sideways, and Tab never meets the unseen field', async ({ page, account }) => {
+    const main = page.getByRole('main')
+    await page.goto('/#/contact')
+    await expect(main.getByLabel('Name')).toHaveValue(account.name)
+    await expect(main.getByLabel('Email')).toHaveValue(account.email)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true)
+    await main.getByLabel('Message').focus()
+    await page.keyboard.press('Tab')
+    await expect(main.getByRole('button', { name: 'Send message' })).toBeFocused()
+    await expect(main.getByRole('textbox', { name: 'Homepage' })).toHaveCount(0)
+  })
+})
+
+async function fillIn(page: Page, email: string): Promise<void> {
+  const main = page.getByRole('main')
+  await main.getByLabel('Name').fill('Ada Traveller')
+  await main.getByLabel('Email').fill(email)
+  await main.getByLabel('What is it about?').selectOption('Tours')
+  await main.getByLabel('Message').fill('Is May warm in Japan?')
+}

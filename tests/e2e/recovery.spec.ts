@@ -1,0 +1,131 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { calls } from '../../src/shared/paths.ts'
+import type { RunningSite } from './running-site.ts'
+import { expect, signUpByCall, test } from './site.ts'
+import { expectAddress, logIn, signUp } from './traveller.ts'
+
+const SPENT = 'This link does not work any more: it has been used, or its time is over.'
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+
+test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } })
+
+async function expectNoFaults(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+}
+
+/** The address in the newest mail with such a subject; waits for it. */
+async function linkIn(site: RunningSite, email: string, subject: RegExp): Promise<string> {
+  const found = async () => (await site.mailsTo(email)).find((mail) => subject.test(mail.subject))?.text ?? ''
+  await expect.poll(found).toContain('token=')
+  return /http\S+token=\S+/.exec(await found())?.[0] ?? ''
+}
+
+test('a forgotten password: ask at the login, open the mailed link, choose another, login with it', async ({
+  page,
+  site,
+  account,
+  playwright,
+  complaints,
+  openBrowser,
+}) => {
+  complaints.expect(/status of 4(10|01)/)
+  const elsewhere = await (await openBrowser(await signUpByCall(playwright, site, account))).newPage()
+  await page.goto('/#/login')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeFocused()
+  await expect(page).toHaveTitle(/^Forgot your password\?/)
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await page.getByLabel('Email').fill(account.email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`If there is an account for ${account.email}, a link is on its way.`)).toBeVisible()
+  await expectNoFaults(page)
+
+  const link = await linkIn(site, account.email, /^Choose a new password/)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible()
+  await page.getByLabel('New password').fill('12345')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
+  await expectNoFaults(page)
+  await page.getByLabel('New password').fill('voyage-2028')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Your password is changed. You can now login with it.')).toBeVisible()
+
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await logIn(page, { email: account.email, password: 'voyage-2028' })
+  await expect(page.getByRole('button', { name: `Account of ${account.name}` })).toBeVisible()
+  const subjects = async () => (await site.mailsTo(account.email)).map(({ subject }) => subject)
+  await expect.poll(subjects).toContainEqual(expect.stringMatching(/^Your password for .* has been changed$/))
+  await elsewhere.goto('/#/settings')
+  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
+
+  await test.step('the link works once, and says what to do then', async () => {
+    // A change of the hash alone would keep the page.
+    await page.goto('/#/')
+    await page.goto(link)
+    await page.getByLabel('New password').fill('voyage-2029')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(SPENT)
+    await expectNoFaults(page)
+    await page.getByRole('link', { name: 'Send me a new link' }).click()
+    await expectAddress(page, '#/forgot-password')
+  })
+})
+
+test('a link without its token, and a confirmation that is too old, lead on', async ({ page, complaints }) => {
+  complaints.expect(/status of 410/)
+  for (const [path, next] of [
+    ['/#/reset-password', 'Send me a new link'],
+    ['/#/confirm-email', 'Go to settings'],
+    ['/#/confirm-email?token=nonsense', 'Go to settings'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(SPENT)
+    await expect(page.getByRole('link', { name: next })).toBeVisible()
+    await expectNoFaults(page)
+  }
+})
+
+test('when the server cannot be reached, the forms say so and keep what was typed; too many tries say how long to wait', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED/, /status of 429/)
+  await page.route(`**${calls.forgotPassword}`, (route) => route.abort())
+  await page.goto('/#/forgot-password')
+  await page.getByLabel('Email').fill('ada@example.test')
+  await page.keyboard.press('Enter')
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toContainText('could not reach the server')
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.test')
+  await page.unroute(`**${calls.forgotPassword}`)
+  const message = 'Too many tries. Please wait 14 minutes and try again.'
+  await page.route(`**${calls.forgotPassword}`, (route) =>
+    route.fulfill({ status: 429, json: { statusCode: 429, code: 'too_many_requests', message } }),
+  )
+  await page.keyboard.press('Enter')
+  await expect(alert).toHaveText(message)
+})
+
+test('the mail at sign-up confirms the address, and the settings say so', async ({ page, site, account }) => {
+  await page.goto('/#/signup')
+  await signUp(page, account)
+  await expect(page.getByText('Account created successfully! You can now login.')).toBeVisible()
+  await page.goto('/#/login')
+  await logIn(page, account)
+  await expect(page.getByRole('button', { name: `Account of ${account.name}` })).toBeVisible()
+  await page.goto('/#/settings')
+  const email = page.getByRole('region', { name: 'Email' })
+  await expect(email).toContainText('Not confirmed.')
+  await email.getByRole('button', { name: 'Send again' }).click()
+  await expect(email.getByText('A new link is on its way.')).toBeVisible()
+  await page.goto(await linkIn(site, account.email, /^Please confirm/))
+  await expect(page.getByText('Thank you, your email address is confirmed.')).toBeVisible()
+  await expectNoFaults(page)
+  await page.goto('/#/settings')
+  await expect(email.getByText('Confirmed', { exact: true })).toBeVisible()
+})
