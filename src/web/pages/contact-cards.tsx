@@ -5,7 +5,7 @@ import { brand } from '#shared/brand.ts'
 /** Phone, e-mail, address and opening hours of the agency. */
 export function ContactCards() {
   return (
-    <ul aria-label="Ways to reach us" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_1fr_1.2fr]">
+    <ul aria-label="Ways to reach us" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
       <Card icon={<Phone />} title="Phone">
         <a href={brand.phoneHref} className="text-link inline-flex min-h-11 items-center">
           {brand.phone}
@@ -35,7 +35,7 @@ export function ContactCards() {
 
 function Card({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
-    <li className="flex gap-4 rounded-card bg-paper p-5 shadow-card xl:flex-col xl:p-6">
+    <li className="flex gap-4 rounded-card bg-paper p-5 shadow-card">
       <span
         aria-hidden="true"
         className="flex size-11 shrink-0 items-center justify-center rounded-pill bg-sea-tint text-sea [&_svg]:size-5"
