@@ -1,5 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { pages } from '../../src/shared/paths.ts'
+import { OPEN_PAGES } from './content-pages.ts'
+import { goTo } from './go-to.ts'
+import { enlargeText, layoutFaults } from './layout-faults.ts'
 import { bookAndPayByCall, bookByCall, departure, expectAddress } from './traveller.ts'
 import { expect, test } from './site.ts'
 
@@ -30,7 +34,7 @@ const OPEN = [
   { path: '/contact', heading: 'Talk to us' },
   { path: '/reviews', heading: 'What travellers say' },
   { path: '/forgot-password', heading: 'Forgot your password?' },
-  { path: '/reset-password?token=x', heading: 'Choose a new password' },
+  { path: '/reset-password', heading: 'Choose a new password' },
   { path: '/confirm-email', heading: 'Confirm your email address' },
   { path: '/nowhere', heading: 'Page Not Found' },
 ]
@@ -43,6 +47,10 @@ const GUARDED = [
   { path: '/profile', heading: 'Ada Traveller' },
   { path: '/settings', heading: 'Settings' },
 ]
+
+/** The pages of the tools are alike: those of the one with photos and of one without are enough. */
+const LIKE_OTHERS = new Set(OPEN_PAGES.filter((path) => path.startsWith(pages.toolDetails(''))).slice(1, -1))
+const ONE_OF_EACH = OPEN_PAGES.filter((path) => path !== pages.home && !LIKE_OTHERS.has(path))
 
 /** Opens a page and waits until it is all there. */
 async function open(page: Page, { path, heading }: { path: string; heading: string | RegExp }): Promise<void> {
@@ -77,6 +85,19 @@ for (const width of [390, 1440]) {
       await page.keyboard.press('Enter')
       await expect(page.getByRole('alert')).toBeVisible()
       await check(page, 'login refused')
+    })
+
+    test('the pages that tell and explain have no fault that axe finds', async ({ page }) => {
+      test.setTimeout(120_000)
+      await page.goto('/')
+      await page.waitForSelector('html.is-live', { state: 'attached' })
+      for (const path of ONE_OF_EACH) {
+        expect(await goTo(page, path), path).toBe(true)
+        await check(page, path)
+      }
+      await goTo(page, `${pages.faqs}#refund-amount`)
+      await expect(page.getByText('depends on the policy of the tour')).toBeVisible()
+      await check(page, 'open question')
     })
 
     test.describe('signed in', () => {
@@ -155,3 +176,19 @@ test.describe('at 320 pixels', () => {
     }
   })
 })
+
+for (const width of [320, 768, 1280]) {
+  test(`no open page leaves the window or breaks a heading at ${width} px, also with text twice as large`, async ({ page }) => {
+    test.setTimeout(60_000)
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    await page.waitForSelector('html.is-live', { state: 'attached' })
+    for (const isLarge of [false, true]) {
+      if (isLarge) await enlargeText(page)
+      for (const path of OPEN_PAGES) {
+        expect.soft(await goTo(page, path), path).toBe(true)
+        expect.soft(await layoutFaults(page), `${path}${isLarge ? ', large text' : ''}`).toEqual([])
+      }
+    }
+  })
+}

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { goTo } from './go-to.ts'
 
 /**
  * Pages that other parts of the work bring. TO BE EMPTIED once they are there: nothing else may be on this list.
@@ -8,6 +9,7 @@ const NOT_BUILT_YET = new Set(['/contact', '/reviews', '/forgot-password'])
 const NOT_FOUND = 'Page Not Found'
 
 interface Seen {
+  title: string
   h1: string
   links: { href: string; raw: string; text: string; target: string; rel: string; label: string }[]
   missingAnchor: boolean
@@ -22,6 +24,7 @@ export class LinkWalk {
   readonly #queue: { address: string; from: string }[] = []
   readonly #known = new Set<string>()
   #at = '/'
+  #last: Seen | undefined
 
   constructor(page: Page) {
     this.#page = page
@@ -49,39 +52,22 @@ export class LinkWalk {
   async #visit({ address, from }: { address: string; from: string }): Promise<void> {
     this.#at = address
     const seen = await this.#open(address)
-    if (!seen) return this.#fault(`(linked from ${from}) shows no heading and title`)
+    if (!seen) return this.#fault(`(linked from ${from}) shows no heading`)
+    if (seen.title === this.#last?.title && seen.h1 !== this.#last.h1) this.#fault(`has the title of the page before: ${seen.title}`)
+    this.#last = seen
+    if (!seen.title.includes(' · ')) this.#fault(`has no title: ${seen.title}`)
     const path = pathOf(address)
     if (seen.h1 === NOT_FOUND && !NOT_BUILT_YET.has(path)) this.#fault(`(linked from ${from}) is the not-found page`)
     if (seen.missingAnchor) this.#fault(`(linked from ${from}) names a part that is not there`)
     for (const link of seen.links) this.#look(link)
   }
 
-  /** On the way to another page the title is emptied: the page that arrives sets it, whatever it has in common with the last. */
   async #open(address: string): Promise<Seen | undefined> {
-    await this.#page.evaluate(async (to) => {
-      const pathIn = (hash: string) => hash.replace(/^#/, '').split(/[?#]/)[0]
-      if (pathIn(location.hash) !== pathIn(to)) document.title = ''
-      location.hash = to
-      // What a changed query or anchor brings about has begun after two frames.
-      for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
-    }, address)
-    const isThere = this.#page.waitForFunction(
-      () => {
-        const main = document.querySelector('main')
-        const isLoading = /^(Loading|Finding).*\.\.\.$/m.test(main?.innerText ?? '') || document.querySelector('dialog[open]:not(.panel)') !== null
-        return document.title !== '' && main?.querySelector('h1') && !isLoading
-      },
-      undefined,
-      { timeout: 5000 },
-    )
-    try {
-      await isThere
-    } catch {
-      return undefined
-    }
+    if (!(await goTo(this.#page, address))) return undefined
     return this.#page.evaluate(() => {
       const anchor = location.hash.slice(1).split('#')[1]
       return {
+        title: document.title,
         h1: document.querySelector('main h1')?.textContent ?? '',
         missingAnchor: anchor !== undefined && document.getElementById(decodeURIComponent(anchor)) === null,
         links: [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map((link) => ({

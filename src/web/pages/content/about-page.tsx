@@ -23,7 +23,9 @@ export function AboutPage() {
     >
       <div className="grid items-center gap-10 lg:grid-cols-2 lg:gap-20">
         <div>
-          <p className="font-display text-[clamp(4rem,12vw,8rem)] leading-none font-semibold text-coral">{YEARS_OF_EXPERIENCE}+</p>
+          <p className="font-display text-[min(clamp(4rem,12vw,8rem),30vw)] leading-none font-semibold text-coral">
+            {YEARS_OF_EXPERIENCE}+
+          </p>
           <p className="mt-2 font-display text-xl font-semibold">years of experience</p>
           <div className="mt-6 max-w-text space-y-4 text-lg">
             <p>
@@ -43,7 +45,7 @@ export function AboutPage() {
         <h2 id="points-title" className="text-3xl">
           What you can count on
         </h2>
-        <ul className="mt-8 grid gap-x-10 gap-y-8 md:grid-cols-3">
+        <ul className="fluid-columns mt-8 gap-x-10 gap-y-8">
           {ABOUT_POINTS.map(({ title, text }) => (
             <li key={title} className="border-t-3 border-coral pt-5">
               <h3 className="text-xl">{title}</h3>
@@ -57,7 +59,7 @@ export function AboutPage() {
         <h2 id="trades-title" className="text-3xl">
           Three trades, one counter
         </h2>
-        <ul className="mt-8 grid gap-6 md:grid-cols-3">
+        <ul className="fluid-columns mt-8 gap-6">
           {TRADES.map(({ title, text, picture, link }) => (
             <li key={title} className="overflow-hidden rounded-card bg-paper shadow-card">
               <Picture picture={picture} alt="" sizes="(min-width: 48rem) 24rem, 92vw" className="aspect-4/3" />

@@ -35,7 +35,7 @@ function RentalServicePage({ service }: { service: typeof SELF_DRIVE }) {
           <Points title="What is yours" points={yours} />
         </div>
       </div>
-      <dl className="mt-14 grid gap-x-10 gap-y-8 md:mt-20 md:grid-cols-3">
+      <dl className="fluid-columns mt-14 gap-x-10 gap-y-8 md:mt-20">
         {notes.map((note) => (
           <div key={note.title} className="border-t-3 border-coral pt-5">
             <dt className="font-display text-xl font-semibold">{note.title}</dt>

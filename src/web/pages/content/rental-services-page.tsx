@@ -53,7 +53,7 @@ export function RentalServicesPage() {
         <h2 id="quote-title" className="text-3xl">
           From a question to a van
         </h2>
-        <ol className="mt-8 grid gap-x-10 gap-y-8 md:grid-cols-3">
+        <ol className="fluid-columns mt-8 gap-x-10 gap-y-8">
           {QUOTE_STEPS.map(({ title, text }, index) => (
             <li key={title} className="border-t-3 border-coral pt-5">
               <h3 className="text-xl">

@@ -30,7 +30,7 @@ export function SafetyPage() {
           <Printer aria-hidden="true" className="size-5" /> Print the checklist
         </Button>
       </div>
-      <div className="mt-10 grid gap-6 md:grid-cols-2 print:grid-cols-2">
+      <div className="mt-10 grid grid-cols-1 gap-6 md:grid-cols-2 print:grid-cols-2">
         {SAFETY_CHECKS.map((list) => (
           <Checklist key={list.id} {...list} />
         ))}
@@ -60,14 +60,14 @@ function Checklist({ id, title, why, checks }: (typeof SAFETY_CHECKS)[number]) {
       <ul className="mt-4">
         {checks.map((check) => (
           <li key={check}>
-            <label className="flex min-h-11 gap-4 rounded-field py-2.5 has-checked:text-ink-soft">
+            <label className="flex min-h-11 gap-3 rounded-field py-2.5 has-checked:text-ink-soft">
               <input
                 type="checkbox"
                 checked={done.has(check)}
                 onChange={() => toggle(check)}
                 className="mt-0.5 size-6 shrink-0 accent-sea"
               />
-              {check}
+              <span className="min-w-0">{check}</span>
             </label>
           </li>
         ))}

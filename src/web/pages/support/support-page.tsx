@@ -32,7 +32,7 @@ export function SupportPage() {
         action: { title: 'Write to us', path: pages.contact },
       }}
     >
-      <ul className="grid gap-5 md:grid-cols-3">
+      <ul className="fluid-columns gap-5">
         {DOORS.map((door) => (
           <Door key={door.path} {...door} />
         ))}

@@ -24,7 +24,7 @@ function PlanPage({ plan }: { plan: Plan }) {
         other: { title: 'See all tools', path: pages.tools },
       }}
     >
-      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-2">
         <section aria-labelledby="rules-title">
           <h2 id="rules-title" className="text-2xl">
             How the time is counted

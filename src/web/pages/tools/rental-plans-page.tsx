@@ -25,11 +25,11 @@ export function RentalPlansPage() {
         other: { title: 'Read the hire guide', path: `${pages.guides}#hiring-a-tool` },
       }}
     >
-      <ul className="grid gap-5 md:grid-cols-3">
+      <ul className="fluid-columns gap-5">
         {PLANS.map((plan) => {
           const { title, path, summary, suits } = PLAN_TEXTS[plan]
           return (
-            <li key={plan} className="flex flex-col rounded-card bg-paper p-6 shadow-card lg:p-8">
+            <li key={plan} className="flex flex-col rounded-card bg-paper p-[min(1.5rem,6vw)] shadow-card lg:p-8">
               <h2 className="text-2xl">{title}</h2>
               <p className="mt-3 text-ink-soft">{summary}</p>
               <Price amount={planPrice(drill?.dayPrice ?? 0, plan)} currency="usd" unit={PLAN_UNITS[plan]} className="mt-6" />

@@ -18,13 +18,13 @@ export function ToolGrid({ tools }: { tools: readonly Tool[] }) {
 /** The whole card leads where its one link does. */
 function ToolCard({ tool }: { tool: Tool }) {
   return (
-    <li className="group relative grid grid-cols-[minmax(0,34%)_minmax(min-content,1fr)] overflow-hidden rounded-card bg-paper shadow-card transition-shadow duration-300 focus-within:shadow-lift hover:shadow-lift sm:flex sm:flex-col">
+    <li className="group relative flex flex-wrap overflow-hidden rounded-card bg-paper shadow-card transition-shadow duration-300 focus-within:shadow-lift hover:shadow-lift sm:flex-col sm:flex-nowrap">
       <ToolPicture
         tool={tool}
         sizes="(min-width: 76rem) 17rem, (min-width: 64rem) 23vw, (min-width: 40rem) 46vw, 34vw"
-        className="sm:aspect-4/3"
+        className="min-w-0 grow basis-28 max-sm:min-h-32 sm:aspect-4/3 sm:grow-0 sm:basis-auto"
       />
-      <div className="flex flex-1 flex-col p-4 sm:p-5">
+      <div className="flex min-w-0 grow-3 basis-48 flex-col p-4 sm:grow sm:basis-auto sm:p-5">
         <Stock isAvailable={tool.available} />
         <h3 className="mt-1 text-xl">
           <Link

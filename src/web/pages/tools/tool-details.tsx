@@ -25,7 +25,7 @@ export function ToolDetails({ tool }: { tool: Tool }) {
       <div className="page-width pt-6 md:pt-8">
         <Trail trail={[TOOLS, { title, path }]} title={tool.name} />
       </div>
-      <article className="page-width grid gap-x-14 gap-y-10 pt-4 pb-16 lg:grid-cols-[minmax(0,1fr)_23.5rem] lg:grid-rows-[auto_1fr]">
+      <article className="page-width grid gap-x-14 gap-y-10 pt-4 pb-16 lg:grid-cols-[minmax(0,1fr)_min(23.5rem,36%)] lg:grid-rows-[auto_1fr]">
         <div className="min-w-0 space-y-10">
           <div>
             <ToolPicture tool={tool} sizes="(min-width: 64rem) 46rem, 92vw" className="aspect-4/3 rounded-card sm:aspect-16/9" />

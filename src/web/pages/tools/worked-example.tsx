@@ -21,7 +21,7 @@ export function WorkedExample({ tool: { name, dayPrice } }: { tool: Tool }) {
         // With large text it scrolls sideways, which the keyboard must be able to do too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="mt-6 overflow-x-auto rounded-card bg-paper shadow-card"
+        className="relative mt-6 overflow-x-auto rounded-card bg-paper shadow-card"
       >
         <table className="w-full min-w-max text-left tabular-nums">
           <thead className="border-b border-line text-sm text-ink-soft">

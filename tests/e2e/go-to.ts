@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * Goes to a page of the site as a link in it would, without loading the program anew, and waits until it is all there.
+ * False when it shows no heading, or still loads, after five seconds.
+ */
+export async function goTo(page: Page, address: string): Promise<boolean> {
+  const isAnother = await page.evaluate(async (to) => {
+    const pathIn = (hash: string) => hash.replace(/^#\/?/, '').split(/[?#]/)[0]
+    const isOther = pathIn(location.hash) !== pathIn(to.replace(/^\//, ''))
+    if (isOther && document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    // As the router itself writes it: an address typed in, without a state, is the start of a visit.
+    history.pushState({ usr: null, key: to, idx: history.length }, '', `#${to}`)
+    dispatchEvent(new PopStateEvent('popstate'))
+    // What a changed query or anchor brings about has begun after two frames.
+    for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+    return isOther
+  }, address)
+  try {
+    // Each page that arrives takes the focus to its heading, whatever it has in common with the last one.
+    await page.waitForFunction(
+      (isFocusExpected) => {
+        const main = document.querySelector('main')
+        const isLoading =
+          /^(Loading|Finding).*\.\.\.$/m.test(main?.innerText ?? '') || document.querySelector('dialog[open]:not(.panel)') !== null
+        return (!isFocusExpected || document.activeElement !== document.body) && main?.querySelector('h1') && !isLoading
+      },
+      isAnother,
+      { timeout: 5000 },
+    )
+    return true
+  } catch {
+    return false
+  }
+}

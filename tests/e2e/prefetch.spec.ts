@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './site.ts'
+
+/** The scripts that were asked for from now on. */
+function scripts(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname)
+  })
+  return asked
+}
+
+async function openHome(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.waitForSelector('html.is-live', { state: 'attached' })
+}
+
+test('pointing at a link, or reaching it by the keyboard, loads its page, and only that', async ({ page }) => {
+  const asked = scripts(page)
+  await openHome(page)
+  expect(asked.filter((path) => path.includes('about-page'))).toEqual([])
+  const footer = page.getByRole('contentinfo')
+  const loaded = page.waitForRequest(/about-page/)
+  await footer.getByRole('link', { name: 'About Us' }).hover()
+  await loaded
+  const map = page.waitForRequest(/site-map-page/)
+  await footer.getByRole('link', { name: 'Site Map' }).focus()
+  await map
+  expect(asked.filter((path) => /(legal|support|tools|destinations)-page/.test(path))).toEqual([])
+})
+
+test('nothing is loaded ahead for those who save data', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+  })
+  const asked = scripts(page)
+  await openHome(page)
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'About Us' })
+  await link.hover()
+  // Three times as long as a pointer has to rest on a link: that nothing comes can only be waited for.
+  await page.waitForTimeout(200)
+  expect(asked.filter((path) => path.includes('about-page'))).toEqual([])
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
+})
