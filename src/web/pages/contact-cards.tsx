@@ -5,7 +5,7 @@ import { brand } from '#shared/brand.ts'
 /** Phone, e-mail, address and opening hours of the agency. */
 export function ContactCards() {
   return (
-    <ul aria-label="Ways to reach us" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
+    <ul aria-label="Ways to reach us" className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-1">
       <Card icon={<Phone />} title="Phone">
         <a href={brand.phoneHref} className="text-link inline-flex min-h-11 items-center">
           {brand.phone}
@@ -20,10 +20,10 @@ export function ContactCards() {
         <p className="py-2.5">{brand.address}</p>
       </Card>
       <Card icon={<Clock />} title="Opening hours">
-        <dl className="grid grid-cols-[auto_auto] justify-start gap-x-4 py-2.5 text-sm">
+        <dl className="py-2.5 text-sm">
           {brand.openingHours.map(({ days, hours }) => (
-            <div key={days} className="contents">
-              <dt>{days}</dt>
+            <div key={days} className="flex flex-wrap gap-x-4">
+              <dt className="min-w-29">{days}</dt>
               <dd className="whitespace-nowrap tabular-nums">{hours}</dd>
             </div>
           ))}
@@ -35,14 +35,14 @@ export function ContactCards() {
 
 function Card({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
-    <li className="flex gap-4 rounded-card bg-paper p-5 shadow-card">
+    <li className="flex flex-wrap gap-4 rounded-card bg-paper p-5 shadow-card">
       <span
         aria-hidden="true"
         className="flex size-11 shrink-0 items-center justify-center rounded-pill bg-sea-tint text-sea [&_svg]:size-5"
       >
         {icon}
       </span>
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-40">
         <h2 className="text-xl">{title}</h2>
         {children}
       </div>

@@ -22,7 +22,7 @@ export function ReviewsPage() {
         {found === undefined && !isPending ? (
           <ReviewsMissing onRetry={retry} />
         ) : (
-          <div className="grid gap-8 lg:grid-cols-[21rem_minmax(0,1fr)] lg:items-start lg:gap-12">
+          <div className="grid grid-cols-1 gap-8 lg:grid-cols-[21rem_minmax(0,1fr)] lg:items-start lg:gap-12">
             {found === undefined ? (
               <ReviewsSkeleton />
             ) : (

@@ -14,7 +14,7 @@ export function ReviewSummary({ summary: { rating, counts }, total }: Props) {
       {rating === null ? (
         <p className="font-display text-2xl font-semibold">No ratings yet</p>
       ) : (
-        <div className="mb-6 flex items-center gap-5">
+        <div className="mb-6 flex flex-wrap items-center gap-x-5 gap-y-2">
           <p className="font-display text-[4rem] leading-none font-semibold tabular-nums">{rating.toFixed(1)}</p>
           <div>
             <Stars rating={rating} className="text-xl" />

@@ -51,7 +51,10 @@ function Line({ isDone }: { isDone: boolean }) {
   return (
     <span
       aria-hidden="true"
-      className={classNames('absolute top-4 right-1/2 z-0 h-0.5 w-full -translate-y-1/2 transition-colors', isDone ? 'bg-sea' : 'bg-line')}
+      className={classNames(
+        'absolute top-[min(1rem,5vw)] right-1/2 z-0 h-0.5 w-full -translate-y-1/2 transition-colors',
+        isDone ? 'bg-sea' : 'bg-line',
+      )}
     />
   )
 }
@@ -60,7 +63,7 @@ function Mark({ className, children }: { className: string; children: ReactNode 
   return (
     <span
       className={classNames(
-        'relative z-10 flex size-8 items-center justify-center rounded-pill text-sm font-bold transition-colors',
+        'relative z-10 flex size-[min(2rem,10vw)] items-center justify-center rounded-pill text-sm font-bold transition-colors',
         className,
       )}
     >
