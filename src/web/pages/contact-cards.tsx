@@ -5,7 +5,7 @@ import { brand } from '#shared/brand.ts'
 /** Phone, e-mail, address and opening hours of the agency. */
 export function ContactCards() {
   return (
-    <ul aria-label="Ways to reach us" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_1fr_1.2fr]">
+    <ul aria-label="Ways to reach us" className="fluid-columns gap-4 xl:grid-cols-[1fr_1fr_1fr_1.2fr]">
       <Card icon={<Phone />} title="Phone">
         <a href={brand.phoneHref} className="text-link inline-flex min-h-11 items-center">
           {brand.phone}
@@ -24,7 +24,7 @@ export function ContactCards() {
           {brand.openingHours.map(({ days, hours }) => (
             <div key={days} className="contents">
               <dt>{days}</dt>
-              <dd className="whitespace-nowrap tabular-nums">{hours}</dd>
+              <dd className="tabular-nums">{hours}</dd>
             </div>
           ))}
         </dl>
@@ -35,14 +35,14 @@ export function ContactCards() {
 
 function Card({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
-    <li className="flex gap-4 rounded-card bg-paper p-5 shadow-card xl:flex-col xl:p-6">
+    <li className="flex flex-wrap gap-4 rounded-card bg-paper p-5 shadow-card xl:flex-col xl:p-6">
       <span
         aria-hidden="true"
         className="flex size-11 shrink-0 items-center justify-center rounded-pill bg-sea-tint text-sea [&_svg]:size-5"
       >
         {icon}
       </span>
-      <div className="min-w-0">
+      <div className="min-w-0 grow basis-40 xl:grow-0 xl:basis-auto">
         <h2 className="text-xl">{title}</h2>
         {children}
       </div>

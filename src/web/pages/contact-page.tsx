@@ -12,8 +12,8 @@ export function ContactPage() {
   const [params] = useSearchParams()
   const about = readAbout(params)
   return (
-    <div className="page-width grid gap-8 py-10 md:py-16 lg:gap-10">
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] lg:gap-14">
+    <div className="page-width grid grid-cols-1 gap-8 py-10 md:py-16 lg:gap-10">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] lg:gap-14">
         <div className="flex flex-col gap-8 lg:gap-10">
           <header>
             <p className="eyebrow">Contact</p>

@@ -31,7 +31,7 @@ export function ReviewsPage() {
       {found === undefined && !isPending ? (
         <ReviewsMissing onRetry={retry} />
       ) : (
-        <div className="mt-10 grid gap-8 md:mt-14 lg:grid-cols-[21rem_minmax(0,1fr)] lg:items-start lg:gap-12">
+        <div className="mt-10 grid grid-cols-1 gap-8 md:mt-14 lg:grid-cols-[min(21rem,36%)_minmax(0,1fr)] lg:items-start lg:gap-12">
           {found === undefined ? (
             <ReviewsSkeleton />
           ) : (
