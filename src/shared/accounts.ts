@@ -53,8 +53,8 @@ const token = z.string('The link is not complete').check(z.minLength(1, 'The lin
 /** Body of POST /auth/reset-password: the token of a mailed link. */
 export const resetPasswordBodySchema = z.object({ token, password: newPasswordSchema })
 
-/** Body of POST /auth/confirm-email: likewise. */
-export const confirmEmailBodySchema = z.object({ token })
+/** Body of POST /auth/confirm-email and /auth/reset-password/check: likewise. */
+export const linkBodySchema = z.object({ token })
 
 export const ROLES = ['customer', 'staff', 'admin'] as const
 export type Role = (typeof ROLES)[number]

@@ -10,6 +10,7 @@ export const calls = {
   refreshToken: '/auth/refresh-token',
   logout: '/auth/logout',
   forgotPassword: '/auth/forgot-password',
+  checkResetLink: '/auth/reset-password/check',
   resetPassword: '/auth/reset-password',
   confirmEmail: '/auth/confirm-email',
   account: '/account',

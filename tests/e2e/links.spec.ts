@@ -44,3 +44,16 @@ test('names that are no pages stay not found', async ({ page }) => {
     await expect(page).toHaveTitle(/^Page Not Found/)
   }
 })
+
+test.describe('signed in with a mouse', () => {
+  test.use({ isSignedIn: true })
+
+  test('a tour under the pointer is loaded ahead, and every file that it names is there', async ({ page }) => {
+    await page.goto(`/#${pages.destinations}`)
+    const ahead = page.waitForResponse(/destination-details-page/)
+    await page.getByRole('link', { name: 'View Details' }).first().hover()
+    expect((await ahead).status()).toBe(200)
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => performance.getEntriesByType('resource').filter((each) => each.name.endsWith('.css')).length)).toBe(0)
+  })
+})

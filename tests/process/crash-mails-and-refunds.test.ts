@@ -46,9 +46,10 @@ async function payFor(day: string): Promise<string> {
   const [booking] = await traveller.bookings()
   expect(booking).toMatchObject({ status: 'confirmed', travelDate: day })
   const id = booking?.id ?? ''
-  await server.query('update bookings set full_refund_days = 99999, partial_refund_days = 1, partial_refund_percentage = 50 where id = $1', [
-    id,
-  ])
+  await server.query(
+    'update bookings set full_refund_days = 99999, partial_refund_days = 1, partial_refund_percentage = 50 where id = $1',
+    [id],
+  )
   return id
 }
 

@@ -26,6 +26,7 @@ const METHODS: Record<CallName, Way | Way[]> = {
   refreshToken: { method: 'POST', isOpen: true, body: {} },
   logout: { method: 'POST', isOpen: true, body: {} },
   forgotPassword: { method: 'POST', isOpen: true, body: { email: 'nobody@example.test' } },
+  checkResetLink: { method: 'POST', isOpen: true, body: { token: 'nonsense' } },
   resetPassword: { method: 'POST', isOpen: true, body: { token: 'nonsense', password: 'password' } },
   confirmEmail: { method: 'POST', isOpen: true, body: { token: 'nonsense' } },
   account: [{ method: 'GET' }, { method: 'PUT', body: { name: 'Test Traveller' } }],

@@ -76,5 +76,9 @@ const EMPTY = {
     children: 'Tell us what you want to move, and we send you a quote.',
     action: <ButtonLink to={pages.vehiclePrice}>Request a quote</ButtonLink>,
   },
-  tools: { title: 'No tool rentals yet', children: 'Tools cannot be booked online yet. Call us and we put them aside for you.' },
+  tools: {
+    title: 'No tool rentals yet',
+    children: 'Tools cannot be booked online yet. Call us and we put them aside for you.',
+    action: <ButtonLink to={pages.tools}>See the tools</ButtonLink>,
+  },
 }

@@ -5,7 +5,7 @@ import { brand } from '#shared/brand.ts'
 /** Phone, e-mail, address and opening hours of the agency. */
 export function ContactCards() {
   return (
-    <ul aria-label="Ways to reach us" className="fluid-columns gap-4 xl:grid-cols-[1fr_1fr_1fr_1.2fr]">
+    <ul aria-label="Ways to reach us" className="fluid-columns gap-4 lg:grid-cols-1">
       <Card icon={<Phone />} title="Phone">
         <a href={brand.phoneHref} className="text-link inline-flex min-h-11 items-center">
           {brand.phone}
@@ -20,7 +20,7 @@ export function ContactCards() {
         <p className="py-2.5">{brand.address}</p>
       </Card>
       <Card icon={<Clock />} title="Opening hours">
-        <dl className="grid grid-cols-[auto_auto] justify-start gap-x-4 py-2.5 text-sm">
+        <dl className="grid grid-cols-[minmax(0,auto)_minmax(0,auto)] justify-start gap-x-4 py-2.5 text-sm">
           {brand.openingHours.map(({ days, hours }) => (
             <div key={days} className="contents">
               <dt>{days}</dt>
@@ -35,14 +35,14 @@ export function ContactCards() {
 
 function Card({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
-    <li className="flex flex-wrap gap-4 rounded-card bg-paper p-5 shadow-card xl:flex-col xl:p-6">
+    <li className="flex flex-wrap gap-4 rounded-card bg-paper p-5 shadow-card">
       <span
         aria-hidden="true"
         className="flex size-11 shrink-0 items-center justify-center rounded-pill bg-sea-tint text-sea [&_svg]:size-5"
       >
         {icon}
       </span>
-      <div className="min-w-0 grow basis-40 xl:grow-0 xl:basis-auto">
+      <div className="min-w-0 grow basis-40">
         <h2 className="text-xl">{title}</h2>
         {children}
       </div>

@@ -15,7 +15,7 @@ export function DestinationsPage() {
   const prefetch = (tourId: string) => {
     // Only a head start: the page itself asks again and tells what went wrong.
     client.query(tourQuery(tourId)).catch(() => undefined)
-    void import('./destination-details-page.tsx')
+    import('./destination-details-page.tsx').catch(() => undefined)
   }
 
   return (

@@ -12,10 +12,18 @@ import { PhotoPage } from './layout/photo-page.tsx'
 export function ResetPasswordPage() {
   usePageTitle('Choose a new password')
   const token = useSearchParams()[0].get('token') ?? ''
-  const [state, setState] = useState<'open' | 'done' | 'spent'>(token === '' ? 'spent' : 'open')
   return (
     <PhotoPage>
       <h1 className="mb-6 text-3xl">Choose a new password</h1>
+      <ResetPassword key={token} token={token} />
+    </PhotoPage>
+  )
+}
+
+function ResetPassword({ token }: { token: string }) {
+  const [state, setState] = useState<'open' | 'done' | 'spent'>(token === '' ? 'spent' : 'open')
+  return (
+    <>
       {state === 'open' && <ResetPasswordForm token={token} onDone={() => setState('done')} onSpent={() => setState('spent')} />}
       {state === 'done' && (
         <div className="space-y-5">
@@ -33,6 +41,6 @@ export function ResetPasswordPage() {
           </ButtonLink>
         </div>
       )}
-    </PhotoPage>
+    </>
   )
 }

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { localToday } from '#shared/dates.ts'
 import { TourBookingPanel } from '#web/features/payments/tour-booking-panel.tsx'
 import { useTripChoice } from '#web/features/payments/use-trip-choice.ts'
 import { seatsQuery, tourQuery } from '#web/features/tours/api.ts'
+import { departureRefund } from '#web/features/tours/refund-lines.ts'
 import { seatsMessage } from '#web/features/tours/seats-message.ts'
 import { TourFacts } from '#web/features/tours/tour-facts.tsx'
 import { TourGallery } from '#web/features/tours/tour-gallery.tsx'
@@ -41,6 +43,7 @@ export function TourDetails({ tour }: { tour: TourAnswer }) {
             priceCents={basePriceCents(tour)}
             priceId={tour.stripePriceId}
             seats={seats.data && seatsMessage(seats.data, trip.guests)}
+            refundNote={departureRefund(tour.refundPolicy, trip.choice.date, localToday())}
             onRefused={lookAgain}
           />
         </aside>

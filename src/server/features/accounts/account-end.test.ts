@@ -105,6 +105,26 @@ test('of five deletions at once one does the work, and one farewell is mailed, w
   expect(await db.selectFrom('mails').select('id').where('recipient', '=', person.email).execute()).toEqual([])
 })
 
+/** Renews its session as fast as it can, until that is refused; the status of the refusal. */
+async function refreshUntilRefused(device: Browser): Promise<number> {
+  for (;;) {
+    const { status } = await device.post(calls.refreshToken)
+    if (status !== 200) return status
+  }
+}
+
+test('refreshes on other devices at the same moment neither fail nor outlive the account', async () => {
+  for (let round = 0; round < 5; round++) {
+    const person = await site.customer()
+    const others = Array.from({ length: 6 }, () => site.visitor())
+    for (const other of others) await other.post(calls.login, { email: person.email, password: 'password1' })
+    const refusals = Promise.all(others.map(refreshUntilRefused))
+    expect((await end(person)).status).toBe(200)
+    expect(await refusals).toEqual(others.map(() => 401))
+    for (const other of others) expect((await other.get(calls.account)).status).toBe(401)
+  }
+})
+
 test('nothing in the database or the files names the person any more, and the books still add up', async () => {
   const name = uniqueName()
   const word = name.split(' ')[1] ?? ''

@@ -1,4 +1,4 @@
-import { confirmEmailBodySchema, forgotPasswordBodySchema, messageAnswerSchema, resetPasswordBodySchema } from '#shared/accounts.ts'
+import { forgotPasswordBodySchema, linkBodySchema, messageAnswerSchema, resetPasswordBodySchema } from '#shared/accounts.ts'
 import { calls } from '#shared/paths.ts'
 import { REFRESH_COOKIE } from '#server/lib/auth.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
@@ -22,6 +22,13 @@ export function recoveryRoutes(app: App, deps: Deps): void {
     return { message: 'If there is an account with this email, a link is on its way.' }
   })
 
+  // So that nobody thinks of a new password for a link that has been used.
+  app.post(calls.checkResetLink, { schema: { body: linkBodySchema, ...answers } }, async (request) => {
+    await limits.linksPerAddress.consume(networkOf(request.ip))
+    await getLinkOwner(db, 'reset', request.body.token, now())
+    return { message: 'The link works' }
+  })
+
   app.post(calls.resetPassword, { schema: { body: resetPasswordBodySchema, ...answers } }, async (request, reply) => {
     const { token, password } = request.body
     await limits.linksPerAddress.consume(networkOf(request.ip))
@@ -38,7 +45,7 @@ export function recoveryRoutes(app: App, deps: Deps): void {
     return { message: 'Password changed' }
   })
 
-  app.post(calls.confirmEmail, { schema: { body: confirmEmailBodySchema, ...answers } }, async (request) => {
+  app.post(calls.confirmEmail, { schema: { body: linkBodySchema, ...answers } }, async (request) => {
     await limits.linksPerAddress.consume(networkOf(request.ip))
     await db.transaction().execute((trx) => confirmEmail(trx, request.body.token, now()))
     return { message: 'Email confirmed' }

@@ -80,11 +80,14 @@ test('whoever is signed in where the link was opened signs in anew', async () =>
 test('a link works once, and the others that were asked for end with it', async () => {
   const person = await site.customer()
   const tokens = [await forget(person.email), await forget(person.email)]
+  const check = async (token = '') => (await site.visitor().post(calls.checkResetLink, { token })).status
+  expect([await check(tokens[0]), await check(tokens[0]), await check('made up')]).toEqual([200, 200, 410])
   expect((await reset(tokens[1] ?? '', 'first password')).status).toBe(200)
   for (const token of tokens) {
     const spent = await reset(token, 'second password')
     expect(spent.json).toEqual({ statusCode: 410, code: 'link_spent', message: LINK_SPENT })
   }
+  expect(await check(tokens[0])).toBe(410)
   expect(await logIn(person.email, 'first password')).toBe(200)
 })
 

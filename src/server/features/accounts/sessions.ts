@@ -44,15 +44,15 @@ export async function rotateRefreshToken(
   token: string,
   now: Date,
 ): Promise<{ userId: string; sessionId: string; refreshToken: string } | undefined> {
+  const session = await lockSessionOf(trx, token)
+  if (!session || session.revoked_at || session.deleted_at) return undefined
   const row = await trx
     .selectFrom('refresh_tokens')
-    .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['session_id', 'user_id', 'spent_at', 'expires_at', 'revoked_at', 'deleted_at'])
+    .select(['session_id', 'spent_at', 'expires_at'])
     .where('token_hash', '=', hashToken(token))
-    .forUpdate(['refresh_tokens', 'sessions'])
+    .forUpdate()
     .executeTakeFirst()
-  if (!row || row.revoked_at || row.deleted_at || row.expires_at <= now) return undefined
+  if (!row || row.expires_at <= now) return undefined
   if (row.spent_at && now.getTime() - row.spent_at.getTime() > REUSE_GRACE_SECONDS * 1000) {
     await revokeSession(trx, row.session_id, now)
     return undefined
@@ -61,10 +61,21 @@ export async function rotateRefreshToken(
     await trx.updateTable('refresh_tokens').set({ spent_at: now }).where('token_hash', '=', hashToken(token)).execute()
   }
   return {
-    userId: row.user_id,
+    userId: session.user_id,
     sessionId: row.session_id,
     refreshToken: await addRefreshToken(trx, row.session_id, now),
   }
+}
+
+/** The session before its token, as everything that ends sessions locks them: two at once wait, and do not block each other. */
+async function lockSessionOf(trx: Trx, token: string) {
+  return trx
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['user_id', 'revoked_at', 'deleted_at'])
+    .where('sessions.id', 'in', (eb) => eb.selectFrom('refresh_tokens').select('session_id').where('token_hash', '=', hashToken(token)))
+    .forUpdate('sessions')
+    .executeTakeFirst()
 }
 
 /** Ends the session that a refresh token belongs to, if there is one. */

@@ -1,11 +1,12 @@
+import { useEffect, useEffectEvent } from 'react'
 import { MIN_PASSWORD_LENGTH } from '#shared/accounts.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
-import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { signOut } from '#web/lib/session.ts'
 import { issuesOf, newPasswordIssues } from './form-issues.ts'
 import { PasswordField } from './password-field.tsx'
-import { resetPassword } from './recovery-api.ts'
+import { checkResetLink, isSpent, resetPassword } from './recovery-api.ts'
 import { useAccountForm } from './use-account-form.ts'
 
 const FAILED = 'The password could not be changed. Please try again.'
@@ -14,6 +15,14 @@ type Props = { token: string; onDone: () => void; onSpent: () => void }
 
 /** `onSpent`: the link has been used or is too old. */
 export function ResetPasswordForm({ token, onDone, onSpent }: Props) {
+  const tellIfSpent = useEffectEvent((error: unknown) => {
+    if (isSpent(error)) onSpent()
+  })
+  // Before somebody thinks of a password. When it cannot be asked, saving will tell.
+  useEffect(() => {
+    checkResetLink(token).catch((error: unknown) => tellIfSpent(error))
+  }, [token])
+
   const { form, bind, alert, isBusy, onSubmit } = useAccountForm({
     empty: { password: '' },
     findIssues: newPasswordIssues,
@@ -21,7 +30,7 @@ export function ResetPasswordForm({ token, onDone, onSpent }: Props) {
       try {
         await resetPassword(token, fields.password)
       } catch (error) {
-        if (error instanceof CallError && error.code === 'link_spent') {
+        if (isSpent(error)) {
           onSpent()
           return
         }

@@ -14,10 +14,12 @@ type Props = {
   dateError: string | undefined
   /** A quiet word under the date, such as the seats left. */
   dateNote: string | undefined
+  /** What comes back of a departure on this date when it is cancelled. */
+  refundNote: string | undefined
 }
 
 /** The choices of the 'Guests & Departure' card; its total and button are in BookAction. */
-export function GuestsAndDeparture({ trip, dateError, dateNote }: Props) {
+export function GuestsAndDeparture({ trip, dateError, dateNote, refundNote }: Props) {
   return (
     <section
       aria-labelledby="guests-departure"
@@ -38,6 +40,7 @@ export function GuestsAndDeparture({ trip, dateError, dateNote }: Props) {
       />
       <p role="status" className="min-h-6 pt-1.5 text-sm text-ink-soft">
         {dateNote}
+        {refundNote !== undefined && <span className="block">{refundNote}</span>}
       </p>
       <div className="mt-2 divide-y divide-line">
         {GUEST_KINDS.map((kind) => (

@@ -13,11 +13,13 @@ type Props = {
   /** The card provider's price; nothing can be booked online without it (specification §7). */
   priceId: string | null | undefined
   seats: { text: string; isWarning: boolean } | undefined
+  /** What comes back of the chosen departure when it is cancelled. */
+  refundNote: string | undefined
   onRefused: () => void
 }
 
 /** Choice, total and checkout of one tour: the sidebar's 'Guests & Departure'. */
-export function TourBookingPanel({ tourId, trip, priceCents, priceId, seats, onRefused }: Props) {
+export function TourBookingPanel({ tourId, trip, priceCents, priceId, seats, refundNote, onRefused }: Props) {
   const checkout = useCheckout(onRefused)
   const [isDateChecked, setIsDateChecked] = useState(false)
   const dateError = departureError(trip.choice.date)
@@ -35,6 +37,7 @@ export function TourBookingPanel({ tourId, trip, priceCents, priceId, seats, onR
         trip={trip}
         dateError={isDateChecked || trip.choice.date !== '' ? dateError : undefined}
         dateNote={seats?.isWarning === false ? seats.text : undefined}
+        refundNote={refundNote}
       />
       <BookAction
         trip={trip}

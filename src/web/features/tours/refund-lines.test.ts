@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refundLines } from './refund-lines.ts'
+import { departureRefund, refundLines } from './refund-lines.ts'
 
 const policy = (fullRefundDays: number, partialRefundDays: number, partialRefundPercentage: number) => ({
   fullRefundDays,
@@ -35,5 +35,22 @@ describe('the refund policy in words', () => {
 
   it('shows nothing for an answer without a policy', () => {
     expect(refundLines(undefined)).toEqual([])
+  })
+})
+
+describe('what the policy means for a departure', () => {
+  const of = (travelOn: string, days = policy(14, 7, 50)) => departureRefund(days, travelOn, '2027-03-01')
+
+  it('names the last day for all, then for a part, then says that nothing comes back', () => {
+    expect(of('2027-03-15')).toBe('Cancel by 1 Mar 2027 and get all of it back.')
+    expect(of('2027-03-14')).toBe('Cancel by 7 Mar 2027 and get 50% back.')
+    expect(of('2027-03-07')).toBe('So close to departure, nothing comes back if you cancel.')
+  })
+
+  it('says nothing without a policy, for one without refunds, and for a date that is past or missing', () => {
+    expect(departureRefund(undefined, '2027-03-15', '2027-03-01')).toBeUndefined()
+    expect(of('2027-03-15', policy(0, 0, 0))).toBeUndefined()
+    expect(of('2027-02-28')).toBeUndefined()
+    expect(of('')).toBeUndefined()
   })
 })

@@ -1,3 +1,5 @@
+import { quoteRefund } from '#shared/bookings.ts'
+import { addDays, longDay, type Day } from '#shared/dates.ts'
 import type { Tour } from '#shared/tours.ts'
 
 const NON_REFUNDABLE = 'This tour is non-refundable.'
@@ -23,4 +25,17 @@ export function refundLines(policy: Tour['refundPolicy'] | undefined): string[] 
   }
   lines.push(`No refund if you cancel less than ${days(hasPartial ? partial : full)} before departure.`)
   return lines
+}
+
+/**
+ * What the policy means for a departure on `travelOn` booked `today`, before anything is paid; undefined when there is
+ * nothing to say. The server decides when a booking is cancelled.
+ */
+export function departureRefund(policy: Tour['refundPolicy'] | undefined, travelOn: Day, today: Day): string | undefined {
+  if (!policy || refundLines(policy)[0] === NON_REFUNDABLE || travelOn < today) return undefined
+  const { tier } = quoteRefund(policy, 100, travelOn, today)
+  const until = (days: number) => longDay(addDays(travelOn, -days))
+  if (tier === 'full') return `Cancel by ${until(policy.fullRefundDays)} and get all of it back.`
+  if (tier === 'partial') return `Cancel by ${until(policy.partialRefundDays)} and get ${policy.partialRefundPercentage}% back.`
+  return 'So close to departure, nothing comes back if you cancel.'
 }

@@ -1,16 +1,27 @@
+import { Link } from 'react-router'
+import { pages } from '#shared/paths.ts'
 import { TourRating } from './tour-card.tsx'
 import { durationText, toTourCard, type TourAnswer } from './tour-view.ts'
 
 /** Name, place and rating at the top of a tour's page. */
 export function TourHeading({ tour }: { tour: TourAnswer }) {
-  const { name, destination, rating } = toTourCard(tour)
+  const { id, name, destination, rating } = toTourCard(tour)
   return (
     <header>
       <p className="eyebrow">{[destination, durationText(tour.duration)].filter(Boolean).join(' · ')}</p>
       <h1 className="mt-2 text-4xl">{name}</h1>
       {tour.rating !== undefined && (
-        <div className="mt-3 flex text-ink-soft">
-          <TourRating rating={rating} />
+        <div className="mt-1 flex min-h-11 items-center text-ink-soft">
+          {rating === null ? (
+            <TourRating rating={rating} />
+          ) : (
+            <Link
+              to={`${pages.reviews}?${new URLSearchParams({ tour: id }).toString()}`}
+              className="inline-flex min-h-11 items-center underline decoration-line-strong underline-offset-4 hover:text-ink hover:decoration-ink"
+            >
+              <TourRating rating={rating} />
+            </Link>
+          )}
         </div>
       )}
     </header>

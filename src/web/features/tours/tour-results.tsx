@@ -26,13 +26,7 @@ export function TourResults({ search, onIntent }: Props) {
       <FreeText search={search} />
       {tours === undefined && <TourGridSkeleton />}
       {tours !== undefined && tours.length > 0 && <TourGrid tours={tours} onIntent={onIntent} />}
-      {tours?.length === 0 && (
-        <div role="status">
-          <EmptyState picture={ART['empty-state']} title="No active packages found">
-            Try adjusting your search filters or check back later.
-          </EmptyState>
-        </div>
-      )}
+      {tours?.length === 0 && <NoTours search={search} />}
       {tours !== undefined && tours.length > 0 && more.isThere && (
         <div className="mt-10 flex flex-col items-center gap-3">
           {more.hasFailed && <p role="alert">The next tours could not be loaded. Please try again.</p>}
@@ -50,6 +44,34 @@ function countText(shown: number, total: number, isMore: boolean): string {
   return shown === 1 ? '1 tour' : `${shown} tours`
 }
 
+function NoTours({ search }: Pick<Props, 'search'>) {
+  const showAll = () => {
+    focusHeading()
+    search.clear()
+  }
+  return (
+    <>
+      <div role="status">
+        <EmptyState picture={ART['empty-state']} title="No active packages found">
+          Try adjusting your search filters or check back later.
+        </EmptyState>
+      </div>
+      {search.searchText !== '' && (
+        <p className="-mt-5 text-center">
+          <Button variant="secondary" onClick={showAll}>
+            Show all tours
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** For a button that goes away with what it changes: the focus moves on to the list. */
+function focusHeading(): void {
+  document.getElementById(HEADING)?.focus({ preventScroll: true })
+}
+
 /** What the header's search asked for, and the way out of it. */
 function FreeText({ search }: Pick<Props, 'search'>) {
   const { filters } = search
@@ -64,8 +86,7 @@ function FreeText({ search }: Pick<Props, 'search'>) {
         type="button"
         aria-label="Remove the search words"
         onClick={() => {
-          // This button goes away with the words: the focus moves on to what changes.
-          document.getElementById(HEADING)?.focus({ preventScroll: true })
+          focusHeading()
           search.search({ ...filters, text: '' })
         }}
         className="flex size-11 shrink-0 items-center justify-center rounded-pill text-ink-soft hover:bg-sand hover:text-ink"

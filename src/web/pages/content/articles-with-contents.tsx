@@ -14,14 +14,14 @@ export function ArticlesWithContents({ articles, isNumbered = false }: Props) {
           On this page
         </h2>
         <ol className="mt-3 border-l border-line">
-          {articles.map(({ id, title }) => (
+          {articles.map(({ id, title }, index) => (
             <li key={id}>
               <Link
                 to={{ hash: id }}
                 replace
                 className="-ml-px flex min-h-11 items-center border-l-2 border-transparent py-1.5 pl-4 leading-snug text-ink-soft hover:border-coral hover:text-ink lg:min-h-10"
               >
-                {title}
+                {isNumbered ? `${index + 1}. ${title}` : title}
               </Link>
             </li>
           ))}

@@ -2,6 +2,7 @@ import { Check, ShieldAlert } from 'lucide-react'
 import { pages } from '#shared/paths.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Picture } from '#web/components/picture.tsx'
+import { Price } from '#web/components/price.tsx'
 import { ART } from '#web/lib/art.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { contactAbout } from '#web/pages/content/contact-link.ts'
@@ -35,6 +36,7 @@ export function ToolDetails({ tool }: { tool: Tool }) {
               {singular} <Stock isAvailable={tool.available} />
             </p>
             <h1 className="mt-1 text-3xl">{tool.name}</h1>
+            <Price amount={tool.dayPrice} currency="usd" unit="per day" className="mt-2 lg:hidden" />
             <div className="mt-4 max-w-text space-y-4 text-lg">
               {tool.description.map((text) => (
                 <p key={text}>{text}</p>
