@@ -3,8 +3,9 @@ import { useLocation, useNavigationType } from 'react-router'
 import { brand } from '#shared/brand.ts'
 
 const scrollByEntry = new Map<string, number>()
-/** The key that the router gives to the entry the site was opened with. */
-const FIRST_ENTRY = 'default'
+/** The key that the router gives to the entry the site was opened with, and to addresses that are typed by hand. */
+const UNNAMED = 'default'
+let openedWith: string | undefined
 // A link of the prerendered page may have been followed before the program was there (boot.ts).
 let hasNavigated = typeof document !== 'undefined' && document.documentElement.classList.contains('is-leaving')
 
@@ -18,12 +19,14 @@ export function usePageTitle(title: string): void {
   }, [title])
 
   const { key, pathname } = useLocation()
+  const entry = `${key} ${pathname}`
   const isBack = useNavigationType() === 'POP'
   const land = useEffectEvent(() => {
-    if (key !== FIRST_ENTRY) hasNavigated = true
-    if (hasNavigated) arrive(isBack ? (scrollByEntry.get(key) ?? 0) : 0)
+    openedWith ??= entry
+    if (key !== UNNAMED || entry !== openedWith) hasNavigated = true
+    if (hasNavigated) arrive(isBack ? (scrollByEntry.get(entry) ?? 0) : 0)
   })
-  const rememberScroll = useEffectEvent(() => void scrollByEntry.set(key, window.scrollY))
+  const rememberScroll = useEffectEvent(() => void scrollByEntry.set(entry, window.scrollY))
 
   useLayoutEffect(() => {
     land()

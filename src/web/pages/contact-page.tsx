@@ -17,7 +17,7 @@ export function ContactPage() {
         title="Talk to us"
         lead="A question about a tour, a van for the weekend, a drill for the shelf: people in London read every message and answer it."
         trail={undefined}
-        picture={{ record: ART.about, focus: 'object-[50%_62%]' }}
+        picture={{ record: ART.about, focus: 'object-[50%_62%] lg:object-[50%_32%]' }}
       />
       <div className="page-width grid grid-cols-1 gap-8 py-10 md:py-16 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-12">
         <div className="rounded-card bg-paper p-6 shadow-card sm:p-10">

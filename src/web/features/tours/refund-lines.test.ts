@@ -47,9 +47,12 @@ describe('what the policy means for a departure', () => {
     expect(of('2027-03-07')).toBe('So close to departure, nothing comes back if you cancel.')
   })
 
-  it('says nothing without a policy, for one without refunds, and for a date that is past or missing', () => {
+  it('says at once when nothing ever comes back', () => {
+    expect(of('2027-03-15', policy(0, 0, 0))).toBe('Nothing comes back if you cancel this tour.')
+  })
+
+  it('says nothing without a policy and for a date that is past or missing', () => {
     expect(departureRefund(undefined, '2027-03-15', '2027-03-01')).toBeUndefined()
-    expect(of('2027-03-15', policy(0, 0, 0))).toBeUndefined()
     expect(of('2027-02-28')).toBeUndefined()
     expect(of('')).toBeUndefined()
   })

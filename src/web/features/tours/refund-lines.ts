@@ -32,7 +32,8 @@ export function refundLines(policy: Tour['refundPolicy'] | undefined): string[] 
  * nothing to say. The server decides when a booking is cancelled.
  */
 export function departureRefund(policy: Tour['refundPolicy'] | undefined, travelOn: Day, today: Day): string | undefined {
-  if (!policy || refundLines(policy)[0] === NON_REFUNDABLE || travelOn < today) return undefined
+  if (!policy || travelOn < today) return undefined
+  if (refundLines(policy)[0] === NON_REFUNDABLE) return 'Nothing comes back if you cancel this tour.'
   const { tier } = quoteRefund(policy, 100, travelOn, today)
   const until = (days: number) => longDay(addDays(travelOn, -days))
   if (tier === 'full') return `Cancel by ${until(policy.fullRefundDays)} and get all of it back.`

@@ -21,11 +21,11 @@ export function PictureHeading({ title, lead, trail, picture }: Props & { pictur
         className="absolute inset-0 -z-10 h-full print:hidden"
         imageClassName={picture.focus}
       />
-      <div className="absolute inset-0 -z-10 bg-linear-to-t from-ink/90 via-ink/60 to-ink/45 md:bg-linear-to-r md:from-ink/90 md:via-ink/60 md:to-ink/10 print:hidden" />
+      <div className="absolute inset-0 -z-10 bg-linear-to-t from-ink/90 via-ink/70 to-ink/60 lg:bg-linear-to-r lg:from-ink/90 lg:via-ink/75 lg:via-45% lg:to-ink/10 print:hidden" />
       <div className="page-width pt-6 pb-12 text-white md:pt-8 md:pb-20 print:p-0 print:text-ink">
         <Trail trail={trail} title={title} isOnInk />
         <h1 className="mt-16 max-w-[18ch] text-4xl md:mt-28">{title}</h1>
-        <p className="mt-4 max-w-[52ch] text-lg">{lead}</p>
+        <p className="mt-4 max-w-[52ch] text-lg text-balance">{lead}</p>
       </div>
     </div>
   )
@@ -38,7 +38,7 @@ export function QuietHeading({ title, lead, trail }: Props) {
       <div className="page-width pt-6 pb-10 md:pt-8 md:pb-14 print:p-0">
         <Trail trail={trail} title={title} />
         <h1 className="mt-8 text-3xl md:mt-10">{title}</h1>
-        <p className="mt-4 max-w-text text-lg text-ink-soft">{lead}</p>
+        <p className="mt-4 max-w-text text-lg text-balance text-ink-soft">{lead}</p>
       </div>
     </div>
   )
