@@ -5,17 +5,17 @@ import type { Page } from '@playwright/test'
  * False when it shows no heading, or still loads, after five seconds.
  */
 export async function goTo(page: Page, address: string): Promise<boolean> {
-  const isAnother = await page.evaluate(async (to) => {
+  const isAnother = await page.evaluate((to) => {
     const pathIn = (hash: string) => hash.replace(/^#\/?/, '').split(/[?#]/)[0]
     const isOther = pathIn(location.hash) !== pathIn(to.replace(/^\//, ''))
     if (isOther && document.activeElement instanceof HTMLElement) document.activeElement.blur()
     // As the router itself writes it: an address typed in, without a state, is the start of a visit.
     history.pushState({ usr: null, key: to, idx: history.length }, '', `#${to}`)
     dispatchEvent(new PopStateEvent('popstate'))
-    // What a changed query or anchor brings about has begun after two frames.
-    for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
     return isOther
   }, address)
+  // What a changed query or anchor brings about has begun.
+  await twoFrames(page)
   try {
     // Each page that arrives takes the focus to its heading, whatever it has in common with the last one.
     await page.waitForFunction(
@@ -28,8 +28,16 @@ export async function goTo(page: Page, address: string): Promise<boolean> {
       isAnother,
       { timeout: 5000 },
     )
-    return true
   } catch {
     return false
   }
+  // The heading has the focus before the title is set.
+  await twoFrames(page)
+  return true
+}
+
+async function twoFrames(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
 }

@@ -5,7 +5,7 @@ import { brand } from '#shared/brand.ts'
 /** Phone, e-mail, address and opening hours of the agency. */
 export function ContactCards() {
   return (
-    <ul aria-label="Ways to reach us" className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-1">
+    <ul aria-label="Ways to reach us" className="fluid-columns gap-4 lg:grid-cols-1">
       <Card icon={<Phone />} title="Phone">
         <a href={brand.phoneHref} className="text-link inline-flex min-h-11 items-center">
           {brand.phone}
@@ -20,11 +20,11 @@ export function ContactCards() {
         <p className="py-2.5">{brand.address}</p>
       </Card>
       <Card icon={<Clock />} title="Opening hours">
-        <dl className="py-2.5 text-sm">
+        <dl className="grid grid-cols-[minmax(0,auto)_minmax(0,auto)] justify-start gap-x-4 py-2.5 text-sm">
           {brand.openingHours.map(({ days, hours }) => (
-            <div key={days} className="flex flex-wrap gap-x-4">
-              <dt className="min-w-29">{days}</dt>
-              <dd className="whitespace-nowrap tabular-nums">{hours}</dd>
+            <div key={days} className="contents">
+              <dt>{days}</dt>
+              <dd className="tabular-nums">{hours}</dd>
             </div>
           ))}
         </dl>
@@ -42,7 +42,7 @@ function Card({ icon, title, children }: { icon: ReactNode; title: string; child
       >
         {icon}
       </span>
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0 grow basis-40">
         <h2 className="text-xl">{title}</h2>
         {children}
       </div>

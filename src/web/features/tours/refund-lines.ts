@@ -35,7 +35,7 @@ export function departureRefund(policy: Tour['refundPolicy'] | undefined, travel
   if (!policy || travelOn < today) return undefined
   if (refundLines(policy)[0] === NON_REFUNDABLE) return 'Nothing comes back if you cancel this tour.'
   const { tier } = quoteRefund(policy, 100, travelOn, today)
-  const until = (days: number) => longDay(addDays(travelOn, -days))
+  const until = (daysBefore: number) => longDay(addDays(travelOn, -daysBefore))
   if (tier === 'full') return `Cancel by ${until(policy.fullRefundDays)} and get all of it back.`
   if (tier === 'partial') return `Cancel by ${until(policy.partialRefundDays)} and get ${policy.partialRefundPercentage}% back.`
   return 'So close to departure, nothing comes back if you cancel.'

@@ -14,7 +14,7 @@ export function ReviewSummary({ summary: { rating, counts }, total }: Props) {
       {rating === null ? (
         <p className="font-display text-2xl font-semibold">No ratings yet</p>
       ) : (
-        <div className="mb-6 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <div className="mb-6 flex flex-wrap items-center gap-x-5">
           <p className="font-display text-[4rem] leading-none font-semibold tabular-nums">{rating.toFixed(1)}</p>
           <div>
             <Stars rating={rating} className="text-xl" />
@@ -25,7 +25,7 @@ export function ReviewSummary({ summary: { rating, counts }, total }: Props) {
       {rating !== null && (
         <ul className="grid gap-2 text-sm">
           {counts.map(({ rating: stars, count }) => (
-            <li key={stars} className="grid grid-cols-[3.75rem_minmax(0,1fr)_2.5rem] items-center gap-3">
+            <li key={stars} className="grid grid-cols-[minmax(0,3.75rem)_minmax(0,1fr)_minmax(0,2.5rem)] items-center gap-3">
               <span>{stars === 1 ? '1 star' : `${stars} stars`}</span>
               <span aria-hidden="true" className="h-2 overflow-hidden rounded-pill bg-sand-deep">
                 <span className="block h-full rounded-pill bg-sun" style={{ width: `${(count / total) * 100}%` }} />

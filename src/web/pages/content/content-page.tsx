@@ -28,7 +28,7 @@ export function ContentPage({ title, lead, trail, siblings, picture, next, child
         <QuietHeading title={title} lead={lead} trail={trail} />
       )}
       {siblings && <Siblings of={siblings} />}
-      <div className="page-width flex-1 py-12 md:py-20 print:p-0">{children}</div>
+      <div className="page-width flex-1 py-12 md:py-20 print:px-0 print:py-6">{children}</div>
       {next && <NextStep {...next} />}
     </>
   )

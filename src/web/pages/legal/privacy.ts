@@ -112,7 +112,7 @@ export const PRIVACY: readonly Article[] = [
     id: 'safe',
     title: 'How it is kept safe',
     blocks: [
-      'Passwords are hashed with Argon2id. Cookies cannot be read by scripts. Links in mails are kept only as hashes. What you may see is checked on the server, with every call. People who work here see what their work needs, and what they do is written down.',
+      'Passwords are hashed with Argon2id. Cookies cannot be read by scripts. Of the links in our mails we keep hashes only, once the mail is out. What you may see is checked on the server, with every call. People who work here see what their work needs, and what they do is written down.',
     ],
   },
 ]
