@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OwnReview, ReviewBody } from '#shared/reviews.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
@@ -37,8 +37,7 @@ export function useReview({ id, review }: Pick<BookingView, 'id' | 'review'>) {
       forgetReview(id)
       setOwnReview(client, id, answer?.review ?? { ...body, authorName: '' })
       setIsDone(true)
-      // Ratings and reviews stand on other pages too: what they have kept is old.
-      void client.invalidateQueries({ refetchType: 'none' })
+      refreshOthers(client)
     },
   })
   const removing = useMutation({
@@ -50,7 +49,7 @@ export function useReview({ id, review }: Pick<BookingView, 'id' | 'review'>) {
     },
     onSuccess: () => {
       forgetReview(id)
-      void client.invalidateQueries({ refetchType: 'none' })
+      refreshOthers(client)
     },
   })
 
@@ -75,4 +74,10 @@ export function useReview({ id, review }: Pick<BookingView, 'id' | 'review'>) {
     isDone,
     forgetDone: () => setIsDone(false),
   }
+}
+
+/** Ratings and reviews stand on other pages too: what they have kept is old, also on the one that was opened meanwhile. */
+function refreshOthers(client: QueryClient): void {
+  void client.invalidateQueries({ refetchType: 'none' })
+  void client.invalidateQueries({ queryKey: ['tours'] })
 }
