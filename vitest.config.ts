@@ -4,7 +4,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     pool: 'forks',
-    maxWorkers: 2,
+    // More than the cores that it is made for: the process tests mostly wait for programs to start and end.
+    maxWorkers: 3,
     include: ['src', 'card-sandbox', 'embedded-postgres', 'scripts']
       .map((folder) => `${folder}/**/*.test.{ts,tsx}`)
       .concat('tests/**/*.test.ts'),

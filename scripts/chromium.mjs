@@ -39,7 +39,30 @@ export const CHROMIUM_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${switchedOff().join(',')}`,
 ]
+
+function switchedOff() {
+  return [
+    // Each window would start two programs for the pop-up under its address bar, which nobody sees.
+    'WebUIOmniboxPopup',
+    'WebUIOmniboxAimPopup',
+    // The last list wins, so what Playwright switches off stands here too.
+    'AimEnabled',
+    'AvoidCorsURLLoaderRestartOnRedirect',
+    'AvoidUnnecessaryBeforeUnloadCheckSync',
+    'DestroyProfileOnBrowserClose',
+    'HttpsFirstBalancedModeAutoEnable',
+    'HttpsUpgrades',
+    'LensOverlay',
+    'MediaRouter',
+    'NetworkTimeServiceQuerying',
+    'OptimizationHints',
+    'PaintHolding',
+    'PreconnectToSearch',
+    'ThirdPartyStoragePartitioning',
+  ]
+}
 
 function playwrightsOwn() {
   try {

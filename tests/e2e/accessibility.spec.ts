@@ -150,15 +150,19 @@ for (const width of [390, 1440]) {
 test.describe('at 320 pixels', () => {
   test.use({ viewport: { width: 320, height: 640 }, isSignedIn: true })
 
-  test('no page scrolls sideways', async ({ page, site, context }) => {
-    test.setTimeout(60_000)
+  test('no page leaves the window or breaks a heading, also with text twice as large', async ({ page, site, context }) => {
+    test.setTimeout(90_000)
     const session = await bookAndPayByCall(site, page, TOUR, departure(62).day)
     await bookByCall(context.request, TOUR, departure(63).day)
     const confirmed = { path: `/success?session_id=${session}`, heading: 'Payment Successful!' }
-    for (const route of [...GUARDED, confirmed, { path: '/', heading: /^Meridian/ }, { path: '/nowhere', heading: 'Page Not Found' }]) {
-      await open(page, route)
-      expect.soft(await isWithinWidth(page), route.path).toBe(true)
+    for (const isLarge of [false, true]) {
+      if (isLarge) await enlargeText(page)
+      for (const route of [...GUARDED, confirmed, { path: '/', heading: /^Meridian/ }, { path: '/nowhere', heading: 'Page Not Found' }]) {
+        await open(page, route)
+        expect.soft(await layoutFaults(page), `${route.path}${isLarge ? ', large text' : ''}`).toEqual([])
+      }
     }
+    await page.reload()
     await open(page, { path: '/bookings', heading: 'My Bookings' })
     await page.getByRole('article').filter({ hasText: 'Confirmed' }).getByRole('button', { name: 'View' }).click()
     const dialog = page.getByRole('dialog', { name: 'Booking Details' })

@@ -74,8 +74,8 @@ function SessionLine({ session, isBusy, isLeaving, onSignOut }: LineProps) {
   const { device, isCurrent } = session
   const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Laptop
   return (
-    <li className="flex items-start gap-4 py-4 first:pt-0">
-      <span className="flex size-11 shrink-0 items-center justify-center rounded-pill bg-sand">
+    <li className="flex items-start gap-[min(1rem,4vw)] py-4 first:pt-0">
+      <span className="flex size-[min(2.75rem,14vw)] shrink-0 items-center justify-center rounded-pill bg-sand">
         <Icon aria-hidden="true" className="size-5 text-ink-soft" />
       </span>
       <div className="min-w-0 flex-1 sm:flex sm:items-center sm:justify-between sm:gap-4">

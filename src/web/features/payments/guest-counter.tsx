@@ -4,7 +4,7 @@ import { useId } from 'react'
 type Props = { name: string; count: number; onStep: (step: 1 | -1) => void }
 
 const round =
-  'flex size-11 items-center justify-center rounded-pill border border-ink/35 transition-colors hover:border-ink hover:bg-sand active:translate-y-px aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-ink-soft/60'
+  'flex size-[min(2.75rem,14vw)] items-center justify-center rounded-pill border border-ink/35 transition-colors hover:border-ink hover:bg-sand active:translate-y-px aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-ink-soft/60'
 
 /** Plus and minus around a count. At 0 the minus stays focusable, so that a keyboard does not lose its place. */
 export function GuestCounter({ name, count, onStep }: Props) {
@@ -24,7 +24,7 @@ export function GuestCounter({ name, count, onStep }: Props) {
         >
           <Minus aria-hidden="true" className="size-4" />
         </button>
-        <output aria-live="polite" className="min-w-10 text-center text-lg font-semibold tabular-nums">
+        <output aria-live="polite" className="min-w-[min(2.5rem,12vw)] text-center text-lg font-semibold tabular-nums">
           {count}
         </output>
         <button type="button" aria-label={`Increase ${name}`} onClick={() => onStep(1)} className={round}>

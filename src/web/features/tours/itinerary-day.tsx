@@ -18,7 +18,7 @@ export function ItineraryDayRow({ day, number, isOpen, onToggle, onOpenPicture }
           aria-expanded={isOpen}
           aria-controls={panelId}
           onClick={onToggle}
-          className="flex w-full items-center gap-4 px-5 py-4 text-left -outline-offset-3 hover:bg-sand/60"
+          className="flex w-full items-center gap-[min(1rem,4vw)] px-[min(1.25rem,6vw)] py-4 text-left -outline-offset-3 hover:bg-sand/60"
         >
           <span className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-1">
             <span className="rounded-pill bg-coral-tint px-3 py-1 text-sm font-semibold whitespace-nowrap text-coral-deep">
@@ -28,7 +28,7 @@ export function ItineraryDayRow({ day, number, isOpen, onToggle, onOpenPicture }
           </span>
           <ChevronDown
             aria-hidden="true"
-            className={classNames('size-5 shrink-0 text-ink-soft transition-transform', isOpen && 'rotate-180')}
+            className={classNames('size-[min(1.25rem,6vw)] shrink-0 text-ink-soft transition-transform', isOpen && 'rotate-180')}
           />
         </button>
       </h3>

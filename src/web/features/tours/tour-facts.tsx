@@ -9,7 +9,7 @@ export function TourFacts({ tour }: { tour: TourAnswer }) {
       <h2 id="tour-details" className="mb-4 text-xl">
         Tour Details
       </h2>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] gap-4">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-4">
         <Fact icon={<MapPin />} name="Destination" value={tour.destination} />
         <Fact icon={<CalendarDays />} name="Duration" value={durationText(tour.duration)} />
         <Fact icon={<Users />} name="Max group size" value={tour.maxPeople === undefined ? '' : `${tour.maxPeople} people`} />

@@ -4,7 +4,7 @@ import type { TourAnswer } from './tour-view.ts'
 
 type Props = { tours: TourAnswer[]; onIntent: (tourId: string) => void }
 
-const grid = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3 lg:gap-8'
+const grid = 'grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3 lg:gap-8'
 
 /** The cards. When more are appended, the focus goes to the first new one: the button may be gone. */
 export function TourGrid({ tours, onIntent }: Props) {
