@@ -72,7 +72,7 @@ export function PictureEditor() {
             )}
           </div>
           <p id={`${id}-hint`} className="mt-2 text-sm text-ink-soft">
-            JPEG, PNG or WebP, up to 10 MB. Others may see it beside your reviews.
+            JPEG, PNG or WebP, up to 10 MB.
           </p>
         </div>
       </div>
