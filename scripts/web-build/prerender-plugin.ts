@@ -9,7 +9,7 @@ const EARLY_FONTS = /(figtree-latin-wght|fraunces-latin-600)/
 
 type Prerendered = { renderHome: () => Promise<string>; heroPreloads: () => Record<string, string>[] }
 
-/** Puts the home page into index.html, with the styles that it needs, so that it is painted before any script. */
+/** Puts the home page into index.html, with all styles, so that it is painted before any script and nothing is styled twice. */
 export function prerenderPlugin(): Plugin {
   let root = ''
   let inlined: { styles: string; entry: string } | undefined
