@@ -1,16 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { brand } from '../../src/shared/brand.ts'
 import { calls } from '../../src/shared/paths.ts'
+import { violations } from './axe.ts'
 import type { RunningSite } from './running-site.ts'
 import { expect, test } from './site.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
-}
 
 /** The enquiries that came from an address, as the staff get them. */
 async function mailsFrom(site: RunningSite, email: string) {

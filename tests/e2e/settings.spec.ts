@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { calls } from '../../src/shared/paths.ts'
+import { violations } from './axe.ts'
 import { expect, test } from './site.ts'
 import { bookAndPayByCall, departure, expectAddress, logIn } from './traveller.ts'
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 const TOUR = 'okinawa-and-the-kerama-islands'
 /** A browser that nobody is signed in with: without a word it would be that of the test's account. */
 const NOBODY = { cookies: [], origins: [] }
@@ -14,8 +13,7 @@ const NOBODY = { cookies: [], origins: [] }
 test.use({ isSignedIn: true, contextOptions: { reducedMotion: 'reduce' } })
 
 async function expectNoFaults(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+  expect(await violations(page)).toEqual([])
 }
 
 /** Dark on the left, light on the right. */

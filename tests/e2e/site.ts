@@ -24,7 +24,7 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
     async ({ playwright: _playwright }, provide) => {
       const site = await RunningSite.start()
       await provide(site)
-      await site.stop()
+      await site.end()
     },
     { scope: 'worker', timeout: 90_000 },
   ],
