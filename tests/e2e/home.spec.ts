@@ -131,13 +131,16 @@ test.describe('signed in', () => {
 })
 
 test('the slides change by themselves, rest under the pointer, and obey the arrows', async ({ page }) => {
+  await page.clock.install()
   await page.goto('/')
   await live(page)
+  await page.clock.runFor(1500)
   await expect(slide(page)).toHaveText('Vehicle Rental Service')
+  await page.clock.runFor(1500)
   await expect(slide(page)).toHaveText('Tools & Equipment Rental')
   await page.getByRole('button', { name: 'Pause the slides' }).click()
   const shown = await slide(page).textContent()
-  await page.waitForTimeout(1800)
+  await page.clock.runFor(10_000)
   await expect(slide(page)).toHaveText(shown ?? '')
   await page.getByRole('button', { name: 'Next slide' }).click()
   await expect(slide(page)).not.toHaveText(shown ?? '')

@@ -1,4 +1,6 @@
+import type { Request } from '@playwright/test'
 import { calls } from '../../src/shared/paths.ts'
+import type { DraftContent } from '../../src/shared/vehicle-drafts.ts'
 import { expectStep, fillContact, fillItem, goToStep, movingDate, press } from './mover.ts'
 import { expect, test } from './site.ts'
 import { expectAddress, logIn } from './traveller.ts'
@@ -54,11 +56,10 @@ test('a draft that the server keeps goes on in another browser; a date that has 
 }) => {
   test.setTimeout(90_000)
   await goToStep(page, 'Items')
-  const saved = page.waitForResponse((response) => response.url().endsWith(calls.draft) && response.request().method() === 'PUT')
+  const saved = page.waitForResponse((response) => response.url().endsWith(calls.draft) && itemsSaved(response.request()) === 1)
   await fillItem(page, 'Sofa')
   await press(page, 'Add Item')
   expect((await saved).ok()).toBe(true)
-  await page.waitForTimeout(1500)
   const other = await (await openBrowser(await context.storageState())).newPage()
   await other.clock.setFixedTime(new Date(`${movingDate(20)}:00`))
   await other.goto('/#/vehicle-price')
@@ -71,6 +72,12 @@ test('a draft that the server keeps goes on in another browser; a date that has 
   await expect(other.getByText('Moving date and time must be in the future', { exact: true })).toBeVisible()
   await expect(other.getByLabel('Moving date and time')).toBeFocused()
 })
+
+/** How many items a draft has that is being saved. */
+function itemsSaved(request: Request): number | undefined {
+  const body = request.postDataJSON() as { draft: DraftContent } | null
+  return body?.draft.items.length
+}
 
 test('starting over asks first, empties everything and stays empty', async ({ page }) => {
   await goToStep(page, 'Items')

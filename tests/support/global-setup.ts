@@ -19,6 +19,8 @@ declare module 'vitest' {
   }
 }
 
+const RELOAD = 'select pg_reload_conf()'
+
 /**
  * One PostgreSQL for the whole run: the embedded one, or that of TEST_DATABASE_URL. A template database is migrated and
  * seeded once; every test file works on a clone of its own.
@@ -40,6 +42,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ? { host: server.socketDir, port: server.port, user: server.user, database: server.database }
     : { connectionString: external ?? '' }
 
+  // Nothing of ours has to outlive the run; somebody else's server is left as it is.
+  if (server) await administer(postgres, ...['fsync', 'full_page_writes'].map((name) => `alter system set ${name} = off`), RELOAD)
   await administer(postgres, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`)
   await fillTemplate(postgres)
   project.provide('postgres', postgres)
