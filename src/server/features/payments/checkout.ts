@@ -8,8 +8,8 @@ import { AppError, notFound } from '#server/lib/errors.ts'
 import { createTourBooking, PROVIDER_MINIMUM_CENTS } from '../bookings/commands.ts'
 import { lockDeparture, takeSeats } from '../tours/commands.ts'
 import { findOfferedTour, findSeatsLeft, type OfferedTour } from '../tours/queries.ts'
-import { createAttempt, openSession, type AttemptRow } from './attempts.ts'
-import { closeAttempt } from './close-attempt.ts'
+import { createAttempt, openSession, type AttemptRow } from './attempts/commands.ts'
+import { closeAttempt } from './attempts/flows.ts'
 import { ensurePrice } from './sync.ts'
 
 interface Customer {

@@ -8,7 +8,7 @@ import { bookingConfirmedMail } from '#server/emails/booking-confirmed.ts'
 import { paymentReturnedMail } from '#server/emails/payment-returned.ts'
 import { confirmBooking, flagForStaff, lockBooking, type LockedBooking } from '../bookings/commands.ts'
 import { getCustomer } from '../bookings/queries.ts'
-import { releaseHold } from './holds.ts'
+import { releaseHold } from './attempts/holds.ts'
 import { requestRefund, sendRefund } from './refunds.ts'
 
 type PaymentRole = 'primary' | 'duplicate' | 'late' | 'quarantined'

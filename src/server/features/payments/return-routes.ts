@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { calls, pageHref, pages } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import { closeAttempt } from './close-attempt.ts'
+import { closeAttempt } from './attempts/flows.ts'
 import { fulfil } from './fulfil.ts'
 import { findAttemptByCancelToken } from './queries.ts'
 

@@ -11,10 +11,10 @@ import { findAccount } from '../accounts/queries.ts'
 import { getOwnBooking } from '../bookings/queries.ts'
 import { cancelWithRefund, previewRefund } from './cancellation.ts'
 import { reuse, startTourCheckout } from './checkout.ts'
-import { closeAttempt } from './close-attempt.ts'
+import { closeAttempt } from './attempts/flows.ts'
 import { fulfil } from './fulfil.ts'
 import { findActiveAttempt, findOwnCheckout, toCheckoutSession } from './queries.ts'
-import { NOT_PAYABLE, openQuotePayment } from './quote-payment.ts'
+import { NOT_PAYABLE, openQuotePayment } from '#server/features/quotes/payment/flows.ts'
 
 const QUARTER_HOUR = 15 * 60
 const idParamsSchema = z.object({ id: z.string().check(z.maxLength(255)) })

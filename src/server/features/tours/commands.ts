@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Day } from '#shared/dates.ts'
 import type { OwnReview } from '#shared/reviews.ts'
 import type { Trx } from '#server/lib/db.ts'
-import { authorName } from './author-name.ts'
+import { authorName } from '#server/features/reviews/author-name.ts'
 
 /**
  * Locks the row of a departure until the transaction ends, making it first if this is the day's first booking.
