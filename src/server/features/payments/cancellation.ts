@@ -6,8 +6,8 @@ import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { bookingCancelledMail } from '#server/emails/booking-cancelled.ts'
-import { cancelBooking, lockBooking, type LockedBooking } from '../bookings/commands.ts'
-import { asUuid, getCustomer, getOwnBooking } from '../bookings/queries.ts'
+import { cancelBooking, lockOwnBooking, type LockedBooking } from '#server/features/bookings/commands.ts'
+import { asUuid, getCustomer, getOwnBooking } from '#server/features/bookings/queries.ts'
 import { requestRefund, sendRefund } from './refunds.ts'
 
 interface CancelRequest {
@@ -50,7 +50,7 @@ export async function cancelWithRefund(deps: Deps, userId: string, request: Canc
 }
 
 async function cancel(deps: Deps, trx: Trx, userId: string, bookingId: string, request: CancelRequest): Promise<string | undefined> {
-  const booking = await lockBooking(trx, bookingId, userId)
+  const booking = await lockOwnBooking(trx, userId, bookingId)
   const payment = await trx
     .selectFrom('payments')
     .selectAll()

@@ -2,7 +2,7 @@ import { formatCents } from '#shared/money.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'
-import { lockBooking, PROVIDER_MINIMUM_CENTS, setStatus, type LockedBooking } from '#server/features/bookings/commands.ts'
+import { lockBooking, lockOwnBooking, PROVIDER_MINIMUM_CENTS, setStatus, type LockedBooking } from '#server/features/bookings/commands.ts'
 
 /** What the provider's amounts have place for, in minor units. */
 const MOST_QUOTE_CENTS = 99_999_999
@@ -107,6 +107,22 @@ export async function decline(
     .set({ decision_reason: decision.reason, decided_by: decision.staffId })
     .where('booking_id', '=', quote.id)
     .execute()
+}
+
+/** Declines all that a person has asked for and not paid. */
+export async function withdrawQuotes(trx: Trx, userId: string, now: Date): Promise<void> {
+  const quotes = await trx
+    .selectFrom('bookings')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'vehicle')
+    .where('status', 'in', ['pending', 'approved'])
+    .orderBy('id')
+    .execute()
+  for (const { id } of quotes) {
+    const booking = await lockOwnBooking(trx, userId, id)
+    if (booking.status === 'pending' || booking.status === 'approved') await setStatus(trx, booking, 'declined', { declined_at: now })
+  }
 }
 
 function notQuotable(message: string): AppError {

@@ -1,10 +1,11 @@
+import { toVehicleBooking } from '#server/features/bookings/vehicles/queries.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { BookingStatus } from '#shared/bookings.ts'
 import { centsToDecimal } from '#shared/money.ts'
 import { calls } from '#shared/paths.ts'
 import type { StaffQuote } from '#shared/quotes.ts'
 import type { Database } from '#server/lib/db.ts'
-import { toVehicleBooking } from '#server/features/vehicles/queries.ts'
+import { hashToken } from '#server/lib/tokens.ts'
 
 /** So many are shown at once; those that wait longest come first. */
 const MOST = 200
@@ -69,4 +70,20 @@ export async function listQuotes(db: Database, status?: BookingStatus): Promise<
     })),
     staffFlag: row.staff_flag,
   }))
+}
+
+/** The id of a vehicle booking that is named by its reference or its id; undefined when there is none. */
+export async function findQuoteId(db: Database, name: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('kind', '=', 'vehicle')
+    .where((eb) => eb.or([eb('reference', '=', name.toUpperCase()), eb(eb.cast<string>('id', 'text'), '=', name.toLowerCase())]))
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** The quote that a payment link stands for, whether or not it can still be paid. */
+export async function findQuoteLink(db: Database, token: string) {
+  return db.selectFrom('quote_links').select(['booking_id', 'quote_version']).where('token_hash', '=', hashToken(token)).executeTakeFirst()
 }

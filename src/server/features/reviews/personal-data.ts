@@ -1,7 +1,7 @@
 import type { PersonalData } from '#server/lib/personal-data.ts'
 
 /** A person's reviews. They stay, with their rating, under a name that is nobody's. */
-export const tourPersonalData: PersonalData = {
+export const reviewPersonalData: PersonalData = {
   async export(db, userId) {
     const rows = await db
       .selectFrom('reviews')

@@ -1,8 +1,5 @@
 import { calls } from '#shared/paths.ts'
-import type { Database, Trx } from '#server/lib/db.ts'
-
-/** Below DATA_DIR, beside the photos of vehicle requests: each folder has one table that knows its files. */
-export const AVATAR_FOLDER = 'avatars'
+import type { Trx } from '#server/lib/db.ts'
 
 interface NewAvatar {
   id: string
@@ -26,18 +23,4 @@ export async function replaceAvatar(trx: Trx, userId: string, avatar: NewAvatar 
   const profile_image = avatar ? calls.avatar(avatar.id) : null
   await trx.updateTable('users').set({ profile_image }).where('id', '=', userId).execute()
   return before.map(({ path }) => path)
-}
-
-/** The file of a picture, for whoever has its address. */
-export async function findAvatar(db: Database, id: string): Promise<{ path: string; bytes: number } | undefined> {
-  return db
-    .selectFrom('avatars')
-    .select(['path', 'bytes'])
-    .where((eb) => eb(eb.cast<string>('id', 'text'), '=', id.toLowerCase()))
-    .executeTakeFirst()
-}
-
-export async function listKnownFiles(db: Database): Promise<Set<string>> {
-  const rows = await db.selectFrom('avatars').select('path').execute()
-  return new Set(rows.map(({ path }) => path))
 }

@@ -2,16 +2,14 @@ import { brand } from '#shared/brand.ts'
 import { messageAnswerSchema } from '#shared/accounts.ts'
 import { deleteAccountBodySchema } from '#shared/account-settings.ts'
 import { calls } from '#shared/paths.ts'
-import { renderTemplate } from '#server/emails/templates.ts'
-import type { Database } from '#server/lib/db.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'
 import { deleteAccount, refuseSharedAccount } from './commands.ts'
 import { wrongPassword } from '../commands.ts'
-import { deviceName } from '../sessions/device-names.ts'
 import { accountLimits } from '../limits.ts'
 import { verifyPassword } from '../passwords.ts'
-import { getOwnAccount, type OwnAccount } from '../queries.ts'
+import { getOwnAccount } from '../queries.ts'
+import { exportAccount } from './queries.ts'
 
 /** All that we know of a person, for them; and its end. `parts`: what the other features know. Behind `addOwnerGuard`. */
 export function accountDataRoutes(app: App, deps: Deps, parts: readonly PersonalData[]): void {
@@ -46,39 +44,4 @@ export function accountDataRoutes(app: App, deps: Deps, parts: readonly Personal
       return { message: 'Account deleted' }
     },
   )
-}
-
-/** The accounts' own part. */
-async function exportAccount(db: Database, account: OwnAccount): Promise<Record<string, unknown>> {
-  const sessions = await db
-    .selectFrom('sessions')
-    .select(['user_agent', 'created_at', 'revoked_at'])
-    .where('user_id', '=', account.id)
-    .orderBy('created_at')
-    .execute()
-  const mails = await db
-    .selectFrom('mails')
-    .select(['template', 'data', 'created_at', 'sent_at'])
-    .where((eb) => eb(eb.fn<string>('lower', ['recipient']), '=', account.email.toLowerCase()))
-    .orderBy('created_at')
-    .execute()
-  const { id, name, email, role, profileImage, emailConfirmedAt, createdAt } = account
-  return {
-    account: { id, name, email, role, profileImage, emailConfirmedAt, signedUpAt: createdAt },
-    sessions: sessions.map((row) => ({
-      device: deviceName(row.user_agent),
-      signedInAt: row.created_at,
-      signedOutAt: row.revoked_at,
-    })),
-    mails: mails.map((row) => ({ subject: subjectOf(row.template, row.data), queuedAt: row.created_at, sentAt: row.sent_at })),
-  }
-}
-
-function subjectOf(template: string, data: unknown): string {
-  try {
-    return renderTemplate(template, data).subject
-  } catch {
-    // A kind of mail that is no longer sent.
-    return template
-  }
 }

@@ -17,7 +17,8 @@ import { accountLimits } from '../limits.ts'
 import { requestLink } from '../recovery/commands.ts'
 import { hashPassword, verifyPassword } from '../passwords.ts'
 import { getOwnAccount, type OwnAccount } from '../queries.ts'
-import { listSessions, revokeOtherSessions, revokeOwnSession } from '../sessions/commands.ts'
+import { revokeOtherSessions, revokeOwnSession } from '../sessions/commands.ts'
+import { listSessions } from '../sessions/queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 

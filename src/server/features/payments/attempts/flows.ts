@@ -3,6 +3,7 @@ import { isUncertain } from '#server/lib/cards.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { fulfil } from '../fulfil.ts'
 import { releaseHold } from './holds.ts'
+import { openSession, type AttemptRow } from './commands.ts'
 
 /**
  * Ends an attempt at the provider and then here. When the provider says that it has been paid after all, that counts:
@@ -42,4 +43,15 @@ async function findOrMakeSession({ cards }: Deps, attemptId: string, params: unk
     if (isUncertain(error)) throw error
     return undefined
   }
+}
+
+/** The address of an attempt's card page if it can still be paid; undefined when it turned out to be over. */
+export async function reuse(deps: Deps, attempt: AttemptRow): Promise<string | undefined> {
+  if (attempt.status === 'creating') return openSession(deps.db, deps.cards, attempt, deps.now())
+  if (!attempt.session_id) return undefined
+  // Read again: what we stored may have been paid or have ended since (payments 2.5).
+  const session = await deps.cards.stripe().checkout.sessions.retrieve(attempt.session_id)
+  if (session.status === 'open' && session.url) return session.url
+  await closeAttempt(deps, attempt.id)
+  return undefined
 }

@@ -4,7 +4,7 @@ import { previews, renderTemplate } from '#server/emails/templates.ts'
 import { createBuyer } from '../../../../../tests/support/buyers.ts'
 import { approvedQuote, askForQuote, createStaff, linkOf, mailsAbout, statusOf } from '../../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
-import { expireQuotes } from './flows.ts'
+import { expireQuotes } from '../jobs.ts'
 
 const site = await openPaymentSite()
 

@@ -6,13 +6,11 @@ import { queueMail } from '#server/lib/mail-outbox.ts'
 import { calls } from '#shared/paths.ts'
 import { quoteApprovedMail } from '#server/emails/quote-approved.ts'
 import { quoteDeclinedMail } from '#server/emails/quote-declined.ts'
-import { quoteExpiredMail } from '#server/emails/quote-expired.ts'
-import { requestExpiredMail } from '#server/emails/request-expired.ts'
-import { setStatus } from '#server/features/bookings/commands.ts'
 import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
 import { approve, approvedPrice, decline, isApprovedAlready, lockQuote, type Approval, type LockedQuote } from '../commands.ts'
 import { closeAttempt } from '#server/features/payments/attempts/flows.ts'
-import { findActiveAttempt } from '#server/features/payments/queries.ts'
+import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
+import { factsOf } from '../mail-facts.ts'
 
 /**
  * Approves a request, or quotes it anew at another price; the customer gets the link to pay. Clicked twice it is done
@@ -68,43 +66,4 @@ async function withoutOpenAttempt(
     await closeAttempt(deps, waitsFor.id)
   }
   throw new AppError('unavailable', 'The customer is about to pay this quote. Please try again in a moment.')
-}
-
-/**
- * Ends the quotes that nobody has paid in time and the requests whose date came before an answer, and tells their
- * customers. One with an open card page waits until that has ended: who is typing a card number is not cut off.
- */
-export async function expireQuotes(deps: Deps): Promise<void> {
-  const due = await deps.db
-    .selectFrom('bookings')
-    .innerJoin('vehicle_bookings', 'booking_id', 'bookings.id')
-    .select('bookings.id')
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('status', '=', 'approved'), eb('quote_expires_at', '<=', deps.now())]),
-        eb.and([eb('status', '=', 'pending'), eb('pickup_at', '<=', deps.now())]),
-      ]),
-    )
-    .execute()
-  for (const { id } of due) {
-    await deps.db.transaction().execute(async (trx) => {
-      const quote = await lockQuote(trx, id)
-      if (!isOver(quote, deps.now()) || (await findActiveAttempt(trx, id))) return
-      await setStatus(trx, quote, 'expired', { expired_at: deps.now() })
-      const { name, email } = await getCustomer(trx, id)
-      const facts = factsOf(deps, quote, name)
-      const mail = quote.status === 'pending' ? requestExpiredMail(email, facts) : quoteExpiredMail(email, facts, quote.quote_version)
-      await queueMail(trx, deps.queue, mail)
-    })
-  }
-}
-
-/** Whether the time of a quote has passed unpaid, or that of a request unanswered. */
-function isOver(quote: LockedQuote, now: Date): boolean {
-  if (quote.status === 'pending') return quote.pickup_at <= now
-  return quote.status === 'approved' && quote.quote_expires_at !== null && quote.quote_expires_at <= now
-}
-
-function factsOf({ config, origins }: Deps, quote: LockedQuote, customerName: string) {
-  return { ...quote, startsAt: timeIn(config.AGENCY_TIME_ZONE, quote.pickup_at), customerName, siteUrl: origins.ofMails() }
 }

@@ -4,9 +4,8 @@ import { AppError } from '#server/lib/errors.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { lockQuote, type LockedQuote } from '../commands.ts'
 import { createAttempt, type AttemptRow } from '#server/features/payments/attempts/commands.ts'
-import { reuse } from '#server/features/payments/checkout.ts'
-import { closeAttempt } from '#server/features/payments/attempts/flows.ts'
-import { findActiveAttempt } from '#server/features/payments/queries.ts'
+import { closeAttempt, reuse } from '#server/features/payments/attempts/flows.ts'
+import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
 
 /** Why a quote cannot be paid, or just the address of its card page. */
 export type QuotePayment = { state: 'payable'; url: string } | { state: 'paid' | 'expired' | 'declined' | 'replaced' | 'pending' }
@@ -78,6 +77,13 @@ function stateOf(quote: LockedQuote, now: Date, version: number | undefined): Qu
       if (version !== undefined && version !== quote.quote_version) return 'replaced'
       return quote.status === 'approved' && quote.quote_expires_at !== null && quote.quote_expires_at > now ? 'payable' : 'expired'
   }
+}
+
+/** The hosted checkout of an approved quote, from My Bookings. Throws 409 `not_payable` with the reason. */
+export async function continueQuotePayment(deps: Deps, bookingId: string, origin: string): Promise<string> {
+  const payment = await openQuotePayment(deps, bookingId, origin)
+  if (payment.state === 'payable') return payment.url
+  throw new AppError('not_payable', NOT_PAYABLE[payment.state])
 }
 
 /** What to tell somebody who cannot pay a quote. */

@@ -13,7 +13,7 @@ import {
   statusOf,
 } from '../../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
-import { expireQuotes } from '../decisions/flows.ts'
+import { expireQuotes } from '../jobs.ts'
 import { reconcile } from '#server/features/payments/reconcile.ts'
 
 const CREATE = 'POST /v1/checkout/sessions'

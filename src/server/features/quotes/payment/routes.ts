@@ -5,7 +5,7 @@ import { calls, pageHref, pages } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { toAppError } from '#server/lib/error-answers.ts'
 import { createRateLimit } from '#server/lib/rate-limits.ts'
-import { findQuoteLink } from '#server/features/payments/queries.ts'
+import { findQuoteLink } from '../queries.ts'
 import { NOT_PAYABLE, openQuotePayment } from './flows.ts'
 
 const QUARTER_HOUR = 15 * 60

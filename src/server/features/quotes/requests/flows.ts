@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { dayIn, momentIn, timeIn } from '#shared/dates.ts'
 import { centsToUnits, formatCents, unitsToCents } from '#shared/money.ts'
 import { contactSchema, MOVING_DATE_PAST, PINCODES_UNAVAILABLE, vehiclePrice, type BookVehicleBody } from '#shared/vehicles.ts'
@@ -9,9 +8,10 @@ import { queueMail } from '#server/lib/mail-outbox.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import { quoteReceivedMail } from '#server/emails/quote-received.ts'
 import { findAccount } from '#server/features/accounts/queries.ts'
-import { lockDraft, markDraftBooked, takePhotos, type LockedDraft } from '#server/features/vehicles/commands.ts'
+import { takePhotos } from '#server/features/vehicles/photos/commands.ts'
+import { lockDraft, markDraftBooked, type LockedDraft } from '#server/features/vehicles/drafts/commands.ts'
 import { checkCoverage, findOfferedService, ratesOfRow, type OfferedService } from '#server/features/vehicles/queries.ts'
-import { createReference } from '#server/features/bookings/reference.ts'
+import { createVehicleBooking } from '#server/features/bookings/vehicles/commands.ts'
 
 export interface QuoteRequest {
   id: string
@@ -108,51 +108,28 @@ async function createRequest(
   body: BookVehicleBody,
   { service, totalCents, pickupAt, dropoffAt }: CheckedRequest,
 ): Promise<QuoteRequest> {
-  const id = randomUUID()
-  const reference = createReference()
   const zone = deps.config.AGENCY_TIME_ZONE
   const startsOn = dayIn(zone, pickupAt)
   // A draft that has become a booking already is not this one's: its saves have not reached us.
   const content = draft.isBooked ? null : draft.content
   const contact = usableContact(content?.contact, account)
-  await trx
-    .insertInto('bookings')
-    .values({
-      id,
-      reference,
-      kind: 'vehicle',
-      user_id: account.id,
-      status: 'pending',
-      title: service.name,
-      total_cents: totalCents,
-      currency: service.currency,
-      starts_on: startsOn,
-      full_refund_days: service.full_refund_days,
-      partial_refund_days: service.partial_refund_days,
-      partial_refund_percentage: service.partial_refund_percentage,
-      created_at: deps.now(),
-    })
-    .execute()
-  await trx
-    .insertInto('vehicle_bookings')
-    .values({
-      booking_id: id,
-      service_type_id: service.id,
-      pickup_at: pickupAt,
-      dropoff_at: dropoffAt,
-      pickup_location: body.pickupLocation,
-      dropoff_location: body.dropoffLocation,
-      pickup_pincode: body.pickupPinCode,
-      dropoff_pincode: body.dropoffPinCode,
-      item_details: JSON.stringify(body.itemDetails),
-      notes: body.notes,
-      request_hash: hashOf(body),
-      asked_cents: totalCents,
-      contact_name: contact.name,
-      contact_email: contact.email,
-      contact_phone: contact.phone,
-    })
-    .execute()
+  const { id, reference } = await createVehicleBooking(trx, account.id, service, {
+    totalCents,
+    startsOn,
+    createdAt: deps.now(),
+    pickup_at: pickupAt,
+    dropoff_at: dropoffAt,
+    pickup_location: body.pickupLocation,
+    dropoff_location: body.dropoffLocation,
+    pickup_pincode: body.pickupPinCode,
+    dropoff_pincode: body.dropoffPinCode,
+    item_details: JSON.stringify(body.itemDetails),
+    notes: body.notes,
+    request_hash: hashOf(body),
+    contact_name: contact.name,
+    contact_email: contact.email,
+    contact_phone: contact.phone,
+  })
   const leftFiles = await takePhotos(trx, account.id, id, content?.items ?? [], body.itemDetails.items)
   await markDraftBooked(trx, account.id)
   const facts = { id, reference, title: service.name, starts_on: startsOn, total_cents: totalCents, currency: service.currency }

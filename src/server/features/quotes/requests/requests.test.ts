@@ -3,7 +3,7 @@ import { calls } from '#shared/paths.ts'
 import { createBuyer, mailsTo } from '../../../../../tests/support/buyers.ts'
 import { ASKED_CENTS, bookBody, CONTACT, draftOf } from '../../../../../tests/support/movers.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
-import { completeVehicleBookings } from '#server/features/bookings/commands.ts'
+import { completeVehicleBookings } from '#server/features/bookings/vehicles/commands.ts'
 
 let site: TestApp
 

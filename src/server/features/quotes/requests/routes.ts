@@ -3,11 +3,11 @@ import { calls } from '#shared/paths.ts'
 import { bookVehicleAnswerSchema, bookVehicleBodySchema, QUOTE_REQUESTED } from '#shared/vehicles.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { createUploads } from '#server/lib/uploads.ts'
-import { PHOTO_FOLDER } from '#server/features/vehicles/queries.ts'
+import { PHOTO_FOLDER } from '#server/features/vehicles/photos/queries.ts'
 import { requestQuote } from './flows.ts'
 
 /** The wizard's last step (specification §7). */
-export function quoteRoutes(app: App, deps: Deps): void {
+export function quoteRequestRoutes(app: App, deps: Deps): void {
   const uploads = createUploads(deps.config.DATA_DIR, PHOTO_FOLDER)
 
   app.post(

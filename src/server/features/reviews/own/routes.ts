@@ -13,7 +13,7 @@ const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 const CHANGES_PER_QUARTER_HOUR = 60
 
 /** The review of a person's own tour booking (docs/decisions/0011). */
-export function bookingReviewRoutes(app: App, { config, db, pool, auth, now }: Deps): void {
+export function ownReviewRoutes(app: App, { config, db, pool, auth, now }: Deps): void {
   const changesPerAccount = createRateLimit(pool, 'review', CHANGES_PER_QUARTER_HOUR, 15 * 60)
 
   app.put(
