@@ -5,7 +5,7 @@ import path from 'node:path'
 import process from 'node:process'
 
 /** The nouns of the business, on all floors. A new one also needs its walls in .oxlintrc.json. */
-const NOUNS = ['accounts', 'tours', 'vehicles', 'bookings', 'payments', 'enquiries']
+const NOUNS = ['accounts', 'tours', 'vehicles', 'bookings', 'payments', 'enquiries', 'reviews', 'quotes', 'tools']
 
 /** What every server feature may consist of. */
 const SERVER_FEATURE_FILES = ['routes.ts', 'staff-routes.ts', 'queries.ts', 'commands.ts', 'jobs.ts', 'sync.ts', 'personal-data.ts']
@@ -54,7 +54,7 @@ const FOLDERS = {
   src: ['server', 'shared', 'web'],
   'src/server': ['emails', 'features', 'lib'],
   'src/server/features': NOUNS,
-  'src/web': ['components', 'features', 'lib', 'pages', 'staff', 'styles'],
+  'src/web': ['components', 'features', 'lib', 'pages', 'staff', 'styles', 'texts'],
   'src/web/features': NOUNS,
 }
 
