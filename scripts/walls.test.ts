@@ -83,6 +83,9 @@ const forbidden: [file: string, specifier: string, says: string][] = [
   ['src/web/pages/home-page.tsx', '#web/staff/today-page.tsx', 'loaded on demand'],
   ['src/web/pages/home-page.tsx', '../../server/lib/errors.ts', 'Leave the folder by name'],
   ['src/web/staff/today-page.tsx', '#web/pages/home-page.tsx', 'it knows no public page'],
+  ['src/web/features/tours/tour-card.tsx', '#web/texts/home.ts', 'pages and the router know the features'],
+  ['src/web/texts/home.ts', '#web/features/tours/api.ts', 'A text is data'],
+  ['src/web/features/tools/tool-card.tsx', '#web/features/tours/api.ts', 'never imports another one'],
   // the two programs beside src
   ['card-sandbox/store.ts', '#shared/money.ts', 'knows nothing of src'],
   ['card-sandbox/store.ts', '../src/shared/money.ts', 'knows nothing outside its folder'],

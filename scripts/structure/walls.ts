@@ -157,7 +157,11 @@ function webFeature(name: string): Walls[] {
 
 const texts = restrict(
   ['src/web/texts/**'],
-  [noServer, wall('^(#web/|\\.\\./)', 'A text is data: it knows src/shared and its neighbours. The page shows it.')],
+  [
+    noServer,
+    byName('folder', 1),
+    wall(webExcept('lib', 'texts'), 'A text is data: it knows src/shared and the pictures of web/lib. The page shows it.'),
+  ],
 )
 
 const pages = restrict(
