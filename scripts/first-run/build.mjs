@@ -35,10 +35,9 @@ async function buildInto(folder, onStart) {
   const options = { env: { ...process.env, NODE_ENV: 'production' }, onStart }
   const web = path.join(folder, 'web')
   await timed('Building the server', () => run(node, ['scripts/build-server.mjs', path.join(folder, 'server')], options))
-  await timed('Building the site', async () => {
-    await run(node, ['node_modules/vite/bin/vite.js', 'build', '--outDir', web, '--emptyOutDir', '--logLevel', 'warn'], options)
-    await run(node, ['scripts/compress.mjs', web], options)
-  })
+  await timed('Building the site', () =>
+    run(node, ['node_modules/vite/bin/vite.js', 'build', '--outDir', web, '--emptyOutDir', '--logLevel', 'warn'], options),
+  )
 }
 
 function makeFolder(prefix) {

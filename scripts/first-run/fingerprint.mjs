@@ -26,7 +26,6 @@ const BUILD_INPUTS = [
   'package.json',
   'package-lock.json',
   'scripts/build-server.mjs',
-  'scripts/compress.mjs',
   'scripts/web-build',
 ]
 
