@@ -17,10 +17,11 @@ async function faultsOf(files: Record<string, string>): Promise<string[]> {
 }
 
 test.each([
-  ['src/server/features/tours/service.ts', 'not a file of the feature tours'],
-  ['src/server/features/tours/parts/queries.ts', 'one flat folder'],
-  ['src/server/features/hotels/queries.ts', 'has only the folders accounts, tours'],
-  ['src/web/features/hotels/api.ts', 'has only the folders accounts, tours'],
+  ['src/server/features/tours/service.ts', 'not a part of the feature tours'],
+  ['src/server/features/tours/parts/queries.ts', 'not a part of the feature tours'],
+  ['src/server/features/quotes/payment/service.ts', 'not a part of the feature quotes'],
+  ['src/server/features/hotels/queries.ts', 'has only the folders accounts, enquiries'],
+  ['src/web/features/hotels/api.ts', 'has only the folders accounts, enquiries'],
   ['src/web/layout/header.tsx', 'src/web has only the folders'],
   ['src/server/services/tours.ts', 'src/server has only the folders'],
   ['src/web/features/tours/index.ts', 'no barrels'],

@@ -63,7 +63,7 @@ export type RefundTier = 'full' | 'partial' | 'none'
  * days ≥ fullRefundDays: all; ≥ partialRefundDays: the percentage; else nothing. A limit of 0 or less
  * means that this line of the policy does not exist. Part cents are rounded down.
  */
-export function quoteRefund(
+export function calculateRefund(
   policy: RefundPolicy,
   totalCents: number,
   travelOn: Day,
