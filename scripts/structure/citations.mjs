@@ -119,7 +119,7 @@ const NEAR_MISSES = [
     pattern: /(?<![\w/-])decisions\b(?!, +")(?![/.-])/gi,
     message: 'decisions without a heading: write decisions, "Tours", or say it in another way',
   },
-  { pattern: /(?<!docs\/)\bdecisions\/\d{4}/g, message: 'write the whole path: docs/decisions/0011' },
+  { pattern: /(?<!docs\/)\bdecisions\/\d{4}|\bdecision \d{4}/g, message: 'write the whole path: docs/decisions/0011' },
   { pattern: /(?<![\w/-])payments, +rows?\b/gi, message: 'a row is cited alone: write row 26' },
   { pattern: /\bspecification,? +(?:section|chapter|"|\d)/gi, message: 'write specification §5' },
   {

@@ -70,6 +70,7 @@ test.each([
   ['/** The rules (rows 4). */', 'write row'],
   ['/** The rules (specification section 5). */', 'write specification §5'],
   ['/** The rules (decisions/0011). */', 'the whole path'],
+  ['/** The rules (decision 0011). */', 'the whole path'],
   ['/** The rules (payments.md). */', 'the whole path'],
 ])('%j is nearly a citation', async (text, says) => {
   expect(await faultsOf({ 'src/server/tours.ts': text })).toContainEqual(expect.stringContaining(says))

@@ -38,7 +38,7 @@ export function addWebOrigin(app: FastifyInstance, config: Config): void {
   })
 }
 
-/** An empty body is no body, also with a JSON content type: so the specified client refreshes and logs out (§7). */
+/** An empty body is no body, also with a JSON content type: so the specified client refreshes and logs out (specification §7). */
 export function addEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
