@@ -91,10 +91,11 @@ test('the fault table and the titles of the tests name each other', async () => 
 
 test('a path in docs/ and in the README leads to a file', async () => {
   const page =
-    'See `src/server/webhook.test.ts`, `src/server/gone.ts`, `src/server/features/<noun>/`,\n[that](gone.md) and `src/web/later.ts` (new).\n'
+    'See `src/server/webhook.test.ts`, `src/server/gone.ts`, `src/server/features/<noun>/`,\n[that](gone.md),\n`src/web/later.ts` (new) and `docs/payments.md` (new).\n'
   expect(await faultsOf({ 'docs/architecture.md': page, 'README.md': '[docs](docs/payments.md), [more](docs/more.md)' })).toEqual([
     expect.stringContaining('docs/architecture.md:1: src/server/gone.ts is not there'),
     expect.stringContaining('docs/architecture.md:2: docs/gone.md is not there'),
+    expect.stringContaining('docs/architecture.md:3: docs/payments.md is there by now'),
     expect.stringContaining('README.md:1: docs/more.md is not there'),
   ])
 })
