@@ -35,7 +35,7 @@ export async function addWebOrigin(app: FastifyInstance, { WEB_ORIGIN }: Config)
   })
 }
 
-/** An empty body is no body, also with a JSON content type: so the specified client refreshes and logs out (§7). */
+/** An empty body is no body, also with a JSON content type: so the specified client refreshes and logs out (specification §7). */
 export function addEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
