@@ -23,7 +23,8 @@ export function usableNode() {
   )
 }
 
-function isNewEnough(version) {
+/** Whether a version such as `v24.0.0` runs everything here. */
+export function isNewEnough(version) {
   const [major = 0, minor = 0] = (version ?? '').replace('v', '').split('.').map(Number)
   return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])
 }
