@@ -42,7 +42,9 @@ async function installByOwnNode(onStart) {
 }
 
 /** npm by the Node that runs npm, never by the one in node_modules: `npm ci` begins by removing that. */
-function runNpmCi({ NODE_ENV: _, ...env }, onStart) {
+function runNpmCi(environment, onStart) {
+  const env = { ...environment }
+  delete env.NODE_ENV
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const options = { env, quiet: true, onStart }
   const { npm_execpath: npm, npm_node_execpath: node } = env

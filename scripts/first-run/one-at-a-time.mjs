@@ -18,15 +18,13 @@ export async function oneAtATime(folder, work, onWait = () => {}) {
   const held = []
   const hold = (pid) => held.push(addEntry(folder, pid))
   const release = () => held.splice(0).forEach((entry) => rmSync(entry, { force: true }))
-  let tell = onWait
-  for (;;) {
+  for (let tries = 1; ; tries++) {
     hold(process.pid)
     const other = livingEntries(folder).find((entry) => !held.includes(entry.file))
     if (!other) break
     // Two who come at the same moment see each other and both step back: by chance one is first the next time.
     release()
-    tell(other.pid)
-    tell = () => {}
+    if (tries === 2) onWait(other.pid)
     await sleep(LOOK_AGAIN_MS * (0.5 + Math.random()))
   }
   try {
