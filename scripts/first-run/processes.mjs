@@ -1,6 +1,7 @@
 // Which process is meant by a number, which may be given to another one later (in a container it often is).
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import process from 'node:process'
 
 /** Whether this process still runs; `started` is what `startOf` said of it then. */
 export function isAlive(pid, started) {
@@ -24,8 +25,9 @@ function startByProc(pid) {
   }
 }
 
-/** macOS. */
+/** On macOS: the time of day, in one language and time zone whatever the terminal's are. */
 function startByPs(pid) {
-  const { stdout } = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' })
+  const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
+  const { stdout } = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', env })
   return (stdout ?? '').replace(/\W/g, '')
 }
