@@ -7,27 +7,31 @@ import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { MAX_PHOTO_BYTES } from '#shared/photos.ts'
 import type { Config } from './config.ts'
-import { avatarRoutes } from './features/accounts/avatar-routes.ts'
-import { accountDataRoutes } from './features/accounts/data-routes.ts'
-import { recoveryRoutes } from './features/accounts/recovery-routes.ts'
-import { accountRoutes } from './features/accounts/routes.ts'
-import { addOwnerGuard, settingsRoutes } from './features/accounts/settings-routes.ts'
+import { avatarRoutes } from './features/accounts/avatar/routes.ts'
+import { accountDataRoutes } from './features/accounts/own-data/routes.ts'
+import { recoveryRoutes } from './features/accounts/recovery/routes.ts'
+import { accountRoutes } from './features/accounts/sessions/routes.ts'
+import { addOwnerGuard, settingsRoutes } from './features/accounts/settings/routes.ts'
 import { bookingPersonalData } from './features/bookings/personal-data.ts'
-import { quoteRoutes } from './features/bookings/quote-routes.ts'
-import { bookingReviewRoutes } from './features/bookings/review-routes.ts'
+import { quotePersonalData } from './features/quotes/personal-data.ts'
+import { quoteRequestRoutes } from './features/quotes/requests/routes.ts'
+import { ownReviewRoutes } from './features/reviews/own/routes.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
 import { enquiryRoutes } from './features/enquiries/routes.ts'
 import { paymentPersonalData } from './features/payments/personal-data.ts'
-import { quoteLinkRoutes } from './features/payments/quote-links.ts'
+import { quoteLinkRoutes } from './features/quotes/payment/routes.ts'
 import { returnRoutes } from './features/payments/return-routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
-import { staffQuoteRoutes } from './features/payments/staff-routes.ts'
+import { staffQuoteRoutes } from './features/quotes/decisions/staff-routes.ts'
 import { webhookRoutes } from './features/payments/webhook.ts'
 import type { Catalogue } from './features/tours/catalogue-cache.ts'
-import { reviewRoutes } from './features/tours/review-routes.ts'
-import { tourPersonalData } from './features/tours/personal-data.ts'
+import { reviewRoutes } from './features/reviews/routes.ts'
+import { reviewPersonalData } from './features/reviews/personal-data.ts'
 import { tourRoutes } from './features/tours/routes.ts'
-import { draftRoutes } from './features/vehicles/draft-routes.ts'
+import { photoRoutes } from './features/vehicles/photos/routes.ts'
+import { continueTourPayment } from './features/payments/checkout.ts'
+import { continueQuotePayment } from './features/quotes/payment/flows.ts'
+import { draftRoutes } from './features/vehicles/drafts/routes.ts'
 import { vehiclePersonalData } from './features/vehicles/personal-data.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
 import { addCardPages } from './lib/card-pages.ts'
@@ -76,7 +80,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
   app.setSerializerCompiler(serializerCompiler)
   addErrorAnswers(app)
   addGracefulClose(app)
-  addWebOrigin(app, deps.config)
+  await addWebOrigin(app, deps.config)
   addCrossSiteDefence(app, deps.origins)
   addCharacterCheck(app)
   await app.register(cookie)
@@ -121,10 +125,11 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       requireSignIn(signedIn, deps)
       vehicleRoutes(signedIn, deps)
       draftRoutes(signedIn, deps)
+      photoRoutes(signedIn, deps)
       bookingRoutes(signedIn, deps)
-      bookingReviewRoutes(signedIn, deps)
-      quoteRoutes(signedIn, deps)
-      paymentRoutes(signedIn, deps)
+      ownReviewRoutes(signedIn, deps)
+      quoteRequestRoutes(signedIn, deps)
+      paymentRoutes(signedIn, deps, { tour: continueTourPayment, vehicle: continueQuotePayment })
     })
     await scope.register(async (owner) => {
       addOwnerGuard(owner, deps)
@@ -148,7 +153,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
 
 /** What each feature keeps of a person; money first, since it may be in the way of an account's end. */
 function personalData(config: Config): PersonalData[] {
-  return [paymentPersonalData, bookingPersonalData(config), vehiclePersonalData(config), tourPersonalData]
+  return [paymentPersonalData, quotePersonalData, bookingPersonalData(config), vehiclePersonalData(config), reviewPersonalData]
 }
 
 /** Asked before anything else: who is not signed in learns nothing of what else was wrong with the call. */

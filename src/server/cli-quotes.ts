@@ -4,8 +4,8 @@ import { unitsToCents } from '#shared/money.ts'
 import { createServer } from './app.ts'
 import { loadProcessConfig } from './config.ts'
 import { connect } from './connection.ts'
-import { listQuotes } from './features/payments/quote-list.ts'
-import { approveQuote, declineQuote } from './features/payments/quote-decisions.ts'
+import { findQuoteId, listQuotes } from './features/quotes/queries.ts'
+import { approveQuote, declineQuote } from './features/quotes/decisions/flows.ts'
 import { createAuth } from './lib/auth.ts'
 import { createSandboxCards, createStripeCards } from './lib/cards.ts'
 import { createDatabase, createPool } from './lib/db.ts'
@@ -34,7 +34,8 @@ export async function quotesCommand(args: string[], say: (line: string) => void)
   if (command !== 'list' && !name) throw new Error('Which quote?')
   await withDeps(say, async (deps) => {
     if (command === 'list') return list(deps, values.status, say)
-    const id = await findId(deps, name)
+    const id = await findQuoteId(deps.db, name)
+    if (!id) throw new Error(`There is no quote ${name}.`)
     if (command === 'decline') {
       const { reason } = declineQuoteBodySchema.parse({ reason: values.reason ?? '' })
       await declineQuote(deps, null, id, reason)
@@ -59,18 +60,6 @@ async function list({ db }: Deps, status: string | undefined, say: (line: string
       `${reference}  ${quote.status.padEnd(9)}  ₹${price}  ${pickupDate.slice(0, 16)}Z  ${pickupPinCode} → ${dropoffPinCode}  ${serviceType?.name}  ${contact.name} <${contact.email}>`,
     )
   }
-}
-
-/** Throws when there is no such vehicle booking. */
-async function findId({ db }: Deps, name: string): Promise<string> {
-  const row = await db
-    .selectFrom('bookings')
-    .select('id')
-    .where('kind', '=', 'vehicle')
-    .where((eb) => eb.or([eb('reference', '=', name.toUpperCase()), eb(eb.cast<string>('id', 'text'), '=', name.toLowerCase())]))
-    .executeTakeFirst()
-  if (!row) throw new Error(`There is no quote ${name}.`)
-  return row.id
 }
 
 /** What the features need, beside a running site or without one. */

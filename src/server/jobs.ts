@@ -4,6 +4,7 @@ import { renderTemplate } from './emails/templates.ts'
 import { accountJobs } from './features/accounts/jobs.ts'
 import { bookingJobs } from './features/bookings/jobs.ts'
 import { paymentJobs } from './features/payments/jobs.ts'
+import { quoteJobs } from './features/quotes/jobs.ts'
 import { vehicleJobs } from './features/vehicles/jobs.ts'
 import type { Deps } from './lib/deps.ts'
 import { listLateMails, SEND_MAIL_JOB, sendQueuedMail } from './lib/mail-outbox.ts'
@@ -20,6 +21,7 @@ export function allJobs(deps: Deps, sendMail: SendMail, log: FastifyBaseLogger):
     ...vehicleJobs(deps),
     ...bookingJobs(deps),
     ...paymentJobs(deps, log),
+    ...quoteJobs(deps),
     {
       name: SEND_MAIL_JOB,
       run: async (data) => send(mailJobSchema.parse(data).mailId),

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   BOOKING_TRANSITIONS,
+  calculateRefund,
   canBecome,
   isConfirmed,
-  quoteRefund,
   tourTotalCents,
   type BookingKind,
   type BookingStatus,
@@ -14,7 +14,7 @@ import { addDays, dayIn } from './dates.ts'
 const POLICY = { fullRefundDays: 30, partialRefundDays: 14, partialRefundPercentage: 33 }
 const TODAY = '2027-05-01'
 
-// Payments, row 55: the days at the borders.
+// Row 55: the days at the borders.
 test.each([
   [365, 'full', 10_000],
   [31, 'full', 10_000],
@@ -28,10 +28,10 @@ test.each([
   [-1, 'none', 0],
   [-400, 'none', 0],
 ])('%i days before travel the tier is %s and %i cents come back', (days, tier, refundCents) => {
-  expect(quoteRefund(POLICY, 10_000, addDays(TODAY, days), TODAY)).toEqual({ tier, refundCents, daysLeft: days })
+  expect(calculateRefund(POLICY, 10_000, addDays(TODAY, days), TODAY)).toEqual({ tier, refundCents, daysLeft: days })
 })
 
-// Payments, row 55: the day is the agency's, also around midnight and when the clocks change.
+// Row 55: the day is the agency's, also around midnight and when the clocks change.
 test.each([
   ['Europe/London', '2027-06-10T22:59:59Z', '2027-07-10', 'full'],
   ['Europe/London', '2027-06-10T23:00:00Z', '2027-07-10', 'partial'],
@@ -44,10 +44,10 @@ test.each([
   ['Pacific/Auckland', '2027-06-10T11:59:59Z', '2027-07-10', 'full'],
   ['Pacific/Auckland', '2027-06-10T12:00:00Z', '2027-07-10', 'partial'],
 ])('for an agency in %s, cancelled at %s for %s, the tier is %s', (zone, moment, travelOn, tier) => {
-  expect(quoteRefund(POLICY, 10_000, travelOn, dayIn(zone, new Date(moment))).tier).toBe(tier)
+  expect(calculateRefund(POLICY, 10_000, travelOn, dayIn(zone, new Date(moment))).tier).toBe(tier)
 })
 
-// Payments, row 55: part cents are rounded down.
+// Row 55: part cents are rounded down.
 test.each([
   [33, 1, 0],
   [33, 3, 0],
@@ -66,18 +66,18 @@ test.each([
   [0, 12_345, 0],
 ])('%i percent of %i cents is exactly %i cents', (partialRefundPercentage, totalCents, refundCents) => {
   const policy = { ...POLICY, partialRefundPercentage }
-  expect(quoteRefund(policy, totalCents, addDays(TODAY, 20), TODAY).refundCents).toBe(refundCents)
+  expect(calculateRefund(policy, totalCents, addDays(TODAY, 20), TODAY).refundCents).toBe(refundCents)
 })
 
 test('a part that comes to nothing is called none', () => {
-  expect(quoteRefund(POLICY, 2, addDays(TODAY, 20), TODAY)).toMatchObject({ tier: 'none', refundCents: 0 })
+  expect(calculateRefund(POLICY, 2, addDays(TODAY, 20), TODAY)).toMatchObject({ tier: 'none', refundCents: 0 })
 })
 
 test('a limit of 0 days means that this line of the policy does not exist, not that it always applies', () => {
   const none = { fullRefundDays: 0, partialRefundDays: 0, partialRefundPercentage: 100 }
-  expect(quoteRefund(none, 10_000, addDays(TODAY, 300), TODAY)).toMatchObject({ tier: 'none', refundCents: 0 })
+  expect(calculateRefund(none, 10_000, addDays(TODAY, 300), TODAY)).toMatchObject({ tier: 'none', refundCents: 0 })
   const onlyPart = { fullRefundDays: 0, partialRefundDays: 7, partialRefundPercentage: 50 }
-  expect(quoteRefund(onlyPart, 10_000, addDays(TODAY, 300), TODAY)).toMatchObject({ tier: 'partial', refundCents: 5000 })
+  expect(calculateRefund(onlyPart, 10_000, addDays(TODAY, 300), TODAY)).toMatchObject({ tier: 'partial', refundCents: 5000 })
 })
 
 const anyPolicy = fc.record({
@@ -91,7 +91,7 @@ const anyDistance = fc.integer({ min: -800, max: 800 })
 test('a refund is a whole number of cents, never negative and never more than was paid', () => {
   fc.assert(
     fc.property(anyPolicy, anyTotal, anyDistance, (policy, total, days) => {
-      const { refundCents, tier } = quoteRefund(policy, total, addDays(TODAY, days), TODAY)
+      const { refundCents, tier } = calculateRefund(policy, total, addDays(TODAY, days), TODAY)
       expect(Number.isInteger(refundCents)).toBe(true)
       expect(refundCents).toBeGreaterThanOrEqual(0)
       expect(refundCents).toBeLessThanOrEqual(total)
@@ -106,7 +106,7 @@ test('part of the price is rounded down exactly, as whole numbers would', () => 
     fc.property(fc.integer({ min: 0, max: 100 }), anyTotal, (percentage, total) => {
       const policy = { fullRefundDays: 0, partialRefundDays: 1, partialRefundPercentage: percentage }
       const exact = Number((BigInt(total) * BigInt(percentage)) / 100n)
-      expect(quoteRefund(policy, total, addDays(TODAY, 5), TODAY).refundCents).toBe(exact)
+      expect(calculateRefund(policy, total, addDays(TODAY, 5), TODAY).refundCents).toBe(exact)
     }),
   )
 })
@@ -114,8 +114,8 @@ test('part of the price is rounded down exactly, as whole numbers would', () => 
 test('who cancels earlier never gets less back', () => {
   fc.assert(
     fc.property(anyPolicy, anyTotal, anyDistance, fc.nat(400), (policy, total, days, earlier) => {
-      const late = quoteRefund(policy, total, addDays(TODAY, days), TODAY)
-      const early = quoteRefund(policy, total, addDays(TODAY, days + earlier), TODAY)
+      const late = calculateRefund(policy, total, addDays(TODAY, days), TODAY)
+      const early = calculateRefund(policy, total, addDays(TODAY, days + earlier), TODAY)
       expect(early.refundCents).toBeGreaterThanOrEqual(late.refundCents)
     }),
   )

@@ -1,4 +1,4 @@
-import { SEND_LINK_JOB } from '../../src/server/features/accounts/links.ts'
+import { SEND_LINK_JOB } from '../../src/server/features/accounts/recovery/commands.ts'
 import { SEND_REFUND_JOB } from '../../src/server/features/payments/refunds.ts'
 import { SEND_MAIL_JOB } from '../../src/server/lib/mail-outbox.ts'
 

@@ -63,6 +63,12 @@ export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogge
     await boss.send(job.name)
   }
 
+  /** A job that an earlier version of the program scheduled would go on filling a queue that nobody works on. */
+  async function unscheduleOthers(jobs: JobDefinition[]): Promise<void> {
+    const recurring = new Set(jobs.filter((job) => job.cron).map((job) => job.name))
+    for (const { name } of await boss.getSchedules()) if (!recurring.has(name)) await boss.unschedule(name)
+  }
+
   async function attempt(job: JobDefinition, id: string, data: unknown): Promise<JobResult> {
     try {
       await job.run(data)
@@ -83,6 +89,7 @@ export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogge
     },
     async start(jobs) {
       await boss.start()
+      await unscheduleOthers(jobs)
       for (const job of jobs) await work(job)
     },
     async stop() {

@@ -12,6 +12,7 @@ import { toTourView, toVehicleView } from '#web/features/bookings/booking-view.t
 import { useCancellation } from '#web/features/bookings/use-cancellation.ts'
 import { ART } from '#web/lib/art.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { TourReview, VehicleQuote } from './booking-extras.tsx'
 
 const TABS = {
   tours: { label: 'Tours', counted: 'Tours' },
@@ -36,8 +37,10 @@ export function BookingsPage() {
   const count = { tours: tours.data?.length, vehicles: vehicles.data?.length, tools: 0 }[selected] ?? 0
   const view = cancellation.view
   const panels = {
-    tours: <BookingPanel list={tours} toView={toTourView} onView={view} empty={<NoBookings kind="tours" />} />,
-    vehicles: <BookingPanel list={vehicles} toView={toVehicleView} onView={view} empty={<NoBookings kind="vehicles" />} />,
+    tours: <BookingPanel list={tours} toView={toTourView} onView={view} more={TourReview} empty={<NoBookings kind="tours" />} />,
+    vehicles: (
+      <BookingPanel list={vehicles} toView={toVehicleView} onView={view} more={VehicleQuote} empty={<NoBookings kind="vehicles" />} />
+    ),
     tools: <NoBookings kind="tools" />,
   }
 

@@ -9,7 +9,7 @@ import { queueMail } from '#server/lib/mail-outbox.ts'
 import { passwordChangedMail } from '#server/emails/password-changed.ts'
 import { hashPassword } from './passwords.ts'
 import type { OwnAccount } from './queries.ts'
-import { revokeAllSessions, revokeOtherSessions } from './sessions.ts'
+import { revokeAllSessions, revokeOtherSessions } from './sessions/commands.ts'
 
 interface NewAccount {
   name: string

@@ -1,10 +1,10 @@
 import { createUploads } from '#server/lib/uploads.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
-import { forgetLastMails } from './account-end.ts'
-import { AVATAR_FOLDER, listKnownFiles } from './avatars.ts'
-import { deleteExpiredLinks, linkJobSchema, SEND_LINK_JOB, sendLink } from './links.ts'
-import { deleteExpiredSessions } from './sessions.ts'
+import { forgetLastMails } from './own-data/commands.ts'
+import { AVATAR_FOLDER, listKnownFiles } from './avatar/queries.ts'
+import { deleteExpiredLinks, linkJobSchema, SEND_LINK_JOB, sendLink } from './recovery/commands.ts'
+import { deleteExpiredSessions } from './sessions/commands.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -1,13 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { canBecome, tourTotalCents, type BookingKind, type BookingStatus } from '#shared/bookings.ts'
-import { addDays, type Day } from '#shared/dates.ts'
+import { canBecome, type BookingKind, type BookingStatus } from '#shared/bookings.ts'
+import type { Day } from '#shared/dates.ts'
 import type { Trx } from '#server/lib/db.ts'
-import { AppError, notFound } from '#server/lib/errors.ts'
-import { releaseSeats, takeSeats } from '../tours/commands.ts'
-import type { OfferedTour } from '../tours/queries.ts'
-import { createReference } from './reference.ts'
+import { notFound } from '#server/lib/errors.ts'
+import { releaseSeats, takeSeats } from '#server/features/tours/commands.ts'
 
-/** Our own answer of payments §2.10: below it, in minor units, the provider refuses every payment. */
+/** In minor units: below it the provider refuses a payment in any currency (payments 2.10). */
 export const PROVIDER_MINIMUM_CENTS = 50
 
 export interface LockedBooking {
@@ -25,46 +22,22 @@ export interface LockedBooking {
   partial_refund_percentage: number
 }
 
-/** Makes a pending booking at today's price and refund policy. Its seats must have been taken in this transaction. */
-export async function createTourBooking(
-  trx: Trx,
-  userId: string,
-  tour: OfferedTour,
-  day: Day,
-  guests: number,
-): Promise<{ id: string; reference: string; totalCents: number }> {
-  const id = randomUUID()
-  const reference = createReference()
-  const totalCents = tourTotalCents(tour.base_price_cents, guests)
-  await trx
-    .insertInto('bookings')
-    .values({
-      id,
-      reference,
-      kind: 'tour',
-      user_id: userId,
-      status: 'pending',
-      title: tour.name,
-      total_cents: totalCents,
-      currency: tour.currency,
-      starts_on: day,
-      full_refund_days: tour.full_refund_days,
-      partial_refund_days: tour.partial_refund_days,
-      partial_refund_percentage: tour.partial_refund_percentage,
-    })
-    .execute()
-  await trx
-    .insertInto('tour_bookings')
-    .values({ booking_id: id, tour_id: tour.id, departs_on: day, guests, unit_price_cents: tour.base_price_cents })
-    .execute()
-  return { id, reference, totalCents }
+/** Locks a booking until the transaction ends, whoever owns it. Throws 404. */
+export async function lockBooking(trx: Trx, bookingId: string): Promise<LockedBooking> {
+  const row = await trx.selectFrom('bookings').selectAll().where('id', '=', bookingId).forUpdate().executeTakeFirst()
+  if (!row) throw notFound('Booking')
+  return row
 }
 
-/** Locks a booking until the transaction ends. Throws 404. With `userId`, only the owner's. */
-export async function lockBooking(trx: Trx, bookingId: string, userId?: string): Promise<LockedBooking> {
-  let query = trx.selectFrom('bookings').selectAll().where('id', '=', bookingId)
-  if (userId !== undefined) query = query.where('user_id', '=', userId)
-  const row = await query.forUpdate().executeTakeFirst()
+/** Locks a person's own booking until the transaction ends. Throws 404 for unknown ids and for other people's bookings alike. */
+export async function lockOwnBooking(trx: Trx, userId: string, bookingId: string): Promise<LockedBooking> {
+  const row = await trx
+    .selectFrom('bookings')
+    .selectAll()
+    .where('id', '=', bookingId)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
   if (!row) throw notFound('Booking')
   return row
 }
@@ -95,24 +68,6 @@ export async function cancelBooking(trx: Trx, booking: LockedBooking, reason: st
   await moveSeats(trx, booking, releaseSeats)
 }
 
-/** Vehicle bookings whose day is over are completed; how many. Tours stay as they are. */
-export async function completeVehicleBookings(trx: Trx, today: Day, timeZone: string, now: Date): Promise<number> {
-  const rows = await trx
-    .selectFrom('bookings')
-    .innerJoin('vehicle_bookings', 'booking_id', 'bookings.id')
-    .selectAll('bookings')
-    .where('kind', '=', 'vehicle')
-    .where('status', '=', 'confirmed')
-    // The day before in UTC narrows by what is stored; the agency's own day decides.
-    .where('dropoff_at', '<', new Date(`${addDays(today, 1)}T00:00:00Z`))
-    .where((eb) => eb(eb.cast<string>(eb.fn('timezone', [eb.val(timeZone), 'dropoff_at']), 'date'), '<', today))
-    .orderBy('bookings.id')
-    .forUpdate('bookings')
-    .execute()
-  for (const booking of rows) await setStatus(trx, booking, 'completed', { completed_at: now })
-  return rows.length
-}
-
 /** Leaves word for the staff on a booking; what was said before stays. */
 export async function flagForStaff(trx: Trx, bookingId: string, message: string): Promise<void> {
   await trx
@@ -122,20 +77,6 @@ export async function flagForStaff(trx: Trx, bookingId: string, message: string)
     }))
     .where('id', '=', bookingId)
     .execute()
-}
-
-/** Stores the travellers' names of the person's own booking. Throws 404, and 400 for more names than travellers. */
-export async function setTravellers(trx: Trx, userId: string, bookingId: string, names: string[]): Promise<void> {
-  await lockBooking(trx, bookingId, userId)
-  const stored = await trx
-    .updateTable('tour_bookings')
-    .set({ traveller_names: names })
-    .where('booking_id', '=', bookingId)
-    .where('guests', '>=', names.length)
-    .executeTakeFirst()
-  if (stored.numUpdatedRows === 1n) return
-  const message = 'That is more names than travellers'
-  throw new AppError('validation_failed', message, { issues: [{ path: 'names', message }] })
 }
 
 interface StatusChange {

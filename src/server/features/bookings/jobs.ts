@@ -1,7 +1,7 @@
 import { dayIn } from '#shared/dates.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
-import { completeVehicleBookings } from './commands.ts'
+import { completeVehicleBookings } from './vehicles/commands.ts'
 
 export function bookingJobs({ config, db, now }: Deps): JobDefinition[] {
   async function complete(): Promise<void> {

@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import { dayIn, longDay } from '#shared/dates.ts'
 import { centsToDecimal } from '#shared/money.ts'
-import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'
-import { lockBooking, setStatus } from './commands.ts'
 
 /** Facts of a moving job that a bookkeeper does not need, and that lead to somebody's door. */
 const REMOVED = 'Removed'
@@ -68,8 +66,7 @@ export function bookingPersonalData({ AGENCY_TIME_ZONE }: Deps['config']): Perso
         : `You have a booking: ${what}. Please cancel it in My Bookings first, or delete your account afterwards.`
     },
 
-    async forget(trx, userId, now) {
-      await withdrawQuotes(trx, userId, now)
+    async forget(trx, userId) {
       const own = trx.selectFrom('bookings').select('id').where('user_id', '=', userId)
       await trx.updateTable('bookings').set({ cancel_reason: null }).where('user_id', '=', userId).execute()
       await trx.updateTable('tour_bookings').set({ traveller_names: [] }).where('booking_id', 'in', own).execute()
@@ -97,21 +94,5 @@ export function bookingPersonalData({ AGENCY_TIME_ZONE }: Deps['config']): Perso
         .execute()
       return undefined
     },
-  }
-}
-
-/** What has been asked for and not been paid is asked for no longer. */
-async function withdrawQuotes(trx: Trx, userId: string, now: Date): Promise<void> {
-  const quotes = await trx
-    .selectFrom('bookings')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'vehicle')
-    .where('status', 'in', ['pending', 'approved'])
-    .orderBy('id')
-    .execute()
-  for (const { id } of quotes) {
-    const booking = await lockBooking(trx, id, userId)
-    if (booking.status === 'pending' || booking.status === 'approved') await setStatus(trx, booking, 'declined', { declined_at: now })
   }
 }

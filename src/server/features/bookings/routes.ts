@@ -1,11 +1,13 @@
 import { z } from 'zod/mini'
-import { confirmationAnswerSchema, tourBookingSchema, travellersBodySchema } from '#shared/bookings.ts'
+import { confirmationAnswerSchema, tourBookingSchema, travellersBodySchema, vehicleBookingSchema } from '#shared/bookings.ts'
 import { dayIn } from '#shared/dates.ts'
 import { calls, pageHref, pages } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import { setTravellers } from './commands.ts'
+import { setTravellers } from './tours/commands.ts'
 import { calendarFile } from './calendar-file.ts'
-import { asUuid, getConfirmation, listTourBookings } from './queries.ts'
+import { asUuid } from './queries.ts'
+import { getConfirmation, listTourBookings } from './tours/queries.ts'
+import { listVehicleBookings } from './vehicles/queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
@@ -14,6 +16,11 @@ export function bookingRoutes(app: App, { config, db, auth, origins, now }: Deps
   app.get(calls.myTourBookings, { schema: { response: { 200: z.array(tourBookingSchema) } } }, async (request) => {
     const { userId } = auth.require(request)
     return listTourBookings(db, userId, dayIn(config.AGENCY_TIME_ZONE, now()))
+  })
+
+  app.get(calls.myVehicleBookings, { schema: { response: { 200: z.array(vehicleBookingSchema) } } }, async (request) => {
+    const { userId } = auth.require(request)
+    return listVehicleBookings(db, userId, now())
   })
 
   app.get(calls.confirmation(':id'), { schema: { params: paramsSchema, response: { 200: confirmationAnswerSchema } } }, async (request) => {

@@ -1,4 +1,4 @@
-import { NO_REASON, quoteRefund, type RefundPreview } from '#shared/bookings.ts'
+import { calculateRefund, NO_REASON, type RefundPreview } from '#shared/bookings.ts'
 import { dayIn } from '#shared/dates.ts'
 import { centsToDecimal, type Currency } from '#shared/money.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
@@ -6,8 +6,8 @@ import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { bookingCancelledMail } from '#server/emails/booking-cancelled.ts'
-import { cancelBooking, lockBooking, type LockedBooking } from '../bookings/commands.ts'
-import { asUuid, getCustomer, getOwnBooking } from '../bookings/queries.ts'
+import { cancelBooking, lockOwnBooking, type LockedBooking } from '#server/features/bookings/commands.ts'
+import { asUuid, getCustomer, getOwnBooking } from '#server/features/bookings/queries.ts'
 import { requestRefund, sendRefund } from './refunds.ts'
 
 interface CancelRequest {
@@ -26,11 +26,11 @@ export interface RefundOutcome {
 /** What a cancellation now would bring back, by the policy agreed to when booking. Throws 404. */
 export async function previewRefund(deps: Deps, userId: string, bookingId: string): Promise<RefundPreview> {
   const booking = await getOwnBooking(deps.db, userId, bookingId)
-  const quote = quoteOf(deps, booking)
+  const refund = refundOf(deps, booking)
   return {
-    tier: quote.tier,
-    daysLeft: quote.daysLeft,
-    refundAmount: centsToDecimal(quote.refundCents),
+    tier: refund.tier,
+    daysLeft: refund.daysLeft,
+    refundAmount: centsToDecimal(refund.refundCents),
     totalAmount: centsToDecimal(booking.total_cents),
     currency: booking.currency,
     policy: policyOf(booking),
@@ -50,7 +50,7 @@ export async function cancelWithRefund(deps: Deps, userId: string, request: Canc
 }
 
 async function cancel(deps: Deps, trx: Trx, userId: string, bookingId: string, request: CancelRequest): Promise<string | undefined> {
-  const booking = await lockBooking(trx, bookingId, userId)
+  const booking = await lockOwnBooking(trx, userId, bookingId)
   const payment = await trx
     .selectFrom('payments')
     .selectAll()
@@ -65,7 +65,7 @@ async function cancel(deps: Deps, trx: Trx, userId: string, bookingId: string, r
   if (booking.status !== 'confirmed') {
     throw new AppError('not_cancellable', 'Only a confirmed booking can be cancelled.')
   }
-  const { refundCents } = quoteOf(deps, booking)
+  const { refundCents } = refundOf(deps, booking)
   await cancelBooking(trx, booking, request.reason?.trim() || NO_REASON, deps.now())
   const remainingCents = payment ? payment.amount_cents - payment.refund_requested_cents : 0
   const amountCents = Math.min(refundCents, remainingCents)
@@ -98,9 +98,9 @@ function policyOf(booking: PolicyHolder) {
   }
 }
 
-function quoteOf({ config, now }: Deps, booking: PolicyHolder) {
+function refundOf({ config, now }: Deps, booking: PolicyHolder) {
   const today = dayIn(config.AGENCY_TIME_ZONE, now())
-  return quoteRefund(policyOf(booking), booking.total_cents, booking.starts_on, today)
+  return calculateRefund(policyOf(booking), booking.total_cents, booking.starts_on, today)
 }
 
 async function findRefundOutcome(db: Database, bookingId: string): Promise<RefundOutcome | undefined> {

@@ -5,11 +5,13 @@ import type { CreateCheckoutBody } from '#shared/payments.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
-import { createTourBooking, PROVIDER_MINIMUM_CENTS } from '../bookings/commands.ts'
-import { lockDeparture, takeSeats } from '../tours/commands.ts'
-import { findOfferedTour, findSeatsLeft, type OfferedTour } from '../tours/queries.ts'
-import { createAttempt, openSession, type AttemptRow } from './attempts.ts'
-import { closeAttempt } from './close-attempt.ts'
+import { PROVIDER_MINIMUM_CENTS } from '#server/features/bookings/commands.ts'
+import { createTourBooking } from '#server/features/bookings/tours/commands.ts'
+import { lockDeparture, takeSeats } from '#server/features/tours/commands.ts'
+import { findOfferedTour, findSeatsLeft, type OfferedTour } from '#server/features/tours/queries.ts'
+import { createAttempt, type AttemptRow } from './attempts/commands.ts'
+import { closeAttempt, reuse } from './attempts/flows.ts'
+import { findActiveAttempt } from './attempts/queries.ts'
 import { ensurePrice } from './sync.ts'
 
 interface Customer {
@@ -46,7 +48,7 @@ async function refuseIfPaid({ db }: Deps, bookingId: string): Promise<void> {
   throw new AppError('not_payable', 'Your payment for this tour and date has just arrived. You will find it under My Bookings.')
 }
 
-/** The tour, if it can be booked as asked; the server decides the amount (payments, row 34 and 36). */
+/** The tour, if it can be booked as asked; the server decides the amount (rows 34 and 36). */
 async function requireOffer(deps: Deps, body: CreateCheckoutBody): Promise<OfferedTour> {
   const tour = await findOfferedTour(deps.db, body.tour_id)
   if (!tour) throw notFound('Tour')
@@ -133,13 +135,10 @@ async function soldOut(trx: Trx, tour: OfferedTour, day: string): Promise<AppErr
   return new AppError('sold_out', message, { issues: [{ path: 'totalGuests', message }] })
 }
 
-/** The address of an attempt's card page if it can still be paid; undefined when it turned out to be over. */
-export async function reuse(deps: Deps, attempt: AttemptRow): Promise<string | undefined> {
-  if (attempt.status === 'creating') return openSession(deps.db, deps.cards, attempt, deps.now())
-  if (!attempt.session_id) return undefined
-  // Read again: what we stored may have been paid or have ended since (payments 2.5).
-  const session = await deps.cards.stripe().checkout.sessions.retrieve(attempt.session_id)
-  if (session.status === 'open' && session.url) return session.url
-  await closeAttempt(deps, attempt.id)
-  return undefined
+/** The hosted checkout of a tour booking whose seats are still held. Throws 409 `not_payable`. */
+export async function continueTourPayment(deps: Deps, bookingId: string): Promise<string> {
+  const attempt = await findActiveAttempt(deps.db, bookingId)
+  const url = attempt && (await reuse(deps, attempt))
+  if (!url) throw new AppError('not_payable', 'The time to pay for this booking is over, or it has been paid.')
+  return url
 }

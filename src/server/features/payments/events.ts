@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Database } from '#server/lib/db.ts'
 import { isUncertain } from '#server/lib/cards.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { flagForStaff } from '../bookings/commands.ts'
+import { flagForStaff } from '#server/features/bookings/commands.ts'
 import { fulfil } from './fulfil.ts'
 import { applyRefund, lockPayment } from './refund-state.ts'
 

@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod/mini'
 import type { Deps } from '#server/lib/deps.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
-import { expireQuotes } from './quote-decisions.ts'
 import { reconcile } from './reconcile.ts'
 import { SEND_REFUND_JOB, sendRefund } from './refunds.ts'
 import { syncPrices } from './sync.ts'
@@ -23,7 +22,6 @@ export function paymentJobs(deps: Deps, log: FastifyBaseLogger): JobDefinition[]
   return [
     { name: 'payments.reconcile', cron: '* * * * *', run: reconcileOnce },
     { name: 'payments.sync-prices', cron: '*/5 * * * *', run: async () => syncPrices(deps.db, deps.cards) },
-    { name: 'payments.expire-quotes', cron: '*/10 * * * *', run: async () => expireQuotes(deps) },
     { name: SEND_REFUND_JOB, run: async (data) => sendRefund(deps, refundJobSchema.parse(data).refundId) },
   ]
 }

@@ -73,10 +73,6 @@ export const paymentPersonalData: PersonalData = {
       .set({ params: sql`params - 'customer_email'` })
       .where('booking_id', 'in', (eb) => eb.selectFrom('bookings').select('id').where('user_id', '=', userId))
       .execute()
-    await trx
-      .deleteFrom('quote_links')
-      .where('booking_id', 'in', (eb) => eb.selectFrom('bookings').select('id').where('user_id', '=', userId))
-      .execute()
     return undefined
   },
 }

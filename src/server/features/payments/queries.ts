@@ -1,6 +1,5 @@
 import type { CheckoutSessionAnswer } from '#shared/payments.ts'
 import type { Database } from '#server/lib/db.ts'
-import { hashToken } from '#server/lib/tokens.ts'
 
 /** A person's own checkout session, and its payment as we recorded it; undefined for sessions of others. */
 export async function findOwnCheckout(db: Database, userId: string, sessionId: string) {
@@ -53,29 +52,4 @@ function paymentStatus(role: OwnCheckout['role']): string {
     case null:
       return 'unpaid'
   }
-}
-
-/** The attempt that can be paid now, if the booking has one. */
-export async function findActiveAttempt(db: Database, bookingId: string) {
-  return db
-    .selectFrom('payment_attempts')
-    .selectAll()
-    .where('booking_id', '=', bookingId)
-    .where('status', 'in', ['creating', 'open'])
-    .executeTakeFirst()
-}
-
-/** Where a cancel link leads: its attempt, and the tour that was to be booked. */
-export async function findAttemptByCancelToken(db: Database, cancelToken: string) {
-  return db
-    .selectFrom('payment_attempts')
-    .leftJoin('tour_bookings', 'tour_bookings.booking_id', 'payment_attempts.booking_id')
-    .select(['payment_attempts.id', 'tour_bookings.tour_id'])
-    .where('cancel_token', '=', cancelToken)
-    .executeTakeFirst()
-}
-
-/** The quote that a payment link stands for, whether or not it can still be paid. */
-export async function findQuoteLink(db: Database, token: string) {
-  return db.selectFrom('quote_links').select(['booking_id', 'quote_version']).where('token_hash', '=', hashToken(token)).executeTakeFirst()
 }

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '#server/lib/deps.ts'
-import { openSession } from './attempts.ts'
-import { closeAttempt } from './close-attempt.ts'
+import { openSession } from './attempts/commands.ts'
+import { closeAttempt } from './attempts/flows.ts'
 import { processEvent } from './events.ts'
 import { fulfil } from './fulfil.ts'
-import { releaseHold } from './holds.ts'
+import { releaseHold } from './attempts/holds.ts'
 import { applyRefund } from './refund-state.ts'
 import { sendRefund } from './refunds.ts'
 

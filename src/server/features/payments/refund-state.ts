@@ -4,8 +4,8 @@ import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { refundFailedMail } from '#server/emails/refund-failed.ts'
-import { flagForStaff, lockBooking } from '../bookings/commands.ts'
-import { getCustomer } from '../bookings/queries.ts'
+import { flagForStaff, lockBooking } from '#server/features/bookings/commands.ts'
+import { getCustomer } from '#server/features/bookings/queries.ts'
 
 type RefundState = 'requested' | 'pending' | 'succeeded' | 'failed' | 'canceled' | 'blocked'
 

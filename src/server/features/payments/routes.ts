@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { createRefundAnswerSchema, createRefundBodySchema, refundPreviewSchema } from '#shared/bookings.ts'
+import { createRefundAnswerSchema, createRefundBodySchema, refundPreviewSchema, type BookingKind } from '#shared/bookings.ts'
 import { centsToDecimal } from '#shared/money.ts'
 import { calls } from '#shared/paths.ts'
 import { messageAnswerSchema } from '#shared/accounts.ts'
@@ -7,20 +7,26 @@ import { checkoutSessionAnswerSchema, createCheckoutAnswerSchema, createCheckout
 import type { App, Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { createRateLimit } from '#server/lib/rate-limits.ts'
-import { findAccount } from '../accounts/queries.ts'
-import { getOwnBooking } from '../bookings/queries.ts'
+import { findAccount } from '#server/features/accounts/queries.ts'
+import { getOwnBooking } from '#server/features/bookings/queries.ts'
 import { cancelWithRefund, previewRefund } from './cancellation.ts'
-import { reuse, startTourCheckout } from './checkout.ts'
-import { closeAttempt } from './close-attempt.ts'
+import { startTourCheckout } from './checkout.ts'
+import { closeAttempt } from './attempts/flows.ts'
 import { fulfil } from './fulfil.ts'
-import { findActiveAttempt, findOwnCheckout, toCheckoutSession } from './queries.ts'
-import { NOT_PAYABLE, openQuotePayment } from './quote-payment.ts'
+import { findOwnCheckout, toCheckoutSession } from './queries.ts'
+import { findActiveAttempt } from './attempts/queries.ts'
 
 const QUARTER_HOUR = 15 * 60
 const idParamsSchema = z.object({ id: z.string().check(z.maxLength(255)) })
 
-/** Checkout, its result, cancellation and refund (specification §7). */
-export function paymentRoutes(app: App, deps: Deps): void {
+/** Finds or opens the hosted checkout of an unpaid booking. Returns its address; throws 409 `not_payable` with the reason. */
+export type ContinuePayment = (deps: Deps, bookingId: string, origin: string) => Promise<string>
+
+/**
+ * Checkout, its result, cancellation and refund (specification §7). How an unpaid booking is paid depends on its kind;
+ * quotes stand above payments, so their way is handed in.
+ */
+export function paymentRoutes(app: App, deps: Deps, continuePayment: Record<BookingKind, ContinuePayment>): void {
   const { config, db, pool, auth, origins } = deps
   const checkoutsPerAccount = createRateLimit(pool, 'checkout', config.CHECKOUTS_PER_ACCOUNT, QUARTER_HOUR)
 
@@ -59,15 +65,7 @@ export function paymentRoutes(app: App, deps: Deps): void {
       const { userId } = auth.require(request)
       await checkoutsPerAccount.consume(userId)
       const booking = await getOwnBooking(db, userId, request.params.id)
-      if (booking.kind === 'vehicle') {
-        const payment = await openQuotePayment(deps, booking.id, origins.ofRequest(request))
-        if (payment.state === 'payable') return { url: payment.url }
-        throw new AppError('not_payable', NOT_PAYABLE[payment.state])
-      }
-      const attempt = await findActiveAttempt(db, booking.id)
-      const url = attempt && (await reuse(deps, attempt))
-      if (!url) throw new AppError('not_payable', 'The time to pay for this booking is over, or it has been paid.')
-      return { url }
+      return { url: await continuePayment[booking.kind](deps, booking.id, origins.ofRequest(request)) }
     },
   )
 

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/lib/deps.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
 import { createUploads } from '#server/lib/uploads.ts'
-import { forgetDrafts } from './commands.ts'
-import { PHOTO_FOLDER } from './queries.ts'
+import { forgetDrafts } from './drafts/commands.ts'
+import { listPhotoFiles, PHOTO_FOLDER } from './photos/queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** What somebody has begun and left is kept for so long. */
@@ -17,6 +17,5 @@ export async function tidyUploads({ config, db, now }: Deps): Promise<void> {
   const uploads = createUploads(config.DATA_DIR, PHOTO_FOLDER)
   const untouchedSince = new Date(now().getTime() - DRAFT_DAYS * DAY_MS)
   await uploads.remove(await db.transaction().execute((trx) => forgetDrafts(trx, untouchedSince)))
-  const known = async () => new Set((await db.selectFrom('vehicle_photos').select('path').execute()).map((row) => row.path))
-  await uploads.sweep(known, new Date(now().getTime() - DAY_MS))
+  await uploads.sweep(async () => listPhotoFiles(db), new Date(now().getTime() - DAY_MS))
 }

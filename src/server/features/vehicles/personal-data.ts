@@ -1,7 +1,7 @@
 import type { Deps } from '#server/lib/deps.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'
 import { createUploads } from '#server/lib/uploads.ts'
-import { PHOTO_FOLDER } from './queries.ts'
+import { PHOTO_FOLDER } from './photos/queries.ts'
 
 /** A person's draft of the wizard, and the photos of it and of what was booked. All of it goes. */
 export function vehiclePersonalData({ DATA_DIR }: Deps['config']): PersonalData {

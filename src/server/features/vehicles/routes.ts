@@ -1,12 +1,11 @@
 import { z } from 'zod/mini'
-import { vehicleBookingSchema } from '#shared/bookings.ts'
 import { calls } from '#shared/paths.ts'
 import { checkPincodesAnswerSchema, checkPincodesBodySchema, PINCODES_UNAVAILABLE, serviceTypeSchema } from '#shared/vehicles.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import { checkCoverage, listServiceTypes, listVehicleBookings } from './queries.ts'
+import { checkCoverage, listServiceTypes } from './queries.ts'
 
-/** Services, coverage and the person's vehicle bookings (specification §7). */
-export function vehicleRoutes(app: App, { db, auth, now }: Deps): void {
+/** Services and coverage (specification §7). */
+export function vehicleRoutes(app: App, { db, auth }: Deps): void {
   app.get(calls.serviceTypes, { schema: { response: { 200: z.array(serviceTypeSchema) } } }, async (request) => {
     auth.require(request)
     return listServiceTypes(db)
@@ -22,9 +21,4 @@ export function vehicleRoutes(app: App, { db, auth, now }: Deps): void {
       return { status: 'unavailable' as const, message: PINCODES_UNAVAILABLE, ...covered }
     },
   )
-
-  app.get(calls.myVehicleBookings, { schema: { response: { 200: z.array(vehicleBookingSchema) } } }, async (request) => {
-    const { userId } = auth.require(request)
-    return listVehicleBookings(db, userId, now())
-  })
 }

@@ -1,8 +1,8 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { NO_REASON, type ConfirmationAnswer, type RefundPreview, type TourBooking, type VehicleBooking } from '#shared/bookings.ts'
 import { calls } from '#shared/paths.ts'
-import type { OwnReview, ReviewBody } from '#shared/reviews.ts'
-import { getJson, postJson, sendJson } from '#web/lib/http.ts'
+import type { OwnReview } from '#shared/reviews.ts'
+import { getJson, postJson } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
 
 async function fetchList<T>(path: string, signal: AbortSignal): Promise<T[]> {
@@ -27,7 +27,7 @@ export const vehicleBookingsQuery = queryOptions({
   staleTime: 0,
 })
 
-/** What a cancellation now would bring back. Beyond §7: silently absent when it fails. */
+/** What a cancellation now would bring back. Beyond specification §7: silently absent when it fails. */
 export function refundPreviewQuery(bookingId: string) {
   return queryOptions({
     queryKey: ['bookings', 'refund-preview', bookingId],
@@ -76,18 +76,17 @@ export function saveTravellers(bookingId: string, names: string[]) {
   return postJson<ConfirmationAnswer>(calls.travellers(bookingId), { names })
 }
 
-/** The one review of a booking, written or changed; the server decides on the name that is shown with it. */
-export function writeReview(bookingId: string, body: ReviewBody) {
-  return sendJson<{ review?: OwnReview } | null>('PUT', calls.review(bookingId), body)
-}
-
-export function deleteReview(bookingId: string) {
-  return sendJson<unknown>('DELETE', calls.review(bookingId))
-}
-
-/** The list shows a review before the server has it, and what was there again when it does not take it. */
-export function setOwnReview(client: QueryClient, bookingId: string, review: OwnReview | null): void {
-  client.setQueryData(tourBookingsQuery.queryKey, (list) =>
-    list?.map((booking) => (booking.id === bookingId ? { ...booking, review } : booking)),
-  )
+/**
+ * The review of one booking as the list shows it: before the server has it, and what was there again when the server
+ * does not take it.
+ */
+export function listedReview(client: QueryClient, bookingId: string) {
+  return {
+    /** An older list that is still on its way must not undo what is shown. */
+    stopLoading: () => client.cancelQueries({ queryKey: tourBookingsQuery.queryKey }),
+    show: (review: OwnReview | null) =>
+      client.setQueryData(tourBookingsQuery.queryKey, (list) =>
+        list?.map((booking) => (booking.id === bookingId ? { ...booking, review } : booking)),
+      ),
+  }
 }

@@ -1,12 +1,10 @@
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { BookingCard } from './booking-card.tsx'
 import type { BookingView } from './booking-view.ts'
 import { ConfirmedLinks } from './confirmed-links.tsx'
 import { PendingActions } from './pending-actions.tsx'
-import { QuoteState } from './quote-state.tsx'
-import { ReviewAction } from './review-action.tsx'
 
 /** Thousands of bookings must not freeze the page: so many at a time. */
 const STEP = 50
@@ -16,9 +14,11 @@ type Props<T> = {
   /** Asked only for what is shown: writing dates costs more than drawing them. */
   toView: (booking: T) => BookingView
   onView: (booking: BookingView) => void
+  /** What other features have to say about a booking, under its card. */
+  more: ComponentType<{ booking: BookingView }>
 }
 
-export function BookingList<T>({ bookings, toView, onView }: Props<T>) {
+export function BookingList<T>({ bookings, toView, onView, more: More }: Props<T>) {
   const [limit, setLimit] = useState(STEP)
   const shown = bookings.slice(0, limit).map(toView)
   return (
@@ -29,8 +29,7 @@ export function BookingList<T>({ bookings, toView, onView }: Props<T>) {
             <BookingCard booking={booking} onView={onView}>
               {booking.kind === 'tour' && booking.isConfirmed && <ConfirmedLinks bookingId={booking.id} />}
               {booking.kind === 'tour' && <PendingActions booking={booking} />}
-              {booking.kind === 'tour' && <ReviewAction booking={booking} />}
-              {booking.kind === 'vehicle' && <QuoteState booking={booking} />}
+              <More booking={booking} />
             </BookingCard>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ART } from '#web/lib/art.ts'
@@ -9,15 +9,16 @@ type Props<T> = {
   list: { data: T[] | undefined; isPending: boolean; refetch: () => unknown }
   toView: (booking: T) => BookingView
   onView: (booking: BookingView) => void
+  more: ComponentType<{ booking: BookingView }>
   empty: ReactNode
 }
 
 /** One tab of My Bookings: on its way, there, empty, or missing. */
-export function BookingPanel<T>({ list, toView, onView, empty }: Props<T>) {
+export function BookingPanel<T>({ list, toView, onView, more, empty }: Props<T>) {
   if (list.isPending) return <BookingListSkeleton />
   if (list.data === undefined) return <Missing onRetry={() => void list.refetch()} />
   if (list.data.length === 0) return empty
-  return <BookingList bookings={list.data} toView={toView} onView={onView} />
+  return <BookingList bookings={list.data} toView={toView} onView={onView} more={more} />
 }
 
 /** A failure is only logged (specification §8), but an empty list must not claim that nothing was booked. */

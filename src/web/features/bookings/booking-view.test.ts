@@ -1,6 +1,6 @@
-import type { TourBooking, VehicleBooking } from '#shared/bookings.ts'
 import { describe, expect, it } from 'vitest'
-import { statusText, toTourView, toVehicleView, travelersText } from './booking-view.ts'
+import type { TourBooking, VehicleBooking } from '#shared/bookings.ts'
+import { statusOf, statusText, toTourView, toVehicleView, travelersText } from './booking-view.ts'
 
 const tour: TourBooking = {
   id: 'b1',
@@ -64,4 +64,9 @@ describe('a vehicle booking', () => {
 it('reads a status as a word', () => {
   expect(statusText('CONFIRMED')).toBe('Confirmed')
   expect(statusText('refund_pending')).toBe('Refund pending')
+})
+
+it('says of a pending vehicle that it waits for its quote', () => {
+  expect(statusOf({ kind: 'vehicle', status: 'pending' })).toBe('Awaiting quote')
+  expect(statusOf({ kind: 'tour', status: 'pending' })).toBe('Pending')
 })

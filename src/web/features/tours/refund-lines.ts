@@ -1,4 +1,4 @@
-import { quoteRefund } from '#shared/bookings.ts'
+import { calculateRefund } from '#shared/bookings.ts'
 import { addDays, longDay, type Day } from '#shared/dates.ts'
 import type { Tour } from '#shared/tours.ts'
 
@@ -34,7 +34,7 @@ export function refundLines(policy: Tour['refundPolicy'] | undefined): string[] 
 export function departureRefund(policy: Tour['refundPolicy'] | undefined, travelOn: Day, today: Day): string | undefined {
   if (!policy || travelOn < today) return undefined
   if (refundLines(policy)[0] === NON_REFUNDABLE) return 'Nothing comes back if you cancel this tour.'
-  const { tier } = quoteRefund(policy, 100, travelOn, today)
+  const { tier } = calculateRefund(policy, 100, travelOn, today)
   const until = (daysBefore: number) => longDay(addDays(travelOn, -daysBefore))
   if (tier === 'full') return `Cancel by ${until(policy.fullRefundDays)} and get all of it back.`
   if (tier === 'partial') return `Cancel by ${until(policy.partialRefundDays)} and get ${policy.partialRefundPercentage}% back.`

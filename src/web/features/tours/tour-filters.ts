@@ -7,6 +7,7 @@ export const ACTIVITIES = [
   { value: 'beach', label: 'Beach' },
   { value: 'city-tour', label: 'City Tour' },
 ] as const
+export type Activity = (typeof ACTIVITIES)[number]['value']
 
 export const GUEST_OPTIONS = ['1 Guest', '2 Guests', '3 Guests'] as const
 

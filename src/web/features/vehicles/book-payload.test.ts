@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { ServiceType } from '#shared/vehicles.ts'
 import { bookPayload } from './book-payload.ts'
-import { quoteOf, rupees } from './quote-price.ts'
-import { emptyDraft, emptyItem, type Draft } from './wizard-draft.ts'
+import { estimateOf, rupees } from './estimate/estimate.ts'
+import { emptyDraft, emptyItem, type Draft } from './draft/wizard-draft.ts'
 
 const service: ServiceType = {
   id: 's1',
@@ -37,7 +37,7 @@ const draft: Draft = {
 
 it('sends exactly the keys of the specification', () => {
   const moment = new Date('2026-11-21T09:30').toISOString()
-  expect(bookPayload(draft, quoteOf(service, counts))).toEqual({
+  expect(bookPayload(draft, estimateOf(service, counts))).toEqual({
     serviceTypeId: 's1',
     pickupLocation: '12 Carrier Street',
     dropoffLocation: '5 Long Lane',
@@ -52,11 +52,11 @@ it('sends exactly the keys of the specification', () => {
 })
 
 it('sends the price that was agreed to when it differs', () => {
-  expect(bookPayload(draft, quoteOf(service, counts), 4_000_000).price).toBe(40_000)
+  expect(bookPayload(draft, estimateOf(service, counts), 4_000_000).price).toBe(40_000)
 })
 
 it('prices base, floors and helpers by the rules of the service', () => {
-  expect(quoteOf(service, counts)).toMatchObject({
+  expect(estimateOf(service, counts)).toMatchObject({
     baseCents: 2_490_000,
     floorsCents: 360_000,
     helpersCents: 720_100,
@@ -65,7 +65,7 @@ it('prices base, floors and helpers by the rules of the service', () => {
 })
 
 it('asks nothing for what the service has no rule for, whatever was typed for another one', () => {
-  expect(quoteOf({ ...service, pricingRules: [] }, counts)).toMatchObject({
+  expect(estimateOf({ ...service, pricingRules: [] }, counts)).toMatchObject({
     totalCents: 2_490_000,
     floors: 0,
     helpers: 0,
@@ -74,7 +74,7 @@ it('asks nothing for what the service has no rule for, whatever was typed for an
 })
 
 it('counts what is no whole number from 0 as nothing yet', () => {
-  expect(quoteOf(service, { pickupFloor: '-1', dropFloor: '1.5', helpers: '' })).toMatchObject({ floors: 0, helpers: 0 })
+  expect(estimateOf(service, { pickupFloor: '-1', dropFloor: '1.5', helpers: '' })).toMatchObject({ floors: 0, helpers: 0 })
 })
 
 it('shows rupees, with paise only where there are some', () => {

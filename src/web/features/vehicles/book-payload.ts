@@ -1,9 +1,9 @@
 import { dimensionsText, type BookVehicleBody } from '#shared/vehicles.ts'
-import type { Quote } from './quote-price.ts'
-import { pincodesOf, sizeOf, type Draft } from './wizard-draft.ts'
+import type { Estimate } from './estimate/estimate.ts'
+import { pincodesOf, sizeOf, type Draft } from './draft/wizard-draft.ts'
 
 /** The body of POST vehicles/book: exactly the keys of specification §7. The places are the complete addresses. */
-export function bookPayload(draft: Draft, quote: Quote, priceCents = quote.totalCents): BookVehicleBody {
+export function bookPayload(draft: Draft, estimate: Estimate, priceCents = estimate.totalCents): BookVehicleBody {
   const { fields, items } = draft
   const { pickup, drop } = pincodesOf(fields)
   const pickupDate = new Date(fields.movingDate).toISOString()
@@ -22,8 +22,8 @@ export function bookPayload(draft: Draft, quote: Quote, priceCents = quote.total
         dimensions: dimensionsText(sizeOf(item)),
         photos: item.photos.map(({ name }) => name),
       })),
-      floorCount: quote.floors,
-      helpers: quote.helpers,
+      floorCount: estimate.floors,
+      helpers: estimate.helpers,
     },
     notes: '',
   }

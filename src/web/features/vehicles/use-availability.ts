@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { logProblem } from '#web/lib/log.ts'
 import { checkPincodes } from './api.ts'
-import { pincodesOf, type Fields } from './wizard-draft.ts'
+import { pincodesOf, type Fields } from './draft/wizard-draft.ts'
 
 type Pair = ReturnType<typeof pincodesOf>
 export type Refusal = { message: string; detail?: string | undefined }

@@ -5,8 +5,8 @@ import { CallError } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
 import { bookVehicle, serviceTypesQuery } from './api.ts'
 import { bookPayload } from './book-payload.ts'
-import type { Quote } from './quote-price.ts'
-import type { WizardDraft } from './use-wizard-draft.ts'
+import type { Estimate } from './estimate/estimate.ts'
+import type { WizardDraft } from './draft/use-wizard-draft.ts'
 
 const FAILED = '❌ Failed to create checkout session. Please try again.'
 /** How long a booking waits for photos and draft that are still on their way; without them it goes on all the same. */
@@ -25,16 +25,16 @@ export function useBooking({ wizard, whenUploaded }: Options) {
   const [failure, setFailure] = useState<string>()
   const [newPriceCents, setNewPriceCents] = useState<number>()
 
-  const send = async (quote: Quote, priceCents: number) => {
+  const send = async (estimate: Estimate, priceCents: number) => {
     await whenUploaded(PHOTOS_MS)
     // The booking takes contact and photos from the draft, so the draft goes first.
     await Promise.race([wizard.flush(), pause(DRAFT_MS)])
-    await bookVehicle(bookPayload(wizard.latest.current, quote, priceCents))
+    await bookVehicle(bookPayload(wizard.latest.current, estimate, priceCents))
     wizard.forget()
     setIsDone(true)
   }
 
-  const book = async (quote: Quote, priceCents = quote.totalCents) => {
+  const book = async (estimate: Estimate, priceCents = estimate.totalCents) => {
     // A ref and not the state: the second click of a double click comes before the next render.
     if (isUnderWay.current) return
     isUnderWay.current = true
@@ -42,7 +42,7 @@ export function useBooking({ wizard, whenUploaded }: Options) {
     setFailure(undefined)
     setNewPriceCents(undefined)
     try {
-      await send(quote, priceCents)
+      await send(estimate, priceCents)
       // Still under way until the page is left: a second request must not follow.
       return
     } catch (error) {

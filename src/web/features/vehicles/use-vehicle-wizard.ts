@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { serviceTypesQuery } from './api.ts'
-import { quoteOf } from './quote-price.ts'
+import { estimateOf } from './estimate/estimate.ts'
 import { useAvailability } from './use-availability.ts'
 import { useBooking } from './use-booking.ts'
-import { usePhotos } from './use-photos.ts'
-import { useStep } from './use-step.ts'
-import { useWizardDraft } from './use-wizard-draft.ts'
-import { furthestStep, hasIssues, locationIssues } from './wizard-issues.ts'
-import { emptyDraft, pincodePair, withField, type FieldName } from './wizard-draft.ts'
+import { usePhotos } from './photos/use-photos.ts'
+import { useStep } from './steps/use-step.ts'
+import { useWizardDraft } from './draft/use-wizard-draft.ts'
+import { furthestStep, hasIssues, locationIssues } from './steps/wizard-issues.ts'
+import { emptyDraft, pincodePair, withField, type FieldName } from './draft/wizard-draft.ts'
 
 /** Everything that the wizard knows and does; what it shows is in the steps. */
 export function useVehicleWizard(owner: string) {
@@ -16,12 +16,12 @@ export function useVehicleWizard(owner: string) {
   const { draft, change } = wizard
   const services = useQuery(serviceTypesQuery)
   const service = services.data?.find(({ id }) => id === draft.fields.serviceTypeId)
-  const quote = service && quoteOf(service, draft.fields)
+  const estimate = service && estimateOf(service, draft.fields)
 
   const photos = usePhotos(wizard)
   const availability = useAvailability()
   const booking = useBooking({ wizard, whenUploaded: photos.whenUploaded })
-  const { step, goTo } = useStep(draft.step, furthestStep(draft, quote, services.isPending))
+  const { step, goTo } = useStep(draft.step, furthestStep(draft, estimate, services.isPending))
   /** The step that the visitor was sent back to, because something in it is no longer right. */
   const [toldStep, setToldStep] = useState<number>()
 
@@ -42,7 +42,7 @@ export function useVehicleWizard(owner: string) {
     change,
     isReady: wizard.isReady,
     service,
-    quote,
+    estimate,
     photos,
     availability,
     booking,
@@ -71,13 +71,13 @@ export function useVehicleWizard(owner: string) {
         go(1)
       }),
     confirm: (priceCents?: number) => {
-      if (!quote) return
+      if (!estimate) return
       // Time passes: a moving date that was fine when it was chosen may be over by now.
       if (hasIssues(locationIssues(draft.fields))) {
         setToldStep(0)
         return go(0)
       }
-      void booking.book(quote, priceCents)
+      void booking.book(estimate, priceCents)
     },
   }
 }

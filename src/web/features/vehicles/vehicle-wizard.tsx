@@ -1,15 +1,15 @@
 import { useId } from 'react'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { NewPriceDialog } from './new-price-dialog.tsx'
-import { QuoteSummary } from './quote-summary.tsx'
+import { NewPriceDialog } from './estimate/new-price-dialog.tsx'
+import { EstimateSummary } from './estimate/estimate-summary.tsx'
 import { StartOver } from './start-over.tsx'
-import { StepIndicator } from './step-indicator.tsx'
+import { StepIndicator } from './steps/step-indicator.tsx'
 import { SuccessDialog } from './success-dialog.tsx'
-import { useStepHeading } from './use-step-heading.ts'
+import { useStepHeading } from './steps/use-step-heading.ts'
 import { useVehicleWizard } from './use-vehicle-wizard.ts'
 import { WizardFooter } from './wizard-footer.tsx'
-import { WizardStep } from './wizard-step.tsx'
-import { isUntouched, photosOf, STEPS } from './wizard-draft.ts'
+import { WizardStep } from './steps/wizard-step.tsx'
+import { isUntouched, photosOf, STEPS } from './draft/wizard-draft.ts'
 
 const INTRODUCTIONS = [
   'From where, to where, and when?',
@@ -31,7 +31,7 @@ type Props = {
 export function VehicleWizard({ account, onDone }: Props) {
   const { name, email } = account
   const wizard = useVehicleWizard(email ?? '')
-  const { step, draft, service, quote, booking } = wizard
+  const { step, draft, service, estimate, booking } = wizard
   const formId = useId()
   const heading = useStepHeading(step, wizard.toldStep === step)
 
@@ -75,7 +75,7 @@ export function VehicleWizard({ account, onDone }: Props) {
         <WizardFooter wizard={wizard} formId={formId} />
       </section>
       <aside className="lg:sticky lg:top-28 max-lg:hidden">
-        <QuoteSummary draft={draft} serviceName={service?.name} quote={quote} />
+        <EstimateSummary draft={draft} serviceName={service?.name} estimate={estimate} />
       </aside>
       <NewPriceDialog priceCents={booking.newPriceCents} onConfirm={wizard.confirm} onClose={booking.dismissNewPrice} />
       {booking.isDone && <SuccessDialog onDone={onDone} />}

@@ -1,12 +1,12 @@
 import { Alert } from '#web/components/alert.tsx'
-import { rupees } from './quote-price.ts'
+import { rupees } from './estimate/estimate.ts'
 import type { VehicleWizardState } from './use-vehicle-wizard.ts'
 import { WizardActions } from './wizard-actions.tsx'
-import { LAST_STEP, photosOf } from './wizard-draft.ts'
+import { LAST_STEP, photosOf } from './draft/wizard-draft.ts'
 
 /** Back, the primary action of the step, and what went wrong when it was pressed. */
 export function WizardFooter({ wizard, formId }: { wizard: VehicleWizardState; formId: string }) {
-  const { step, draft, service, quote, availability, booking, isReady } = wizard
+  const { step, draft, service, estimate, availability, booking, isReady } = wizard
   const { pickupPinCode, dropoffPinCode, movingDate } = draft.fields
   const isFilled = [pickupPinCode, dropoffPinCode, movingDate].every((text) => text.trim() !== '')
   const isUploading = step === LAST_STEP && photosOf(draft).some(({ state }) => state === 'uploading')
@@ -25,10 +25,10 @@ export function WizardFooter({ wizard, formId }: { wizard: VehicleWizardState; f
       onBack={step === 0 ? undefined : () => wizard.goTo(step - 1)}
       price={
         step > 0 &&
-        quote && (
+        estimate && (
           <p role="status" className="flex flex-wrap items-baseline justify-between gap-x-4 pb-2 tabular-nums">
             <span className="text-sm text-ink-soft">{step === LAST_STEP ? 'Final amount' : 'Price so far'}</span>
-            <strong className="font-display text-lg">{rupees(quote.totalCents)}</strong>
+            <strong className="font-display text-lg">{rupees(estimate.totalCents)}</strong>
           </p>
         )
       }

@@ -1,10 +1,5 @@
+import type { Block } from '#web/texts/article.ts'
 import { RichText } from './rich-text.tsx'
-
-/** Running text as data: a paragraph, a list, or steps to take in order. Links are written `[words](/path)`. */
-export type Block = string | { list: readonly string[] } | { steps: readonly string[] }
-
-/** A part of a longer page that its table of contents and other pages can point at. */
-export type Article = { id: string; title: string; blocks: readonly Block[] }
 
 export function ArticleText({ blocks }: { blocks: readonly Block[] }) {
   return (

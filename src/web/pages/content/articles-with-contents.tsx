@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { ArticleText, type Article } from './article.tsx'
+import type { Article } from '#web/texts/article.ts'
+import { ArticleText } from './article.tsx'
 import { useAnchor } from './use-anchor.ts'
 
 type Props = { articles: readonly Article[]; isNumbered?: boolean }

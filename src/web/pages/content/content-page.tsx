@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import type { PagePicture } from '#web/lib/content-art.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import type { MenuItem, MenuLink } from '#web/pages/layout/menus.ts'
 import { NextStep, type NextStepProps } from './next-step.tsx'
-import { PictureHeading, QuietHeading, Siblings, type PagePicture } from './page-heading.tsx'
+import { PictureHeading, QuietHeading, Siblings } from './page-heading.tsx'
 
 type Props = {
   title: string

@@ -2,11 +2,14 @@ import { Link } from 'react-router'
 import { pages } from '#shared/paths.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Picture } from '#web/components/picture.tsx'
-import { classNames } from '#web/lib/class-names.ts'
+import type { Activity } from '#web/features/tours/tour-filters.ts'
 import { ART } from '#web/lib/art.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { EXPERIENCES, OTHER_SEARCHES } from '#web/texts/experiences.ts'
 import { contactAbout } from './contact-link.ts'
 import { ContentPage } from './content-page.tsx'
-import { EXPERIENCES, OTHER_SEARCHES } from './experiences.ts'
+
+const toursOf = (activity: Activity) => `${pages.destinations}?activity=${activity}`
 
 /** Tours by what one does on them; each leads to the search that finds them. */
 export function ExperiencesPage() {
@@ -42,7 +45,7 @@ export function ExperiencesPage() {
                   <li key={note}>{note}</li>
                 ))}
               </ul>
-              <ButtonLink to={`${pages.destinations}?activity=${activity}`} className="mt-7">
+              <ButtonLink to={toursOf(activity)} className="mt-7">
                 {title} tours
               </ButtonLink>
             </div>

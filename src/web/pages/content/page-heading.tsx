@@ -1,11 +1,10 @@
 import { Fragment } from 'react'
 import { Link, NavLink } from 'react-router'
 import { pages } from '#shared/paths.ts'
-import { Picture, type PictureRecord } from '#web/components/picture.tsx'
+import { Picture } from '#web/components/picture.tsx'
 import { classNames } from '#web/lib/class-names.ts'
+import type { PagePicture } from '#web/lib/content-art.ts'
 import type { MenuItem, MenuLink } from '#web/pages/layout/menus.ts'
-
-export type PagePicture = { record: PictureRecord; /** Where its subject is, such as `object-[70%_40%]`. */ focus: string }
 
 type Props = { title: string; lead: string; trail: readonly MenuLink[] | undefined }
 

@@ -3,9 +3,9 @@ import { useId } from 'react'
 import { pages } from '#shared/paths.ts'
 import { Picture } from '#web/components/picture.tsx'
 import { RENTAL_SERVICES } from '#web/pages/layout/menus.ts'
+import { SELF_DRIVE, WITH_DRIVER } from '#web/texts/rental-services.ts'
 import { contactAbout } from './contact-link.ts'
 import { ContentPage } from './content-page.tsx'
-import { SELF_DRIVE, WITH_DRIVER } from './rental-services.ts'
 
 function RentalServicePage({ service }: { service: typeof SELF_DRIVE }) {
   const { title, lead, picture, included, yours, notes } = service

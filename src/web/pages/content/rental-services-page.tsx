@@ -4,8 +4,8 @@ import { ButtonLink } from '#web/components/button.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { ART } from '#web/lib/art.ts'
 import { RENTAL_SERVICES } from '#web/pages/layout/menus.ts'
+import { QUOTE_STEPS, SELF_DRIVE, WITH_DRIVER } from '#web/texts/rental-services.ts'
 import { ContentPage } from './content-page.tsx'
-import { QUOTE_STEPS, SELF_DRIVE, WITH_DRIVER } from './rental-services.ts'
 
 /** Both ways to hire a vehicle, and how a quote comes about. */
 export function RentalServicesPage() {

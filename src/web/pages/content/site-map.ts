@@ -1,6 +1,6 @@
 import { pages } from '#shared/paths.ts'
 import { FOOTER_BOTTOM, FOOTER_COLUMNS, RENTAL_PLANS, RENTAL_SERVICES, SUPPORT, TOOLS, type MenuLink } from '#web/pages/layout/menus.ts'
-import { ALL_CATEGORIES } from '#web/pages/tools/catalogue/catalogue.ts'
+import { ALL_CATEGORIES } from '#web/features/tools/catalogue/catalogue.ts'
 
 export type MapLink = MenuLink & { needsAccount?: boolean; below?: readonly MapLink[] }
 

@@ -1,9 +1,9 @@
 import { pages } from '#shared/paths.ts'
 import { ART } from '#web/lib/art.ts'
+import { SEASONS, TRAVEL_ARTICLES } from '#web/texts/travel-info.ts'
 import { ArticlesWithContents } from './articles-with-contents.tsx'
 import { contactAbout } from './contact-link.ts'
 import { ContentPage } from './content-page.tsx'
-import { SEASONS, TRAVEL_ARTICLES } from './travel-info.ts'
 
 export function TravelInfoPage() {
   return (

@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/components/button.tsx'
 import { CountUp } from '#web/components/count-up.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { ART } from '#web/lib/art.ts'
-import { COUNTER_DELAY_MS, YEARS_OF_EXPERIENCE } from './home-content.ts'
+import { COUNTER_DELAY_MS, YEARS_OF_EXPERIENCE } from '#web/texts/home.ts'
 
 const POINTS = [
   { icon: Compass, title: 'Trusted local travel experts', text: 'People who live there plan it, and answer when you call.' },

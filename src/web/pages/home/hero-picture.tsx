@@ -1,5 +1,5 @@
 import { Picture, sourceSet } from '#web/components/picture.tsx'
-import { HERO_SLIDES } from './home-content.ts'
+import { HERO_SLIDES } from '#web/texts/home.ts'
 
 export type HeroSlide = (typeof HERO_SLIDES)[number]
 

@@ -4,7 +4,7 @@ import { useIsHydrating } from '#web/components/use-is-hydrating.ts'
 import { useSlideshow } from '#web/components/use-slideshow.ts'
 import { useSwipe } from '#web/components/use-swipe.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { HERO_DELAY_MS, HERO_SLIDES, HERO_SPEED_MS } from './home-content.ts'
+import { HERO_DELAY_MS, HERO_SLIDES, HERO_SPEED_MS } from '#web/texts/home.ts'
 import { HeroControls } from './hero-controls.tsx'
 import { HeroPicture, type HeroSlide } from './hero-picture.tsx'
 

@@ -3,7 +3,7 @@ import { pages } from '#shared/paths.ts'
 import { Picture } from '#web/components/picture.tsx'
 import { Price } from '#web/components/price.tsx'
 import { classNames } from '#web/lib/class-names.ts'
-import { TOOLS } from './home-content.ts'
+import { TOOLS } from '#web/texts/home.ts'
 import { SectionHeading } from './section-heading.tsx'
 
 export function ToolSection() {

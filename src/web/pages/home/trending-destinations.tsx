@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { pages } from '#shared/paths.ts'
 import { Picture } from '#web/components/picture.tsx'
 import { classNames } from '#web/lib/class-names.ts'
-import { DESTINATIONS, MAX_DESTINATIONS } from './home-content.ts'
+import { DESTINATIONS, MAX_DESTINATIONS } from '#web/texts/home.ts'
 import { SectionHeading } from './section-heading.tsx'
 
 /** On wide screens the first and the last are twice as wide as the others: two rows of four. */

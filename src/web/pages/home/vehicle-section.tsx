@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { pages } from '#shared/paths.ts'
 import { Picture } from '#web/components/picture.tsx'
 import { Price } from '#web/components/price.tsx'
-import { VEHICLE_OPTIONS } from './home-content.ts'
+import { VEHICLE_OPTIONS } from '#web/texts/home.ts'
 import { SectionHeading } from './section-heading.tsx'
 
 const SIZES = '(min-width: 76rem) 17rem, (min-width: 64rem) 23vw, (min-width: 40rem) 46vw, 60vw'

@@ -1,11 +1,11 @@
 import { Printer } from 'lucide-react'
 import { Button } from '#web/components/button.tsx'
-import type { Article } from '#web/pages/content/article.tsx'
+import type { Article } from '#web/texts/article.ts'
 import { ArticlesWithContents } from '#web/pages/content/articles-with-contents.tsx'
 import { ContentPage } from '#web/pages/content/content-page.tsx'
-import { LEGAL_NOTICE } from './legal-notice.ts'
-import { PRIVACY } from './privacy.ts'
-import { TERMS } from './terms.ts'
+import { LEGAL_NOTICE } from '#web/texts/legal-notice.ts'
+import { PRIVACY } from '#web/texts/privacy.ts'
+import { TERMS } from '#web/texts/terms.ts'
 
 type Props = { title: string; lead: string; articles: readonly Article[]; isNumbered?: boolean }
 

@@ -4,7 +4,7 @@ import { ContentPage } from '#web/pages/content/content-page.tsx'
 import { RichText } from '#web/pages/content/rich-text.tsx'
 import { useAnchor } from '#web/pages/content/use-anchor.ts'
 import { SUPPORT } from '#web/pages/layout/menus.ts'
-import { FAQ_GROUPS, type Faq } from './faqs.ts'
+import { FAQ_GROUPS, type Faq } from '#web/texts/faqs.ts'
 
 export function FaqsPage() {
   return (

@@ -2,7 +2,7 @@ import { pages } from '#shared/paths.ts'
 import { ArticlesWithContents } from '#web/pages/content/articles-with-contents.tsx'
 import { ContentPage } from '#web/pages/content/content-page.tsx'
 import { SUPPORT } from '#web/pages/layout/menus.ts'
-import { GUIDES } from './guides.ts'
+import { GUIDES } from '#web/texts/guides.ts'
 
 export function GuidesPage() {
   return (

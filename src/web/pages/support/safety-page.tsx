@@ -4,7 +4,7 @@ import { pages } from '#shared/paths.ts'
 import { Button } from '#web/components/button.tsx'
 import { ContentPage } from '#web/pages/content/content-page.tsx'
 import { SUPPORT } from '#web/pages/layout/menus.ts'
-import { SAFETY_CHECKS } from './safety-checks.ts'
+import { SAFETY_CHECKS } from '#web/texts/safety-checks.ts'
 
 /** A checklist to go through on a phone, or to print. Nothing of it is kept. */
 export function SafetyPage() {

@@ -6,8 +6,8 @@ import { ART } from '#web/lib/art.ts'
 import { ContentPage } from '#web/pages/content/content-page.tsx'
 import { TextLink } from '#web/pages/content/rich-text.tsx'
 import { SUPPORT } from '#web/pages/layout/menus.ts'
-import { FAQ_GROUPS } from './faqs.ts'
-import { GUIDES } from './guides.ts'
+import { FAQ_GROUPS } from '#web/texts/faqs.ts'
+import { GUIDES } from '#web/texts/guides.ts'
 
 const DOORS: readonly { icon: LucideIcon; title: string; text: string; path: string }[] = [
   { icon: BookOpen, title: 'Guides', text: 'How to book, cancel, move and hire, step by step.', path: pages.guides },

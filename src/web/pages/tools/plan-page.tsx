@@ -2,10 +2,10 @@ import { pages } from '#shared/paths.ts'
 import { priceText } from '#web/components/price.tsx'
 import { ContentPage } from '#web/pages/content/content-page.tsx'
 import { RENTAL_PLANS } from '#web/pages/layout/menus.ts'
-import { POWER_TOOLS } from './catalogue/power-tools.ts'
-import { cheapestPlan, planPrice, pricesFor, type Plan } from './hire-prices.ts'
-import { durationText, PLAN_TEXTS } from './plan-texts.ts'
-import { PlanPrices } from './price-table.tsx'
+import { POWER_TOOLS } from '#web/features/tools/catalogue/power-tools.ts'
+import { cheapestPlan, planPrice, pricesFor, type Plan } from '#web/features/tools/hire-prices.ts'
+import { durationText, PLAN_TEXTS } from '#web/features/tools/plan-texts.ts'
+import { PlanPrices } from '#web/features/tools/price-table.tsx'
 
 const [drill] = POWER_TOOLS
 

@@ -3,11 +3,11 @@ import { ButtonLink } from '#web/components/button.tsx'
 import { Price } from '#web/components/price.tsx'
 import { ContentPage } from '#web/pages/content/content-page.tsx'
 import { RENTAL_PLANS } from '#web/pages/layout/menus.ts'
-import { POWER_TOOLS } from './catalogue/power-tools.ts'
-import { planPrice, PLANS } from './hire-prices.ts'
-import { PLAN_TEXTS } from './plan-texts.ts'
-import { PLAN_UNITS } from './price-table.tsx'
-import { WorkedExample } from './worked-example.tsx'
+import { POWER_TOOLS } from '#web/features/tools/catalogue/power-tools.ts'
+import { planPrice, PLANS } from '#web/features/tools/hire-prices.ts'
+import { PLAN_TEXTS } from '#web/features/tools/plan-texts.ts'
+import { PLAN_UNITS } from '#web/features/tools/price-table.tsx'
+import { WorkedExample } from '#web/features/tools/worked-example.tsx'
 
 const [drill] = POWER_TOOLS
 

@@ -1,9 +1,9 @@
 import { pages } from '#shared/paths.ts'
 import { ContentPage } from '#web/pages/content/content-page.tsx'
 import { TOOLS } from '#web/pages/layout/menus.ts'
-import { CATEGORIES } from './catalogue/catalogue.ts'
-import type { CategoryId } from './catalogue/tool.ts'
-import { ToolGrid } from './tool-card.tsx'
+import { CATEGORIES } from '#web/features/tools/catalogue/catalogue.ts'
+import type { CategoryId } from '#web/features/tools/catalogue/tool.ts'
+import { ToolGrid } from '#web/features/tools/tool-card.tsx'
 
 function ToolCategory({ id }: { id: CategoryId }) {
   const { title, lead, tools } = CATEGORIES[id]

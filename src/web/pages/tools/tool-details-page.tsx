@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { NotFoundPage } from '#web/pages/not-found-page.tsx'
-import { findTool } from './catalogue/catalogue.ts'
+import { findTool } from '#web/features/tools/catalogue/catalogue.ts'
 import { ToolDetails } from './tool-details.tsx'
 
 export function ToolDetailsPage() {

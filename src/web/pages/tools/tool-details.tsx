@@ -9,12 +9,12 @@ import { contactAbout } from '#web/pages/content/contact-link.ts'
 import { Trail } from '#web/pages/content/page-heading.tsx'
 import { TextLink } from '#web/pages/content/rich-text.tsx'
 import { TOOLS } from '#web/pages/layout/menus.ts'
-import { CATEGORIES } from './catalogue/catalogue.ts'
-import type { Tool } from './catalogue/tool.ts'
-import { ToolPrices } from './price-table.tsx'
-import { Stock } from './stock.tsx'
-import { ToolGrid } from './tool-card.tsx'
-import { ToolPicture } from './tool-picture.tsx'
+import { CATEGORIES } from '#web/features/tools/catalogue/catalogue.ts'
+import type { Tool } from '#web/features/tools/catalogue/tool.ts'
+import { ToolPrices } from '#web/features/tools/price-table.tsx'
+import { Stock } from '#web/features/tools/stock.tsx'
+import { ToolGrid } from '#web/features/tools/tool-card.tsx'
+import { ToolPicture } from '#web/features/tools/tool-picture.tsx'
 
 /** One tool: what it does, what comes with it, what it costs, and how to ask for it. */
 export function ToolDetails({ tool }: { tool: Tool }) {

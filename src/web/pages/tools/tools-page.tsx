@@ -3,8 +3,8 @@ import { ART } from '#web/lib/art.ts'
 import { ContentPage } from '#web/pages/content/content-page.tsx'
 import { TextLink } from '#web/pages/content/rich-text.tsx'
 import { TOOLS } from '#web/pages/layout/menus.ts'
-import { ALL_CATEGORIES } from './catalogue/catalogue.ts'
-import { ToolGrid } from './tool-card.tsx'
+import { ALL_CATEGORIES } from '#web/features/tools/catalogue/catalogue.ts'
+import { ToolGrid } from '#web/features/tools/tool-card.tsx'
 
 /** The whole showcase, by category. */
 export function ToolsPage() {

@@ -1,0 +1,2 @@
+export function installFingerprint(folder: string): string
+export function buildFingerprint(folder: string, env?: Record<string, string | undefined>): string

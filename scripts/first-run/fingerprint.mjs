@@ -1,0 +1,51 @@
+// One short text that changes when what it was taken from changes. Runs under any Node ≥ 18, without packages.
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import process from 'node:process'
+import { readJson } from './read-json.mjs'
+
+/** What node_modules is made from: the lock file, what is asked of npm, and the machine's kind. */
+export function installFingerprint(folder) {
+  const { dependencies, devDependencies, optionalDependencies, overrides, allowScripts } = readJson(path.join(folder, 'package.json'))
+  return createHash('sha256')
+    .update(readFileSync(path.join(folder, 'package-lock.json')))
+    .update(JSON.stringify([dependencies, devDependencies, optionalDependencies, overrides, allowScripts]))
+    .update(`${process.platform}-${process.arch}-${existsSync('/etc/alpine-release') ? 'musl' : ''}`)
+    .digest('hex')
+}
+
+const BUILD_INPUTS = [
+  'src',
+  'card-sandbox',
+  'embedded-postgres',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+  'scripts/build-server.mjs',
+  'scripts/web-build',
+]
+
+/** What dist is made from: the sources' contents and the settings that the web build writes into them. */
+export function buildFingerprint(folder, env = process.env) {
+  const hash = createHash('sha256')
+  for (const input of BUILD_INPUTS) addTo(hash, folder, input)
+  for (const name of Object.keys(env).sort()) {
+    if (name.startsWith('VITE_')) hash.update(`${name}=${env[name]}\0`)
+  }
+  return hash.digest('hex')
+}
+
+function addTo(hash, folder, name) {
+  const file = path.join(folder, name)
+  const stat = statSync(file, { throwIfNoEntry: false })
+  if (!stat) return
+  if (stat.isDirectory()) {
+    for (const child of readdirSync(file).sort()) addTo(hash, folder, `${name}/${child}`)
+  } else if (!/\.test\.tsx?$/.test(name)) {
+    hash.update(`${name}\0${stat.size}\0`).update(readFileSync(file))
+  }
+}

@@ -1,0 +1,5 @@
+export function oneAtATime<T>(
+  folder: string,
+  work: (alsoHeldBy: (pid: number) => void) => Promise<T>,
+  onWait?: (pid: number) => void,
+): Promise<T>

@@ -1,0 +1,31 @@
+// The nouns of the business, in their one order. Lint (walls.ts), check-structure.mjs and the walls' test all read it here.
+
+export interface ServerFeature {
+  name: string
+  /** The features whose open files it may import. */
+  asks: string[]
+}
+
+/**
+ * The features of the server. Each may ask the features that it names, and all of those stand above it in this list:
+ * so the import graph has no circle and no arrow that climbs.
+ */
+export const SERVER_FEATURES: ServerFeature[] = [
+  { name: 'accounts', asks: [] },
+  { name: 'enquiries', asks: ['accounts'] },
+  { name: 'tours', asks: ['accounts'] },
+  { name: 'vehicles', asks: ['accounts', 'tours'] },
+  { name: 'bookings', asks: ['accounts', 'tours', 'vehicles'] },
+  { name: 'reviews', asks: ['accounts', 'tours', 'vehicles', 'bookings'] },
+  { name: 'payments', asks: ['accounts', 'tours', 'vehicles', 'bookings'] },
+  { name: 'quotes', asks: ['accounts', 'tours', 'vehicles', 'bookings', 'payments'] },
+]
+
+/** The features of the web: the same nouns, and the tools, which the server does not know. None imports another: pages compose them. */
+export const WEB_FEATURES = [...SERVER_FEATURES.map(({ name }) => name), 'tools']
+
+/** The files of a server feature that another feature may import, at its top or in one of its sub-folders. */
+export const OPEN_FILES = ['queries', 'commands', 'flows']
+
+/** The folders of src/web; `texts` holds the long ones of the content pages. */
+export const WEB_FOLDERS = ['components', 'features', 'lib', 'pages', 'staff', 'styles', 'texts']

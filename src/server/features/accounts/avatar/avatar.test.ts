@@ -1,0 +1,177 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { MAX_PHOTO_BYTES, PHOTO_HEIC, PHOTO_TOO_LARGE, PHOTO_UNREADABLE, PHOTO_WRONG_TYPE } from '#shared/photos.ts'
+import type { Browser } from '../../../../../tests/support/browser.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import { tidyAccounts } from '../jobs.ts'
+
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
+let site: TestApp
+
+beforeAll(async () => {
+  site = await createTestApp()
+})
+afterAll(async () => site.close())
+
+const folder = () => path.join(site.deps.config.DATA_DIR, 'avatars')
+
+async function files(): Promise<string[]> {
+  const entries = await readdir(folder(), { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+}
+
+const flat = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#0f2233' } })
+
+/** A dark picture, 300 by 200, with a light square of 100 in its right upper corner. */
+async function withLightCorner(): Promise<Sharp> {
+  const input = await sharp({ create: { width: 100, height: 100, channels: 3, background: '#f7f1e5' } })
+    .png()
+    .toBuffer()
+  return sharp(
+    await flat(300, 200)
+      .composite([{ input, left: 200, top: 0 }])
+      .png()
+      .toBuffer(),
+  )
+}
+
+async function send(person: Browser, bytes: Buffer, crop: Record<string, string> = {}, name = 'me.jpg') {
+  return person.upload(calls.accountPhoto, { name, type: 'image/jpeg', bytes }, crop)
+}
+
+/** How light the picture is on the whole, 0 to 255. */
+async function lightness(bytes: Buffer): Promise<number> {
+  const { channels } = await sharp(bytes).stats()
+  return channels[0]?.mean ?? -1
+}
+
+test('a picture is cut as its owner chose, kept as a square of WebP without metadata, and told by account and login', async () => {
+  const person = await site.customer()
+  const tagged = await (
+    await withLightCorner()
+  )
+    .withExif({ IFD0: { Make: 'Nosy Camera' } })
+    .jpeg({ quality: 100 })
+    .toBuffer()
+  const { user } = (await send(person, tagged, { x: '200', y: '0', size: '100' })).json
+  expect(user.profileImage).toMatch(/^\/avatars\/[\da-f-]{36}$/)
+  const served = await site.visitor().get(user.profileImage)
+  expect(served.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+  })
+  expect(await sharp(served.bytes).metadata()).toMatchObject({ format: 'webp', width: 400, height: 400 })
+  expect((await sharp(served.bytes).metadata()).exif).toBeUndefined()
+  expect(await lightness(served.bytes)).toBeGreaterThan(240)
+  const login = await site.visitor().post(calls.login, { email: person.email, password: 'password1' })
+  expect(login.json.user.profileImage).toBe(user.profileImage)
+})
+
+test('the part is chosen on the picture as it is seen: turned as the camera was held', async () => {
+  const person = await site.customer()
+  // Stored lying on its side: what is seen is 200 wide and 300 high, the light square at the right lower corner.
+  const turned = await (await withLightCorner()).withMetadata({ orientation: 6 }).jpeg({ quality: 100 }).toBuffer()
+  const { user } = (await send(person, turned, { x: '100', y: '200', size: '100' })).json
+  expect(await lightness((await person.get(user.profileImage)).bytes)).toBeGreaterThan(240)
+  expect((await send(person, turned, { x: '101', y: '200', size: '100' })).status).toBe(400)
+})
+
+test('without a choice the middle is kept', async () => {
+  const person = await site.customer()
+  const { user } = (await send(person, await (await withLightCorner()).toBuffer())).json
+  const light = await lightness((await person.get(user.profileImage)).bytes)
+  // An eighth of it is light.
+  expect(light).toBeGreaterThan(40)
+  expect(light).toBeLessThan(48)
+})
+
+test.each([
+  [{ x: '201', y: '0', size: '100' }],
+  [{ x: '0', y: '0', size: '201' }],
+  [{ x: '-1', y: '0', size: '10' }],
+  [{ x: '0', y: '0', size: '0' }],
+  [{ x: '0', y: '0', size: '1e9' }],
+  [{ x: 'NaN', y: '0', size: '10' }],
+  [{ x: 'Infinity', y: '0', size: '10' }],
+  [{ x: '0', y: '0' }],
+  [{ x: '', y: '0', size: '10' }],
+  [{ x: '0x10', y: '[]', size: '10' }],
+])('a part %j that is none of the picture is refused and leaves no file', async (crop: Record<string, string>) => {
+  const person = await site.customer()
+  const before = await files()
+  const answer = await send(person, await (await withLightCorner()).toBuffer(), crop)
+  expect(answer.json).toMatchObject({ statusCode: 400, code: 'validation_failed' })
+  expect(await files()).toEqual(before)
+  expect((await person.get(calls.account)).json.user.profileImage).toBeNull()
+})
+
+const HOSTILE: [string, () => Buffer | Promise<Buffer>, number, string][] = [
+  ['an HEIC photo', () => Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic')]), 415, PHOTO_HEIC],
+  ['an SVG with a script', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), 415, PHOTO_WRONG_TYPE],
+  ['a GIF', () => flat(4, 4).gif().toBuffer(), 415, PHOTO_WRONG_TYPE],
+  ['a decompression bomb', () => flat(12_000, 9000).png({ compressionLevel: 9 }).toBuffer(), 415, PHOTO_UNREADABLE],
+  ['half a PNG', async () => (await flat(400, 400).png().toBuffer()).subarray(0, 100), 415, PHOTO_UNREADABLE],
+  ['a file that is too large', () => Buffer.alloc(MAX_PHOTO_BYTES + 1), 413, PHOTO_TOO_LARGE],
+]
+
+test.each(HOSTILE)(
+  '%s is refused with a clear text, leaves no file, and the picture before stays',
+  async (_what, make, status, message) => {
+    const person = await site.customer()
+    const kept = (await send(person, await flat(10, 10).png().toBuffer())).json.user.profileImage
+    const before = await files()
+    expect((await send(person, await make())).json).toMatchObject({ statusCode: status, message })
+    expect(await files()).toEqual(before)
+    expect((await person.get(kept)).status).toBe(200)
+  },
+)
+
+test('another picture has another address, and the file of the one before is gone; also when five come at once', async () => {
+  const person = await site.customer()
+  const before = (await files()).length
+  const bytes = await flat(10, 10).png().toBuffer()
+  const first = (await send(person, bytes)).json.user.profileImage
+  const answers = await Promise.all(Array.from({ length: 5 }, async () => send(person, bytes)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  const now = (await person.get(calls.account)).json.user.profileImage
+  expect(now).not.toBe(first)
+  expect([(await person.get(first)).status, (await person.get(now)).status]).toEqual([404, 200])
+  expect((await files()).length).toBe(before + 1)
+})
+
+test('a removed picture is gone with its file; to remove it again is no error, and a picture of the demo is only let go', async () => {
+  const person = await site.customer()
+  const before = await files()
+  const address = (await send(person, await flat(10, 10).png().toBuffer())).json.user.profileImage
+  for (let index = 0; index < 2; index++) expect((await person.delete(calls.accountPhoto)).json.user.profileImage).toBeNull()
+  expect((await person.get(address)).status).toBe(404)
+  expect(await files()).toEqual(before)
+  const demo = site.visitor()
+  await demo.post(calls.login, { email: 'user@example.com', password: 'user1234' })
+  expect((await demo.delete(calls.accountPhoto)).json.user.profileImage).toBeNull()
+})
+
+test('nobody uploads or removes without signing in, and an address that was never given shows nothing', async () => {
+  expect((await send(site.visitor(), await flat(10, 10).png().toBuffer())).status).toBe(401)
+  expect((await site.visitor().delete(calls.accountPhoto)).status).toBe(401)
+  for (const id of [UNKNOWN_ID, '..%2f..%2fpostgres', '%00'])
+    expect([400, 404]).toContain((await site.visitor().get(`/avatars/${id}`)).status)
+})
+
+test('the nightly job sweeps the files that nobody has, and leaves the others', async () => {
+  const person = await site.customer()
+  const address = (await send(person, await flat(10, 10).png().toBuffer())).json.user.profileImage
+  await mkdir(path.join(folder(), 'zz'), { recursive: true })
+  const orphan = path.join(folder(), 'zz', 'orphan.webp')
+  await writeFile(orphan, 'half')
+  await tidyAccounts(site.deps)
+  expect(await files(), 'perhaps just being written').toContain('orphan.webp')
+  for (const file of [orphan]) await utimes(file, new Date(0), new Date(0))
+  await tidyAccounts(site.deps)
+  expect(await files()).not.toContain('orphan.webp')
+  expect((await person.get(address)).status).toBe(200)
+})

@@ -1,0 +1,26 @@
+import { calls } from '#shared/paths.ts'
+import type { Trx } from '#server/lib/db.ts'
+
+interface NewAvatar {
+  id: string
+  path: string
+  bytes: number
+}
+
+/**
+ * Gives a person another picture, or none; the files of the one before, to be removed once the transaction has ended.
+ * A picture of the demo's, which is no upload, is only let go.
+ */
+export async function replaceAvatar(trx: Trx, userId: string, avatar: NewAvatar | undefined, now: Date): Promise<string[]> {
+  // One after the other: two pictures sent at once must not leave two files.
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  const before = await trx.deleteFrom('avatars').where('user_id', '=', userId).returning('path').execute()
+  if (avatar)
+    await trx
+      .insertInto('avatars')
+      .values({ ...avatar, user_id: userId, created_at: now })
+      .execute()
+  const profile_image = avatar ? calls.avatar(avatar.id) : null
+  await trx.updateTable('users').set({ profile_image }).where('id', '=', userId).execute()
+  return before.map(({ path }) => path)
+}

@@ -1,0 +1,18 @@
+import type { Database } from '#server/lib/db.ts'
+
+/** Below DATA_DIR, beside the photos of vehicle requests: each folder has one table that knows its files. */
+export const AVATAR_FOLDER = 'avatars'
+
+/** The file of a picture, for whoever has its address. */
+export async function findAvatar(db: Database, id: string): Promise<{ path: string; bytes: number } | undefined> {
+  return db
+    .selectFrom('avatars')
+    .select(['path', 'bytes'])
+    .where((eb) => eb(eb.cast<string>('id', 'text'), '=', id.toLowerCase()))
+    .executeTakeFirst()
+}
+
+export async function listKnownFiles(db: Database): Promise<Set<string>> {
+  const rows = await db.selectFrom('avatars').select('path').execute()
+  return new Set(rows.map(({ path }) => path))
+}

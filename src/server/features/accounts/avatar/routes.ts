@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod/mini'
+import { ownAccountSchema, photoCropSchema } from '#shared/account-settings.ts'
+import { calls } from '#shared/paths.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
+import { createRateLimit } from '#server/lib/rate-limits.ts'
+import { readUpload, type Upload } from '#server/lib/upload-form.ts'
+import { createUploads, preparePhoto, type Shape } from '#server/lib/uploads.ts'
+import { replaceAvatar } from './commands.ts'
+import { AVATAR_FOLDER, findAvatar } from './queries.ts'
+import { getOwnAccount } from '../queries.ts'
+import { addOwnerGuard, toAnswer } from '../settings/routes.ts'
+
+/** Pixels of each side of what we keep: sharp at the 200 points that a page shows at most. */
+const SIDE = 400
+const QUARTER_HOUR = 15 * 60
+/** Each one is decoded, which takes a while. */
+const PHOTOS_PER_ACCOUNT = 30
+const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
+
+/** One's own picture, beyond specification §7; whoever has a picture's address may look at it, signed in or not. */
+export function avatarRoutes(app: App, deps: Deps): void {
+  const { config, db, pool, auth, now } = deps
+  const uploads = createUploads(config.DATA_DIR, AVATAR_FOLDER)
+  const uploadsPerAccount = createRateLimit(pool, 'account-photo', PHOTOS_PER_ACCOUNT, QUARTER_HOUR)
+
+  app.get(calls.avatar(':id'), { schema: { params: paramsSchema } }, async (request, reply) => {
+    const avatar = await findAvatar(db, request.params.id)
+    const file = avatar && (await uploads.open(avatar.path))
+    if (!file) throw notFound('Picture')
+    return reply
+      .header('content-type', 'image/webp')
+      .header('content-length', avatar.bytes)
+      .header('content-disposition', 'inline; filename="picture.webp"')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cache-control', 'private, max-age=86400')
+      .send(file)
+  })
+
+  void app.register(async (owner) => {
+    addOwnerGuard(owner, deps)
+
+    owner.post(calls.accountPhoto, { schema: { response: { 200: ownAccountSchema } } }, async (request) => {
+      const who = auth.require(request)
+      await uploadsPerAccount.consume(who.userId)
+      const upload = await readUpload(request)
+      const { data } = await preparePhoto(upload.bytes, squareOf(upload))
+      const id = randomUUID()
+      const path = await uploads.write(id, data)
+      let before: string[]
+      try {
+        before = await db.transaction().execute((trx) => replaceAvatar(trx, who.userId, { id, path, bytes: data.length }, now()))
+      } catch (error) {
+        await uploads.remove([path])
+        throw error
+      }
+      await uploads.remove(before)
+      return toAnswer(await getOwnAccount(db, who))
+    })
+
+    owner.delete(calls.accountPhoto, { schema: { response: { 200: ownAccountSchema } } }, async (request) => {
+      const who = auth.require(request)
+      await uploads.remove(await db.transaction().execute((trx) => replaceAvatar(trx, who.userId, undefined, now())))
+      return toAnswer(await getOwnAccount(db, who))
+    })
+  })
+}
+
+/** The part that the owner has chosen, else the middle. Throws 400 when it does not lie within the picture. */
+function squareOf({ field }: Upload): Shape {
+  const given = { x: field('x'), y: field('y'), size: field('size') }
+  const isChosen = Object.values(given).some((text) => text !== '')
+  const crop = photoCropSchema.safeParse(given)
+  if (isChosen && (!crop.success || Object.values(given).includes(''))) throw outside()
+  return (upright, { width, height }) => {
+    if (!isChosen || !crop.success) return upright.resize(SIDE, SIDE, { fit: 'cover' })
+    const [left, top, side] = [crop.data.x, crop.data.y, crop.data.size].map(Math.floor) as [number, number, number]
+    if (left + side > width || top + side > height) throw outside()
+    return upright.extract({ left, top, width: side, height: side }).resize(SIDE, SIDE)
+  }
+}
+
+function outside(): AppError {
+  const message = 'The chosen part does not lie within the picture.'
+  return new AppError('validation_failed', message, { issues: [{ path: 'size', message }] })
+}

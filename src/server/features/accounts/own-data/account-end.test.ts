@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { renderTemplate } from '#server/emails/templates.ts'
+import { sendQueuedMail } from '#server/lib/mail-outbox.ts'
+import { Browser, type Answer } from '../../../../../tests/support/browser.ts'
+import { bookAndPay, inDays, nextDay, passTime, TOUR } from '../../../../../tests/support/buyers.ts'
+import { bookBody, CONTACT, createStaff, draftOf, linkOf, clickLink, statusOf } from '../../../../../tests/support/movers.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import { tidyAccounts } from '../jobs.ts'
+
+let site: TestApp
+let picture: Buffer
+
+beforeAll(async () => {
+  site = await createTestApp({ SIGN_UPS_PER_ADDRESS: '10000' })
+  picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#1f6f5f' } })
+    .png()
+    .toBuffer()
+})
+afterAll(async () => site.close())
+
+const end = async (person: Browser, password = 'password1'): Promise<Answer> => person.post(calls.deleteAccount, { password })
+
+/** A name that stands nowhere else. */
+const uniqueName = () => `Zelda ${randomUUID().slice(0, 8)}`
+
+async function idOf(person: Browser): Promise<string> {
+  return (await person.get(calls.account)).json.user.id
+}
+
+async function uploadedFiles(): Promise<string[]> {
+  const lists = ['avatars', 'uploads'].map(async (name) => {
+    const entries = await readdir(path.join(site.deps.config.DATA_DIR, name), { recursive: true, withFileTypes: true }).catch(() => [])
+    return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+  })
+  return (await Promise.all(lists)).flat()
+}
+
+/** Every row of every table of ours, as one text. */
+async function wholeDatabase(): Promise<string> {
+  const { rows: tables } = await sql<{ table_name: string }>`select table_name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(site.deps.db)
+  const texts = tables.map(async ({ table_name }) => {
+    const { rows } = await sql<{ text: string | null }>`select string_agg(t::text, ' ') as text from ${sql.table(table_name)} t`.execute(
+      site.deps.db,
+    )
+    return rows[0]?.text ?? ''
+  })
+  return (await Promise.all(texts)).join('\n')
+}
+
+test('an account without anything in its way ends at once: nobody can sign in, and its tokens open nothing of it', async () => {
+  const person = await site.customer()
+  expect((await end(person)).json).toEqual({ message: 'Account deleted' })
+  expect(person.cookies.size, 'signed out here').toBe(0)
+  expect((await site.visitor().post(calls.login, { email: person.email, password: 'password1' })).status).toBe(401)
+})
+
+test('the access token of another device stops to work for the account at once, and cannot book', async () => {
+  const person = await site.customer()
+  const other = site.visitor()
+  await other.post(calls.login, { email: person.email, password: 'password1' })
+  await end(person)
+  for (const url of [calls.account, calls.accountSessions, calls.accountData]) expect((await other.get(url)).status).toBe(401)
+  expect((await other.checkout(TOUR, 1, nextDay())).status).toBe(401)
+  expect((await other.post(calls.bookVehicle, bookBody())).status).toBe(401)
+  expect((await other.post(calls.refreshToken)).status).toBe(401)
+})
+
+test('the address is free again: who signs up with it finds an empty account, and an old link opens nothing', async () => {
+  const person = await site.customer('First')
+  const oldId = await idOf(person)
+  await end(person)
+  const again = site.visitor()
+  await again.signUpAndLogIn('Second', person.email.toUpperCase(), 'another password')
+  const { user } = (await again.get(calls.account)).json
+  expect(user).toMatchObject({ name: 'Second', profileImage: null })
+  expect(user.id).not.toBe(oldId)
+  expect(await again.bookings()).toEqual([])
+  expect((await end(again, 'another password')).status, 'and can be deleted again').toBe(200)
+})
+
+test('a wrong password ends nothing', async () => {
+  const person = await site.customer()
+  const answer = await end(person, 'wrong')
+  expect(answer.json).toMatchObject({ statusCode: 400, code: 'wrong_password', issues: [{ path: 'password' }] })
+  expect((await person.get(calls.account)).status).toBe(200)
+})
+
+test('of five deletions at once one does the work, and one farewell is mailed, which is forgotten once it is sent', async () => {
+  const person = await site.customer()
+  const { db } = site.deps
+  const statuses = (await Promise.all(Array.from({ length: 5 }, async () => end(person)))).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  const mails = await db.selectFrom('mails').selectAll().where('recipient', '=', person.email).execute()
+  expect(mails.map(({ template }) => template)).toEqual(['account-deleted'])
+  await sendQueuedMail(db, async () => undefined, renderTemplate, mails[0]?.id ?? '')
+  await passTime(site, 2 * 24 * 60 * 60)
+  await tidyAccounts(site.deps)
+  expect(await db.selectFrom('mails').select('id').where('recipient', '=', person.email).execute()).toEqual([])
+})
+
+/** Renews its session as fast as it can, until that is refused; the status of the refusal. */
+async function refreshUntilRefused(device: Browser): Promise<number> {
+  for (;;) {
+    const { status } = await device.post(calls.refreshToken)
+    if (status !== 200) return status
+  }
+}
+
+test('refreshes on other devices at the same moment neither fail nor outlive the account', async () => {
+  for (let round = 0; round < 5; round++) {
+    const person = await site.customer()
+    const others = Array.from({ length: 6 }, () => site.visitor())
+    for (const other of others) await other.post(calls.login, { email: person.email, password: 'password1' })
+    const refusals = Promise.all(others.map(refreshUntilRefused))
+    expect((await end(person)).status).toBe(200)
+    expect(await refusals).toEqual(others.map(() => 401))
+    for (const other of others) expect((await other.get(calls.account)).status).toBe(401)
+  }
+})
+
+test('nothing in the database or the files names the person any more, and the books still add up', async () => {
+  const name = uniqueName()
+  const word = name.split(' ')[1] ?? ''
+  const person = new Browser(site.app, site.origin)
+  await person.signUpAndLogIn(name, `${word}@example.test`)
+  const id = await idOf(person)
+  const { db } = site.deps
+
+  const day = inDays(site, 60)
+  const tour = await bookAndPay(site, person, 2, day)
+  await person.post(calls.travellers(tour.id), { names: [name, `Bob ${word}`] })
+  await person.post(calls.createRefund, { bookingId: tour.id, stripeId: tour.stripeid, reason: `${word} is ill` })
+  await site.cards.tell('drain')
+  await db
+    .insertInto('reviews')
+    .values({ id: randomUUID(), tour_id: TOUR, user_id: id, author_name: name, rating: 5, body: 'Lovely', travelled_on: '2026-01-01' })
+    .execute()
+  const contact = { ...CONTACT, name, email: `moving-${word}@example.test` }
+  await person.upload(calls.draftPhotos, { name: `${word}.png`, type: 'image/png', bytes: picture }, { itemId: 'item-1' })
+  await person.put(calls.draft, { version: 0, draft: draftOf({ contact }) })
+  const items = [{ name: `${word}'s sofa`, dimensions: '1x1x1 cm', photos: [`${word}.png`] }]
+  const itemDetails = { items, floorCount: 3, helpers: 2 }
+  const asked = await person.post(calls.bookVehicle, bookBody({ pickupLocation: `1 ${word} Street`, itemDetails }))
+  await person.put(calls.draft, { version: 1, draft: draftOf({ contact }) })
+  const photo = await person.upload(calls.draftPhotos, { name: `${word}2.png`, type: 'image/png', bytes: picture }, { itemId: 'item-1' })
+  const avatar = await person.upload(calls.accountPhoto, { name: 'me.png', type: 'image/png', bytes: picture })
+  await person.post(calls.forgotPassword, { email: person.email })
+  expect([asked.status, photo.status, avatar.status]).toEqual([201, 201, 200])
+  expect(await wholeDatabase()).toContain(word)
+  expect((await uploadedFiles()).length).toBeGreaterThanOrEqual(2)
+  const before = await site.deps.db.selectFrom('payments').selectAll().where('booking_id', '=', tour.id).execute()
+
+  expect((await end(person)).json).toEqual({ message: 'Account deleted' })
+  await db.deleteFrom('mails').where('template', '=', 'account-deleted').execute()
+  await db.deleteFrom('rate_limits').execute()
+  expect(await wholeDatabase()).not.toContain(word)
+  expect(await uploadedFiles()).toEqual([])
+  expect(await db.selectFrom('payments').selectAll().where('booking_id', '=', tour.id).execute()).toEqual(before)
+  expect(await statusOf(site, asked.json.booking.id)).toBe('declined')
+  const review = await db.selectFrom('reviews').select(['author_name', 'rating']).where('body', '=', 'Lovely').executeTakeFirstOrThrow()
+  expect(review).toEqual({ author_name: 'A traveller', rating: 5 })
+  const kept = await db.selectFrom('vehicle_bookings').selectAll().where('booking_id', '=', asked.json.booking.id).executeTakeFirstOrThrow()
+  expect(kept).toMatchObject({
+    contact_email: null,
+    pickup_location: 'Removed',
+    pickup_pincode: 'EC1A',
+    item_details: { items: [], floorCount: 3, helpers: 2 },
+  })
+})
+
+test('a booking to come is in the way, and the text says which one and what to do', async () => {
+  const person = await site.customer()
+  const booking = await bookAndPay(site, person, 1, nextDay())
+  const refused = await end(person)
+  expect(refused.json).toMatchObject({ statusCode: 409, code: 'account_in_use' })
+  expect(refused.json.message).toContain(booking.reference)
+  expect(refused.json.message).toContain('cancel it in My Bookings')
+  expect((await person.get(calls.account)).status).toBe(200)
+  await person.post(calls.createRefund, { bookingId: booking.id, stripeId: booking.stripeid, reason: '' })
+  await site.cards.tell('drain')
+  expect((await end(person)).status).toBe(200)
+})
+
+test('a payment under way is in the way until it is made, released or over', async () => {
+  const person = await site.customer()
+  await person.openCheckout(TOUR, 1, nextDay())
+  const refused = await end(person)
+  expect(refused.json).toMatchObject({ statusCode: 409, code: 'account_in_use', message: expect.stringContaining('still open') })
+  const [booking] = await person.bookings()
+  expect((await person.post(calls.releaseSeats(booking?.id ?? ''))).status).toBe(200)
+  expect((await end(person)).status).toBe(200)
+})
+
+test('money on its way back is in the way until the provider says that it has arrived', async () => {
+  const person = await site.customer()
+  const booking = await bookAndPay(site, person, 1, nextDay())
+  await person.post(calls.createRefund, { bookingId: booking.id, stripeId: booking.stripeid, reason: '' })
+  // What the provider tells of it would come in between.
+  await site.cards.tell('drain')
+  await site.deps.db.updateTable('refunds').set({ state: 'pending' }).execute()
+  expect((await end(person)).json.message).toContain('on its way back')
+  await site.deps.db.updateTable('refunds').set({ state: 'succeeded' }).execute()
+  expect((await end(person)).status).toBe(200)
+})
+
+test('a journey that is over is in nobody’s way; an approved quote ends with the account, its link opens nothing', async () => {
+  const person = await site.customer()
+  const past = await bookAndPay(site, person, 1, inDays(site, 30))
+  const asked = await person.post(calls.bookVehicle, bookBody())
+  const staff = await createStaff(site)
+  const { id } = asked.json.booking
+  expect((await staff.post(calls.approveQuote(id))).status).toBe(200)
+  const link = await linkOf(site, id)
+  await site.deps.db
+    .updateTable('bookings')
+    .set({ starts_on: inDays(site, -1) })
+    .where('id', '=', past.id)
+    .execute()
+  expect((await end(person)).status).toBe(200)
+  expect([await statusOf(site, past.id), await statusOf(site, id)]).toEqual(['confirmed', 'declined'])
+  await expect(clickLink(site.visitor(), link)).rejects.toThrow('404')
+})
+
+test('the last administrator stays, of two who leave at once one stays, and the demo accounts belong to everybody', async () => {
+  const own = await createTestApp({ DEMO: '0' })
+  try {
+    await own.deps.db.updateTable('users').set({ role: 'customer' }).execute()
+    const admins = [await own.customer(), await own.customer()]
+    for (const { email } of admins) await own.deps.db.updateTable('users').set({ role: 'admin' }).where('email', '=', email).execute()
+    const statuses = (await Promise.all(admins.map(async (admin) => end(admin)))).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, 409])
+  } finally {
+    await own.close()
+  }
+  const demo = site.visitor()
+  await demo.post(calls.login, { email: 'user@example.com', password: 'user1234' })
+  expect((await end(demo, 'user1234')).json).toMatchObject({ code: 'account_in_use', message: expect.stringContaining('demo') })
+})
+
+test('the export is a file with all that is one’s own, and nothing of anybody else', async () => {
+  const name = uniqueName()
+  const person = new Browser(site.app, site.origin)
+  await person.signUpAndLogIn(name, `export-${randomUUID()}@example.test`)
+  const other = await site.customer('Somebody Else')
+  await bookAndPay(site, other, 1, nextDay())
+  const booking = await bookAndPay(site, person, 2, nextDay())
+  await person.post(calls.travellers(booking.id), { names: ['Bob Traveller'] })
+  await person.post(calls.bookVehicle, bookBody())
+  await person.put(calls.draft, { version: 0, draft: draftOf() })
+  const file = await person.get(calls.accountData)
+  expect(file.headers['content-disposition']).toBe('attachment; filename="my-data.json"')
+  expect(file.headers['cache-control']).toBe('no-store')
+  expect(file.json).toMatchObject({
+    account: { name, email: person.email },
+    sessions: [{ device: 'Unknown device' }],
+    mails: expect.arrayContaining([expect.objectContaining({ subject: expect.stringContaining('Booking confirmed') })]),
+    bookings: [
+      { reference: booking.reference, kind: 'tour', guests: 2, travellers: ['Bob Traveller'], total: '2180.00', currency: 'usd' },
+      { kind: 'vehicle', pickup: { location: CONTACT.address } },
+    ],
+    payments: [{ booking: booking.reference, amount: '2180.00' }],
+    refunds: [],
+    vehicleDraft: { contact: { name: CONTACT.name } },
+    reviews: [],
+  })
+  expect(file.text).not.toContain('Somebody Else')
+  expect(file.text).not.toContain(other.email)
+  const empty = await site.customer()
+  expect((await empty.get(calls.accountData)).json).toMatchObject({ bookings: [], payments: [], vehicleDraft: null, reviews: [] })
+})

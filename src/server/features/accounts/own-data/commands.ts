@@ -1,0 +1,95 @@
+import { addressOfNobody, queueMail } from '#server/lib/mail-outbox.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+import type { PersonalData } from '#server/lib/personal-data.ts'
+import { createUploads } from '#server/lib/uploads.ts'
+import { accountDeletedMail, template as LAST_MAIL } from '#server/emails/account-deleted.ts'
+import { replaceAvatar } from '../avatar/commands.ts'
+import { AVATAR_FOLDER } from '../avatar/queries.ts'
+import { wrongPassword } from '../commands.ts'
+import type { OwnAccount } from '../queries.ts'
+
+/** The accounts of the demo (seed/accounts.json), which all its visitors share. */
+const DEMO_IDS = new Set(['user_1', 'admin_1'])
+
+/** Throws 409 `account_in_use` for an account that is never deleted here. */
+export function refuseSharedAccount({ config }: Deps, userId: string): void {
+  if (!config.isDemo || !DEMO_IDS.has(userId)) return
+  throw new AppError('account_in_use', 'Everybody who tries this demo shares this account. Sign up for one of your own to delete it.')
+}
+
+/**
+ * Ends an account: what tells who its owner is goes at once, in every feature; the row stays under the bookings, with
+ * nobody's name and address, so that the address can sign up again. What the removal of files takes, to be run once the
+ * transaction has ended. The password must have been checked. Throws 409 `account_in_use` while something is in the way.
+ */
+export async function deleteAccount(
+  trx: Trx,
+  { config, queue, now }: Deps,
+  account: OwnAccount,
+  parts: readonly PersonalData[],
+): Promise<(() => Promise<void>)[]> {
+  const { id } = account
+  if (account.role === 'admin') await refuseLastAdministrator(trx)
+  // For update: what the person books just now waits, and a new password set meanwhile counts.
+  const locked = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', account.passwordHash)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!locked) throw wrongPassword('password')
+  for (const part of parts) {
+    const obstacle = await part.findObstacle(trx, id, now())
+    if (obstacle) throw new AppError('account_in_use', obstacle)
+  }
+  const removals: (() => Promise<void>)[] = []
+  for (const part of parts) {
+    const removal = await part.forget(trx, id, now())
+    if (removal) removals.push(removal)
+  }
+  const pictures = await replaceAvatar(trx, id, undefined, now())
+  removals.push(async () => createUploads(config.DATA_DIR, AVATAR_FOLDER).remove(pictures))
+  await trx
+    .deleteFrom('mails')
+    .where((eb) => eb(eb.fn<string>('lower', ['recipient']), '=', account.email.toLowerCase()))
+    .execute()
+  await queueMail(trx, queue, accountDeletedMail(account.email, { name: account.name }))
+  await trx.deleteFrom('sessions').where('user_id', '=', id).execute()
+  await trx.deleteFrom('account_links').where('user_id', '=', id).execute()
+  await trx
+    .updateTable('users')
+    .set({
+      name: 'Deleted account',
+      email: addressOfNobody(),
+      password_hash: '',
+      role: 'customer',
+      email_confirmed_at: null,
+      deleted_at: now(),
+    })
+    .where('id', '=', id)
+    .execute()
+  return removals
+}
+
+/** Nobody could make another one from within. All of them are locked in one order: two who leave at once cannot both go. */
+async function refuseLastAdministrator(trx: Trx): Promise<void> {
+  const admins = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (admins.length > 1) return
+  throw new AppError('account_in_use', 'You are the only administrator. Make somebody else one before you delete your account.')
+}
+
+/** Forgets the farewells that have been sent: they name an address that we promised to forget. */
+export async function forgetLastMails(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom('mails').where('template', '=', LAST_MAIL).where('sent_at', '<', before).execute()
+}

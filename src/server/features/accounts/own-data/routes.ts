@@ -1,0 +1,47 @@
+import { brand } from '#shared/brand.ts'
+import { messageAnswerSchema } from '#shared/accounts.ts'
+import { deleteAccountBodySchema } from '#shared/account-settings.ts'
+import { calls } from '#shared/paths.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import type { PersonalData } from '#server/lib/personal-data.ts'
+import { deleteAccount, refuseSharedAccount } from './commands.ts'
+import { wrongPassword } from '../commands.ts'
+import { accountLimits } from '../limits.ts'
+import { verifyPassword } from '../passwords.ts'
+import { getOwnAccount } from '../queries.ts'
+import { exportAccount } from './queries.ts'
+
+/** All that we know of a person, for them; and its end. `parts`: what the other features know. Behind `addOwnerGuard`. */
+export function accountDataRoutes(app: App, deps: Deps, parts: readonly PersonalData[]): void {
+  const { config, db, pool, auth, now } = deps
+  const limits = accountLimits(pool, config)
+
+  app.get(calls.accountData, async (request, reply) => {
+    const account = await getOwnAccount(db, auth.require(request))
+    const file: Record<string, unknown> = { from: brand.name, madeAt: now().toISOString(), ...(await exportAccount(db, account)) }
+    for (const part of parts) Object.assign(file, await part.export(db, account.id))
+    return reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="my-data.json"')
+      .header('cache-control', 'no-store')
+      .send(`${JSON.stringify(file, undefined, 2)}\n`)
+  })
+
+  app.post(
+    calls.deleteAccount,
+    { schema: { body: deleteAccountBodySchema, response: { 200: messageAnswerSchema } } },
+    async (request, reply) => {
+      const who = auth.require(request)
+      await limits.passwordChecks.consume(who.userId)
+      const account = await getOwnAccount(db, who)
+      if (!(await verifyPassword(account.passwordHash, request.body.password))) throw wrongPassword('password')
+      await limits.passwordChecks.reset(who.userId)
+      refuseSharedAccount(deps, who.userId)
+      const removals = await db.transaction().execute((trx) => deleteAccount(trx, deps, account, parts))
+      auth.clearCookies(reply)
+      // What fails here is swept in the night: the account is gone all the same.
+      for (const remove of removals) await remove().catch((error: unknown) => request.log.error({ err: error }, 'files not removed'))
+      return { message: 'Account deleted' }
+    },
+  )
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod/mini'
+import { LINK_SPENT } from '#shared/accounts.ts'
+import { pageHref, pages } from '#shared/paths.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { queueMail } from '#server/lib/mail-outbox.ts'
+import type { Queue } from '#server/lib/queue.ts'
+import { createToken, hashToken } from '#server/lib/tokens.ts'
+import { emailConfirmationMail } from '#server/emails/email-confirmation.ts'
+import { passwordChangedMail } from '#server/emails/password-changed.ts'
+import { passwordResetMail } from '#server/emails/password-reset.ts'
+import { revokeAllSessions } from '../sessions/commands.ts'
+
+export const SEND_LINK_JOB = 'accounts.send-link'
+
+export type LinkPurpose = 'confirm' | 'reset'
+
+const HOUR_MS = 60 * 60 * 1000
+const LIFE_MS = { confirm: 72 * HOUR_MS, reset: HOUR_MS } as const
+
+export const linkJobSchema = z.object({ requestId: z.string(), purpose: z.enum(['confirm', 'reset']), email: z.string() })
+type LinkRequest = z.infer<typeof linkJobSchema>
+
+/**
+ * Asks for a mail with a link. Whether there is such an account is looked up by the job: asking takes the same time and
+ * says the same for any address.
+ */
+export async function requestLink(trx: Trx, queue: Queue, purpose: LinkPurpose, email: string): Promise<void> {
+  const request: LinkRequest = { requestId: randomUUID(), purpose, email }
+  await queue.enqueue(trx, SEND_LINK_JOB, request)
+}
+
+/** The job: makes the link and mails it. Repeated, it mails once. Nothing happens for an address without an account. */
+export async function sendLink({ db, queue, origins, now }: Deps, { requestId, purpose, email }: LinkRequest): Promise<void> {
+  const token = createToken()
+  await db.transaction().execute(async (trx) => {
+    const account = await trx
+      .selectFrom('users')
+      .select(['id', 'name', 'email', 'email_confirmed_at'])
+      .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+      .where('deleted_at', 'is', null)
+      // So that an account that is just being deleted gets no link.
+      .forUpdate()
+      .executeTakeFirst()
+    if (!account || (purpose === 'confirm' && account.email_confirmed_at)) return
+    const expires_at = new Date(now().getTime() + LIFE_MS[purpose])
+    await trx
+      .insertInto('account_links')
+      .values({ token_hash: hashToken(token), user_id: account.id, purpose, expires_at, created_at: now() })
+      .execute()
+    const page = purpose === 'reset' ? pages.resetPassword : pages.confirmEmail
+    const url = `${origins.ofMails()}${pageHref(page)}?token=${token}`
+    const mail =
+      purpose === 'reset'
+        ? passwordResetMail(account.email, requestId, { name: account.name, resetUrl: url })
+        : emailConfirmationMail(account.email, requestId, { name: account.name, confirmUrl: url })
+    await queueMail(trx, queue, mail)
+  })
+}
+
+/** Whose link it is, while it works. Throws 410 `link_spent`. */
+export async function getLinkOwner(db: Database, purpose: LinkPurpose, token: string, now: Date): Promise<string> {
+  const link = await db
+    .selectFrom('account_links')
+    .innerJoin('users', 'users.id', 'account_links.user_id')
+    .select('user_id')
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!link) throw new AppError('link_spent', LINK_SPENT)
+  return link.user_id
+}
+
+/** Notes that the address is its owner's. A link may be opened again: it says the same. Throws 410 `link_spent`. */
+export async function confirmEmail(trx: Trx, token: string, now: Date): Promise<void> {
+  const userId = await getLinkOwner(trx, 'confirm', token, now)
+  await markEmailConfirmed(trx, userId, now)
+}
+
+async function markEmailConfirmed(trx: Trx, userId: string, now: Date): Promise<void> {
+  await trx.updateTable('users').set({ email_confirmed_at: now }).where('id', '=', userId).where('email_confirmed_at', 'is', null).execute()
+}
+
+/**
+ * Sets the password by a mailed link, once: of several at the same time one succeeds. All sessions end, the other links
+ * too, and a mail says so. The account's address. Throws 410 `link_spent`.
+ */
+export async function resetPassword(trx: Trx, deps: Deps, token: string, passwordHash: string): Promise<string> {
+  const now = deps.now()
+  const userId = await getLinkOwner(trx, 'reset', token, now)
+  // The account before the link: two links of one account, used at once, wait here and not for each other.
+  const account = await trx.selectFrom('users').select(['name', 'email']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
+  await getLinkOwner(trx, 'reset', token, now)
+  await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+  await trx.deleteFrom('account_links').where('user_id', '=', userId).where('purpose', '=', 'reset').execute()
+  // Who reads the mail has the address.
+  await markEmailConfirmed(trx, userId, now)
+  await revokeAllSessions(trx, userId, now)
+  const facts = { name: account.name, isByLink: true, siteUrl: deps.origins.ofMails() }
+  await queueMail(trx, deps.queue, passwordChangedMail(account.email, facts))
+  return account.email
+}
+
+export async function deleteExpiredLinks(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('account_links').where('expires_at', '<', now).execute()
+}

@@ -1,0 +1,244 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LINK_SPENT } from '#shared/accounts.ts'
+import { calls } from '#shared/paths.ts'
+import { renderTemplate } from '#server/emails/templates.ts'
+import { sendQueuedMail } from '#server/lib/mail-outbox.ts'
+import type { OutgoingMail } from '#server/lib/mailer.ts'
+import { hashToken } from '#server/lib/tokens.ts'
+import type { Browser } from '../../../../../tests/support/browser.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import { linkJobSchema, SEND_LINK_JOB, sendLink } from './commands.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+let site: TestApp
+/** Behind a proxy, with small limits. */
+let strict: TestApp
+
+beforeAll(async () => {
+  site = await createTestApp({ LINK_TRIES_PER_ADDRESS: '10000', LINK_MAILS_PER_ACCOUNT: '50' })
+  strict = await createTestApp({ TRUST_PROXY: '1', LINK_TRIES_PER_ADDRESS: '8' })
+})
+afterAll(async () => {
+  await site.close()
+  await strict.close()
+})
+
+/** What has been asked for an address and not been worked on. */
+async function requestsFor(email: string) {
+  const { rows } = await sql<{ data: unknown }>`select data from pgboss.job
+    where name = ${SEND_LINK_JOB} and lower(data ->> 'email') = lower(${email}) order by created_on`.execute(site.deps.db)
+  return rows.map(({ data }) => linkJobSchema.parse(data))
+}
+
+/** Does the work of the newest request, and takes the token out of the mail that came. */
+async function tokenFor(email: string): Promise<string> {
+  const request = (await requestsFor(email)).at(-1)
+  if (!request) throw new Error('nothing was asked for')
+  await sendLink(site.deps, request)
+  const { data } = await site.deps.db
+    .selectFrom('mails')
+    .select('data')
+    .where('key', 'like', `%:${request.requestId}`)
+    .executeTakeFirstOrThrow()
+  return /token=([\w-]+)/.exec(JSON.stringify(data))?.[1] ?? ''
+}
+
+async function forget(email: string): Promise<string> {
+  expect((await site.visitor().post(calls.forgotPassword, { email })).status).toBe(200)
+  return tokenFor(email)
+}
+
+const reset = async (token: string, password: string, who: Browser = site.visitor()) => who.post(calls.resetPassword, { token, password })
+const logIn = async (email: string, password: string) => (await site.visitor().post(calls.login, { email, password })).status
+
+async function mailsOf(email: string): Promise<string[]> {
+  const rows = await site.deps.db.selectFrom('mails').select('template').where('recipient', '=', email).orderBy('created_at').execute()
+  return rows.map(({ template }) => template)
+}
+
+test('a mailed link sets the password: all sessions end, a mail says so, and the address counts as confirmed', async () => {
+  const person = await site.customer()
+  const token = await forget(person.email.toUpperCase())
+  expect((await reset(token, 'a new password')).json).toEqual({ message: 'Password changed' })
+  expect([await logIn(person.email, 'password1'), await logIn(person.email, 'a new password')]).toEqual([401, 200])
+  expect((await person.post(calls.refreshToken)).status).toBe(401)
+  expect((await person.get(calls.account)).status, 'at once, not after ten minutes').toBe(401)
+  expect(await mailsOf(person.email)).toEqual(['password-reset', 'password-changed'])
+  const next = site.visitor()
+  await next.post(calls.login, { email: person.email, password: 'a new password' })
+  expect((await next.get(calls.account)).json.isEmailConfirmed).toBe(true)
+})
+
+test('whoever is signed in where the link was opened signs in anew', async () => {
+  const person = await site.customer()
+  const elsewhere = await site.customer()
+  expect((await reset(await forget(person.email), 'a new password', elsewhere)).status).toBe(200)
+  expect(elsewhere.cookies.size).toBe(0)
+})
+
+test('a link works once, and the others that were asked for end with it', async () => {
+  const person = await site.customer()
+  const tokens = [await forget(person.email), await forget(person.email)]
+  const check = async (token = '') => (await site.visitor().post(calls.checkResetLink, { token })).status
+  expect([await check(tokens[0]), await check(tokens[0]), await check('made up')]).toEqual([200, 200, 410])
+  expect((await reset(tokens[1] ?? '', 'first password')).status).toBe(200)
+  for (const token of tokens) {
+    const spent = await reset(token, 'second password')
+    expect(spent.json).toEqual({ statusCode: 410, code: 'link_spent', message: LINK_SPENT })
+  }
+  expect(await check(tokens[0])).toBe(410)
+  expect(await logIn(person.email, 'first password')).toBe(200)
+})
+
+test('of ten resets at once, by one link or by two of the same account, one succeeds and mails once', async () => {
+  for (const count of [1, 2]) {
+    const person = await site.customer()
+    const tokens: string[] = []
+    for (let index = 0; index < count; index++) tokens.push(await forget(person.email))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, async (_, index) => reset(tokens[index % count] ?? '', `password ${index}`)),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 410)])
+    expect((await mailsOf(person.email)).filter((template) => template === 'password-changed')).toHaveLength(1)
+    const winner = answers.findIndex(({ status }) => status === 200)
+    expect(await logIn(person.email, `password ${winner}`)).toBe(200)
+  }
+})
+
+test('a link is over after an hour, and one to confirm an address sets no password', async () => {
+  const person = await site.customer()
+  const confirm = await tokenFor(person.email)
+  expect((await reset(confirm, 'a new password')).status).toBe(410)
+  const token = await forget(person.email)
+  site.advance(HOUR_MS)
+  expect((await reset(token, 'a new password')).status).toBe(410)
+  expect(await logIn(person.email, 'password1')).toBe(200)
+})
+
+test.each([
+  ['made up', 'x'.repeat(43), 'a new password', 410],
+  ['empty', '', 'a new password', 400],
+  ['endless', 'x'.repeat(10_000), 'a new password', 400],
+  ['right, with a password too short', undefined, '12345', 400],
+])('a token that is %s changes nothing', async (_what, given, password, status) => {
+  const person = await site.customer()
+  const token = given ?? (await forget(person.email))
+  expect((await reset(token, password)).status).toBe(status)
+  expect(await logIn(person.email, 'password1')).toBe(200)
+})
+
+test('a refused password leaves the link for a second try', async () => {
+  const person = await site.customer()
+  const token = await forget(person.email)
+  expect((await reset(token, '12345')).json.issues).toEqual([{ path: 'password', message: 'Password must be at least 6 characters' }])
+  expect((await reset(token, '123456')).status).toBe(200)
+})
+
+test('nobody learns by asking whether there is an account: same answer, same work; a mail comes only to those who have one', async () => {
+  const person = await site.customer()
+  const unknown = 'nobody-at-all@example.test'
+  const answers = []
+  for (const email of [person.email, unknown]) answers.push(await site.visitor().post(calls.forgotPassword, { email }))
+  const [known, other] = answers.map(({ status, json, headers }) => ({ status, json, names: Object.keys(headers).toSorted() }))
+  expect(known).toEqual(other)
+  expect(await requestsFor(unknown)).toHaveLength(1)
+  for (const request of await requestsFor(unknown)) await sendLink(site.deps, request)
+  expect(await mailsOf(unknown)).toEqual([])
+})
+
+test('a job that is run twice, as after a crash, mails once', async () => {
+  const person = await site.customer()
+  await site.visitor().post(calls.forgotPassword, { email: person.email })
+  const request = (await requestsFor(person.email)).at(-1)
+  if (!request) throw new Error('nothing was asked for')
+  await sendLink(site.deps, request)
+  await sendLink(site.deps, request)
+  expect(await mailsOf(person.email)).toEqual(['password-reset'])
+})
+
+test('only hashes of links are stored, and once a mail is out nothing in the database opens anything', async () => {
+  const person = await site.customer()
+  const token = await forget(person.email)
+  const { db } = site.deps
+  const links = await db.selectFrom('account_links').select('token_hash').where('purpose', '=', 'reset').execute()
+  expect(links.map(({ token_hash }) => token_hash)).toContain(hashToken(token))
+  const stored = async () => db.selectFrom('mails').selectAll().where('recipient', '=', person.email).executeTakeFirstOrThrow()
+  const sent: OutgoingMail[] = []
+  await sendQueuedMail(db, async (mail) => void sent.push(mail), renderTemplate, (await stored()).id)
+  expect(sent[0]?.text).toContain(token)
+  const after = await stored()
+  expect(JSON.stringify(after)).not.toContain(token)
+  expect(after.data).toEqual({ name: 'Test Traveller', resetUrl: '' })
+})
+
+test('links point to where the site is known, whatever host asked for them', async () => {
+  const person = await site.customer()
+  const payload = { email: person.email }
+  const asked = await site.app.inject({ method: 'POST', url: calls.forgotPassword, headers: { host: 'evil.example' }, payload })
+  expect(asked.statusCode).toBe(200)
+  const token = await tokenFor(person.email)
+  const { data } = await site.deps.db.selectFrom('mails').select('data').where('recipient', '=', person.email).executeTakeFirstOrThrow()
+  expect(data).toMatchObject({ resetUrl: `${site.deps.origins.ofMails()}/#/reset-password?token=${token}` })
+})
+
+test('at sign-up a link is mailed that confirms the address, by a POST, as often as it is opened, for three days', async () => {
+  const person = await site.customer()
+  expect((await person.get(calls.account)).json.isEmailConfirmed).toBe(false)
+  const token = await tokenFor(person.email)
+  expect((await site.visitor().get(calls.confirmEmail)).status, 'mail scanners open links').toBe(404)
+  const confirm = async () => (await site.visitor().post(calls.confirmEmail, { token })).status
+  expect(await Promise.all([confirm(), confirm()])).toEqual([200, 200])
+  expect((await person.get(calls.account)).json.isEmailConfirmed).toBe(true)
+  expect(await confirm()).toBe(200)
+  site.advance(72 * HOUR_MS)
+  expect(await confirm()).toBe(410)
+})
+
+test('who is confirmed is sent no further link; the demo accounts are confirmed', async () => {
+  const person = await site.customer()
+  await site.visitor().post(calls.confirmEmail, { token: await tokenFor(person.email) })
+  await person.post(calls.resendConfirmation)
+  expect(await requestsFor(person.email)).toHaveLength(1)
+  const demo = await site.deps.db.selectFrom('users').select('email_confirmed_at').where('id', '=', 'user_1').executeTakeFirstOrThrow()
+  expect(demo.email_confirmed_at).not.toBeNull()
+})
+
+test('a link can be sent again from the settings, but not without end', async () => {
+  const person = await strict.customer()
+  const statuses: number[] = []
+  for (let index = 0; index < 6; index++) statuses.push((await person.post(calls.resendConfirmation)).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+})
+
+test('an address of mail is sent five links in a quarter of an hour, known or not, from wherever', async () => {
+  for (const email of ['user@example.com', 'unknown@example.test']) {
+    const answers = []
+    for (let index = 0; index < 6; index++) {
+      answers.push(await strict.visitor().post(calls.forgotPassword, { email }, { 'x-forwarded-for': `203.0.113.${index}` }))
+    }
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
+    const refused = answers.at(-1)
+    expect(refused?.json.code).toBe('too_many_requests')
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
+  }
+})
+
+test('one network asks for and tries a few links, whatever the accounts', async () => {
+  const from = { 'x-forwarded-for': '198.51.100.7' }
+  const statuses: number[] = []
+  for (let index = 0; index < 4; index++) {
+    statuses.push((await strict.visitor().post(calls.forgotPassword, { email: `spray${index}@example.test` }, from)).status)
+    statuses.push((await strict.visitor().post(calls.resetPassword, { token: `guess${index}`, password: 'password' }, from)).status)
+  }
+  statuses.push((await strict.visitor().post(calls.confirmEmail, { token: 'guess' }, from)).status)
+  expect(statuses).toEqual([200, 410, 200, 410, 200, 410, 200, 410, 429])
+})
+
+test('somebody locked out by wrong guesses comes in again with a new password', async () => {
+  const person = await site.customer()
+  for (let index = 0; index < 11; index++) await logIn(person.email, `wrong ${index}`)
+  expect(await logIn(person.email, 'password1')).toBe(429)
+  await reset(await forget(person.email), 'a new password')
+  expect(await logIn(person.email, 'a new password')).toBe(200)
+})

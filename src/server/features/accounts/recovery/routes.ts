@@ -1,0 +1,53 @@
+import { forgotPasswordBodySchema, linkBodySchema, messageAnswerSchema, resetPasswordBodySchema } from '#shared/accounts.ts'
+import { calls } from '#shared/paths.ts'
+import { REFRESH_COOKIE } from '#server/lib/auth.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { networkOf } from '#server/lib/rate-limits.ts'
+import { accountLimits } from '../limits.ts'
+import { confirmEmail, getLinkOwner, requestLink, resetPassword } from './commands.ts'
+import { hashPassword } from '../passwords.ts'
+import { revokeSessionOfToken } from '../sessions/commands.ts'
+
+/** The forgotten password and the confirmed address: open calls (decisions, "Answers"). */
+export function recoveryRoutes(app: App, deps: Deps): void {
+  const { config, db, pool, auth, queue, now } = deps
+  const limits = accountLimits(pool, config)
+  const answers = { response: { 200: messageAnswerSchema } }
+
+  app.post(calls.forgotPassword, { schema: { body: forgotPasswordBodySchema, ...answers } }, async (request) => {
+    const { email } = request.body
+    await limits.linksPerAddress.consume(networkOf(request.ip))
+    await limits.linkMails.consume(`reset:${email.toLowerCase()}`)
+    await db.transaction().execute((trx) => requestLink(trx, queue, 'reset', email))
+    return { message: 'If there is an account with this email, a link is on its way.' }
+  })
+
+  // So that nobody thinks of a new password for a link that has been used.
+  app.post(calls.checkResetLink, { schema: { body: linkBodySchema, ...answers } }, async (request) => {
+    await limits.linksPerAddress.consume(networkOf(request.ip))
+    await getLinkOwner(db, 'reset', request.body.token, now())
+    return { message: 'The link works' }
+  })
+
+  app.post(calls.resetPassword, { schema: { body: resetPasswordBodySchema, ...answers } }, async (request, reply) => {
+    const { token, password } = request.body
+    await limits.linksPerAddress.consume(networkOf(request.ip))
+    // Before the costly hash.
+    await getLinkOwner(db, 'reset', token, now())
+    const passwordHash = await hashPassword(password)
+    const email = await db.transaction().execute((trx) => resetPassword(trx, deps, token, passwordHash))
+    // Who was locked out by wrong guesses may now come in.
+    await limits.triesPerAccount.reset(email.toLowerCase())
+    // Whoever is signed in here signs in anew: it may be another account, or this one, whose sessions are over.
+    const session = request.cookies[REFRESH_COOKIE]
+    if (session) await db.transaction().execute((trx) => revokeSessionOfToken(trx, session, now()))
+    auth.clearCookies(reply)
+    return { message: 'Password changed' }
+  })
+
+  app.post(calls.confirmEmail, { schema: { body: linkBodySchema, ...answers } }, async (request) => {
+    await limits.linksPerAddress.consume(networkOf(request.ip))
+    await db.transaction().execute((trx) => confirmEmail(trx, request.body.token, now()))
+    return { message: 'Email confirmed' }
+  })
+}

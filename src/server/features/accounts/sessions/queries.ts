@@ -1,0 +1,18 @@
+import type { Database } from '#server/lib/db.ts'
+
+/**
+ * The sessions that can still be used, the newest used first. `lastActiveAt` is when its token was last renewed: within
+ * ten minutes of the truth.
+ */
+export async function listSessions(db: Database, userId: string, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('refresh_tokens', 'refresh_tokens.session_id', 'sessions.id')
+    .select((eb) => ['sessions.id', 'user_agent', 'created_at', eb.fn.max('issued_at').as('last_active_at')])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .groupBy('sessions.id')
+    .having((eb) => eb(eb.fn.max('expires_at'), '>', now))
+    .orderBy('last_active_at', 'desc')
+    .execute()
+}

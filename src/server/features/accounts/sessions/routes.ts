@@ -1,0 +1,77 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  INVALID_CREDENTIALS,
+  LOGIN_SUCCESSFUL,
+  loginAnswerSchema,
+  loginBodySchema,
+  messageAnswerSchema,
+  SIGNUP_SUCCESSFUL,
+  signupBodySchema,
+} from '#shared/accounts.ts'
+import { calls } from '#shared/paths.ts'
+import { REFRESH_COOKIE } from '#server/lib/auth.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { networkOf } from '#server/lib/rate-limits.ts'
+import { createAccount } from '../commands.ts'
+import { accountLimits } from '../limits.ts'
+import { requestLink } from '../recovery/commands.ts'
+import { hashPassword, verifyPassword } from '../passwords.ts'
+import { findAccountByEmail } from '../queries.ts'
+import { createSession, revokeSessionOfToken, rotateRefreshToken } from './commands.ts'
+
+/** Sign-up, login, refresh and logout (specification §7; limits: decisions, "Sessions"). */
+export function accountRoutes(app: App, { config, db, pool, auth, queue, now }: Deps): void {
+  const { triesPerAccount, triesPerAddress, signUpsPerAddress } = accountLimits(pool, config)
+
+  app.post(calls.login, { schema: { body: loginBodySchema, response: { 200: loginAnswerSchema } } }, async (request, reply) => {
+    const { email, password } = request.body
+    // Counted before the password is looked at, or parallel guesses would slip past the limit together.
+    await triesPerAddress.consume(networkOf(request.ip))
+    await triesPerAccount.consume(email.toLowerCase())
+    const found = await findAccountByEmail(db, email)
+    if (!(await verifyPassword(found?.passwordHash, password)) || !found) {
+      throw new AppError('invalid_credentials', INVALID_CREDENTIALS)
+    }
+    await triesPerAddress.forgive(networkOf(request.ip))
+    await triesPerAccount.reset(email.toLowerCase())
+    await startSession(request, reply, found.account.id)
+    return { message: LOGIN_SUCCESSFUL, user: found.account }
+  })
+
+  app.post(calls.signup, { schema: { body: signupBodySchema, response: { 201: messageAnswerSchema } } }, async (request, reply) => {
+    await signUpsPerAddress.consume(networkOf(request.ip))
+    const { name, email, password } = request.body
+    const passwordHash = await hashPassword(password)
+    await db.transaction().execute(async (trx) => {
+      await createAccount(trx, { name, email, passwordHash })
+      await requestLink(trx, queue, 'confirm', email)
+    })
+    return reply.code(201).send({ message: SIGNUP_SUCCESSFUL })
+  })
+
+  app.post(calls.refreshToken, { schema: { response: { 200: messageAnswerSchema } } }, async (request, reply) => {
+    const token = request.cookies[REFRESH_COOKIE]
+    const next = token && (await db.transaction().execute((trx) => rotateRefreshToken(trx, token, now())))
+    if (!next) {
+      auth.clearCookies(reply)
+      throw new AppError('unauthenticated', 'Please log in to continue.')
+    }
+    auth.setCookies(reply, auth.issueAccessToken(next), next.refreshToken)
+    return { message: 'Token refreshed' }
+  })
+
+  app.post(calls.logout, { schema: { response: { 200: messageAnswerSchema } } }, async (request, reply) => {
+    const token = request.cookies[REFRESH_COOKIE]
+    if (token) await db.transaction().execute((trx) => revokeSessionOfToken(trx, token, now()))
+    auth.clearCookies(reply)
+    return { message: 'Logout successful' }
+  })
+
+  async function startSession(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void> {
+    const { sessionId, refreshToken } = await db
+      .transaction()
+      .execute((trx) => createSession(trx, userId, request.headers['user-agent'], now()))
+    auth.setCookies(reply, auth.issueAccessToken({ userId, sessionId }), refreshToken)
+  }
+}

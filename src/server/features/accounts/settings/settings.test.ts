@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WRONG_PASSWORD } from '#shared/account-settings.ts'
+import { calls } from '#shared/paths.ts'
+import type { Browser } from '../../../../../tests/support/browser.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import { makeAdministrator } from '../commands.ts'
+import { deviceName } from '../sessions/device-names.ts'
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
+let site: TestApp
+
+beforeAll(async () => {
+  site = await createTestApp()
+})
+afterAll(async () => site.close())
+
+/** The same person on another device. */
+async function anotherDevice({ email }: Browser, userAgent = FIREFOX): Promise<Browser> {
+  const device = site.visitor()
+  const answer = await device.post(calls.login, { email, password: 'password1' }, { 'user-agent': userAgent })
+  if (answer.status !== 200) throw new Error(answer.text)
+  device.email = email
+  return device
+}
+
+const sessionsOf = async (person: Browser) => (await person.get(calls.accountSessions)).json as { id: string; isCurrent: boolean }[]
+const changePassword = async (person: Browser, currentPassword: string, newPassword: string) =>
+  person.post(calls.accountPassword, { currentPassword, newPassword })
+
+async function mailsOf(email: string): Promise<string[]> {
+  const rows = await site.deps.db.selectFrom('mails').select('template').where('recipient', '=', email).execute()
+  return rows.map(({ template }) => template)
+}
+
+test('a name is changed for its owner, and told at the next login', async () => {
+  const person = await site.customer('Before')
+  const other = await site.customer('Somebody else')
+  const answer = await person.put(calls.account, { name: '  Zoë O’Neill ' })
+  expect(answer.json).toMatchObject({ user: { name: 'Zoë O’Neill', email: person.email, role: 'customer' }, isEmailConfirmed: false })
+  const again = await site.visitor().post(calls.login, { email: person.email, password: 'password1' })
+  expect(again.json.user.name).toBe('Zoë O’Neill')
+  expect((await other.get(calls.account)).json.user.name).toBe('Somebody else')
+})
+
+test('only what is given and not empty is changed, and nothing else than the name can be', async () => {
+  const person = await site.customer('Kept')
+  const bodies = [
+    {},
+    { name: '' },
+    { name: '   ' },
+    { role: 'admin', email: 'other@example.test', profileImage: '/art/x.webp', id: 'user_1' },
+  ]
+  for (const body of bodies) {
+    const { user } = (await person.put(calls.account, body)).json
+    expect(user).toMatchObject({ name: 'Kept', email: person.email, role: 'customer', profileImage: null })
+  }
+  expect((await person.put(calls.account, { name: 'x'.repeat(101) })).json.issues).toEqual([
+    { path: 'name', message: 'Name must be at most 100 characters' },
+  ])
+})
+
+test('no answer about the account tells the hash of its password', async () => {
+  const person = await site.customer()
+  for (const url of [calls.account, calls.accountSessions, calls.accountData]) {
+    expect((await person.get(url)).text).not.toMatch(/argon2|password_?hash|token_?hash/i)
+  }
+})
+
+test('a new password signs out all other devices at once, keeps this one, and a mail says so', async () => {
+  const person = await site.customer()
+  const other = await anotherDevice(person)
+  expect((await changePassword(person, 'password1', 'a new password')).json).toEqual({ message: 'Password changed' })
+  expect((await other.get(calls.account)).status, 'at once, not after ten minutes').toBe(401)
+  expect((await changePassword(other, 'a new password', 'stolen')).status).toBe(401)
+  expect((await other.post(calls.refreshToken)).status).toBe(401)
+  expect((await person.get(calls.account)).status).toBe(200)
+  expect((await person.post(calls.refreshToken)).status).toBe(200)
+  expect(await mailsOf(person.email)).toEqual(['password-changed'])
+  const logins = ['password1', 'a new password'].map(async (password) =>
+    site.visitor().post(calls.login, { email: person.email, password }),
+  )
+  expect((await Promise.all(logins)).map(({ status }) => status)).toEqual([401, 200])
+})
+
+test('a wrong current password is a fault of its field, not the end of the session; a short new one has the text of the sign-up', async () => {
+  const person = await site.customer()
+  expect((await changePassword(person, 'wrong', 'a new password')).json).toEqual({
+    statusCode: 400,
+    code: 'wrong_password',
+    message: WRONG_PASSWORD,
+    issues: [{ path: 'currentPassword', message: WRONG_PASSWORD }],
+  })
+  expect((await changePassword(person, 'password1', '12345')).json.issues).toEqual([
+    { path: 'newPassword', message: 'Password must be at least 6 characters' },
+  ])
+  expect(await mailsOf(person.email)).toEqual([])
+})
+
+test('of ten changes at once one is made', async () => {
+  const person = await site.customer()
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, async (_, index) => changePassword(person, 'password1', `password ${index}`)),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 400)])
+  expect(await mailsOf(person.email)).toEqual(['password-changed'])
+})
+
+test('guesses of the current password are limited, at changing it and at deleting the account together', async () => {
+  const person = await site.customer()
+  const statuses: number[] = []
+  for (let index = 0; index < 5; index++) {
+    statuses.push((await changePassword(person, `guess ${index}`, 'a new password')).status)
+    statuses.push((await person.post(calls.deleteAccount, { password: `guess ${index}` })).status)
+  }
+  expect(statuses).toEqual(Array.from({ length: 10 }, () => 400))
+  const refused = await changePassword(person, 'password1', 'a new password')
+  expect(refused.json.code).toBe('too_many_requests')
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+})
+
+test('the list of sessions tells the device in words, when it came and was last seen, and which one this is', async () => {
+  const person = await site.customer()
+  site.advance(60_000)
+  const other = await anotherDevice(person)
+  const list = (await person.get(calls.accountSessions)).json
+  expect(list).toEqual([
+    {
+      id: expect.any(String),
+      device: 'Firefox on Windows',
+      signedInAt: expect.any(String),
+      lastActiveAt: expect.any(String),
+      isCurrent: false,
+    },
+    { id: expect.any(String), device: 'Unknown device', signedInAt: expect.any(String), lastActiveAt: expect.any(String), isCurrent: true },
+  ])
+  site.advance(60_000)
+  await person.post(calls.refreshToken)
+  const [first] = (await person.get(calls.accountSessions)).json
+  expect(first.isCurrent, 'the last one used comes first').toBe(true)
+  expect(Date.parse(first.lastActiveAt) - Date.parse(first.signedInAt)).toBeGreaterThanOrEqual(120_000)
+  await other.post(calls.logout)
+  expect(await sessionsOf(person)).toHaveLength(1)
+})
+
+test('one device can be signed out, or all others', async () => {
+  const person = await site.customer()
+  const [second, third] = [await anotherDevice(person), await anotherDevice(person)]
+  const secondId = (await sessionsOf(second)).find(({ isCurrent }) => isCurrent)?.id ?? ''
+  expect((await person.delete(calls.accountSession(secondId))).status).toBe(200)
+  expect([(await second.get(calls.account)).status, (await third.get(calls.account)).status]).toEqual([401, 200])
+  expect((await second.post(calls.refreshToken)).status).toBe(401)
+  expect((await person.delete(calls.accountSessions)).status).toBe(200)
+  expect([(await third.get(calls.account)).status, (await person.get(calls.account)).status]).toEqual([401, 200])
+  expect(await sessionsOf(person)).toHaveLength(1)
+})
+
+test("another person's session is as if it were not there", async () => {
+  const [victim, thief] = [await site.customer(), await site.customer()]
+  const [{ id } = { id: '' }] = await sessionsOf(victim)
+  for (const unknown of [id, id.toUpperCase(), UNKNOWN_ID, 'nonsense']) {
+    expect((await thief.delete(calls.accountSession(unknown))).status).toBe(404)
+  }
+  await thief.delete(calls.accountSessions)
+  expect((await victim.get(calls.account)).status).toBe(200)
+})
+
+test('a device that has been signed out cannot sign others out or change anything with the token it still has', async () => {
+  const person = await site.customer()
+  const thief = await anotherDevice(person)
+  await person.delete(calls.accountSessions)
+  const tries = [
+    await thief.delete(calls.accountSessions),
+    await thief.put(calls.account, { name: 'Thief' }),
+    await thief.post(calls.resendConfirmation),
+    await thief.post(calls.deleteAccount, { password: 'password1' }),
+    await thief.delete(calls.accountPhoto),
+    await thief.get(calls.accountData),
+  ]
+  expect(tries.map(({ status }) => status)).toEqual(tries.map(() => 401))
+  expect((await person.get(calls.account)).json.user.name).toBe('Test Traveller')
+})
+
+test('an account that is made an administrator by command gets a new password, and whoever was signed in is out', async () => {
+  const person = await site.customer()
+  const input = { name: 'Ada', email: person.email.toUpperCase(), password: 'chosen by the operator' }
+  expect(await makeAdministrator(site.deps.db, input, site.deps.now())).toBe('promoted')
+  expect((await person.get(calls.account)).status).toBe(401)
+  expect((await person.post(calls.refreshToken)).status).toBe(401)
+  const answer = await site.visitor().post(calls.login, { email: person.email, password: input.password })
+  expect(answer.json.user).toMatchObject({ role: 'admin', name: 'Test Traveller' })
+})
+
+test.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0',
+    'Edge on Windows',
+  ],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
+    'Safari on Mac',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
+    'Safari on iPhone',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 CriOS/140.0 Mobile/15E148 Safari/604.1',
+    'Chrome on iPhone',
+  ],
+  ['Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36', 'Chrome on Android'],
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 OPR/120.0', 'Opera on Linux'],
+  ['curl/8.0', 'Unknown device'],
+  [null, 'Unknown device'],
+])('%j is %s', (userAgent, name) => {
+  expect(deviceName(userAgent)).toBe(name)
+})

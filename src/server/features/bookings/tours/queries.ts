@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { isReviewable, type ConfirmationAnswer, type TourBooking } from '#shared/bookings.ts'
+import type { Day } from '#shared/dates.ts'
+import { centsToDecimal } from '#shared/money.ts'
+import type { Database } from '#server/lib/db.ts'
+import { notFound } from '#server/lib/errors.ts'
+import { asUuid } from '../queries.ts'
+
+function tourBookings(db: Database) {
+  return db
+    .selectFrom('bookings')
+    .innerJoin('tour_bookings', 'tour_bookings.booking_id', 'bookings.id')
+    .innerJoin('tours', 'tours.id', 'tour_bookings.tour_id')
+    .leftJoin('payments', (join) => join.onRef('payments.booking_id', '=', 'bookings.id').on('payments.role', '=', 'primary'))
+    .leftJoin('payment_attempts', (join) =>
+      join.onRef('payment_attempts.booking_id', '=', 'bookings.id').on('payment_attempts.status', 'in', ['creating', 'open']),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('refunds')
+          .innerJoin('payments as paid', 'paid.id', 'refunds.payment_id')
+          .select((inner) => [
+            sql<number>`sum(refunds.amount_cents)::int`.as('refund_cents'),
+            inner.fn.max('refunds.state').as('refund_state'),
+          ])
+          .whereRef('paid.booking_id', '=', 'bookings.id')
+          .where('refunds.state', 'not in', ['failed', 'canceled'])
+          .as('given_back'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'bookings.id',
+      'bookings.reference',
+      'bookings.status',
+      'bookings.title',
+      'bookings.total_cents',
+      'tour_bookings.tour_id',
+      'tours.destination',
+      'tour_bookings.departs_on',
+      'tour_bookings.guests',
+      'payments.provider_payment_id',
+      'payment_attempts.expires_at',
+      'given_back.refund_cents',
+      'given_back.refund_state',
+    ])
+}
+
+type TourBookingRow = Awaited<ReturnType<ReturnType<typeof tourBookings>['executeTakeFirstOrThrow']>>
+
+function toTourBooking(row: TourBookingRow): TourBooking {
+  return {
+    id: row.id,
+    reference: row.reference,
+    tourPackage: { id: row.tour_id, name: row.title, destination: row.destination },
+    travelDate: row.departs_on,
+    numberOfPeople: row.guests,
+    totalAmount: centsToDecimal(row.total_cents),
+    stripeid: row.provider_payment_id,
+    status: row.status,
+    holdExpiresAt: row.status === 'pending' ? (row.expires_at?.toISOString() ?? null) : null,
+    refund: row.refund_cents === null ? null : { amount: centsToDecimal(row.refund_cents), state: row.refund_state ?? 'requested' },
+  }
+}
+
+/** The person's tour bookings with their reviews, newest first, without those that ended unpaid. `today`: the agency's. */
+export async function listTourBookings(db: Database, userId: string, today: Day): Promise<TourBooking[]> {
+  const rows = await tourBookings(db)
+    .leftJoin('reviews', 'reviews.booking_id', 'bookings.id')
+    .select(['reviews.rating', 'reviews.body', 'reviews.author_name'])
+    .where('bookings.user_id', '=', userId)
+    .where('bookings.status', '!=', 'expired')
+    .orderBy('bookings.created_at', 'desc')
+    .execute()
+  return rows.map(({ rating, body, author_name, ...row }) => ({
+    ...toTourBooking(row),
+    review: rating === null ? null : { rating, text: body ?? '', authorName: author_name ?? '' },
+    canReview: isReviewable(row.status, row.departs_on, today),
+  }))
+}
+
+/** All that the printable confirmation shows of the person's own confirmed booking. Throws 404. */
+export async function getConfirmation(db: Database, userId: string, bookingId: string): Promise<ConfirmationAnswer> {
+  const row = await tourBookings(db)
+    .innerJoin('users', 'users.id', 'bookings.user_id')
+    .select([
+      'users.name as customer_name',
+      'users.email as customer_email',
+      'payments.paid_at',
+      'tour_bookings.unit_price_cents',
+      'tour_bookings.traveller_names',
+      'tours.duration',
+    ])
+    .where('bookings.id', '=', asUuid(bookingId))
+    .where('bookings.user_id', '=', userId)
+    .where('bookings.status', '=', 'confirmed')
+    .executeTakeFirst()
+  if (!row) throw notFound('Booking')
+  return {
+    booking: {
+      ...toTourBooking(row),
+      customerName: row.customer_name,
+      customerEmail: row.customer_email,
+      paidAt: row.paid_at?.toISOString() ?? null,
+      unitPrice: centsToDecimal(row.unit_price_cents),
+      duration: row.duration,
+    },
+    travellers: row.traveller_names,
+  }
+}

@@ -1,0 +1,68 @@
+import { sql, type Selectable } from 'kysely'
+import type { VehicleBooking } from '#shared/bookings.ts'
+import { centsToDecimal } from '#shared/money.ts'
+import type { Database } from '#server/lib/db.ts'
+import type { DB } from '#server/lib/db-types.ts'
+
+/** The person's vehicle bookings, newest first; a quote that nobody paid in time until its day has come. */
+export async function listVehicleBookings(db: Database, userId: string, now: Date): Promise<VehicleBooking[]> {
+  const rows = await db
+    .selectFrom('bookings')
+    .innerJoin('vehicle_bookings', 'vehicle_bookings.booking_id', 'bookings.id')
+    .innerJoin('service_types', 'service_types.id', 'vehicle_bookings.service_type_id')
+    .leftJoin('payments', (join) => join.onRef('payments.booking_id', '=', 'bookings.id').on('payments.role', '=', 'primary'))
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('refunds')
+          .select((inner) => [
+            sql<number>`sum(refunds.amount_cents)::int`.as('refund_cents'),
+            inner.fn.max('refunds.state').as('refund_state'),
+          ])
+          .whereRef('refunds.payment_id', '=', 'payments.id')
+          .where('refunds.state', 'not in', ['failed', 'canceled'])
+          .as('given_back'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('vehicle_bookings')
+    .select([
+      'reference',
+      'status',
+      'total_cents',
+      'service_types.name as service_name',
+      'provider_payment_id',
+      'refund_cents',
+      'refund_state',
+    ])
+    .where('bookings.user_id', '=', userId)
+    .where((eb) => eb.or([eb('bookings.status', '!=', 'expired'), eb('pickup_at', '>', now)]))
+    .orderBy('bookings.created_at', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    ...toVehicleBooking(row),
+    refund: row.refund_cents === null ? null : { amount: centsToDecimal(row.refund_cents), state: row.refund_state ?? 'requested' },
+  }))
+}
+
+type VehicleBookingRow = Selectable<DB['vehicle_bookings']> &
+  Pick<Selectable<DB['bookings']>, 'reference' | 'status' | 'total_cents'> & { service_name: string; provider_payment_id: string | null }
+
+/** A vehicle booking with its quote, as its owner and the staff see it. */
+export function toVehicleBooking(row: VehicleBookingRow): VehicleBooking {
+  return {
+    id: row.booking_id,
+    reference: row.reference,
+    serviceType: { id: row.service_type_id, name: row.service_name },
+    pickupDate: row.pickup_at.toISOString(),
+    dropoffDate: row.dropoff_at.toISOString(),
+    price: centsToDecimal(row.total_cents),
+    status: row.status,
+    stripeId: row.provider_payment_id,
+    pickupLocation: row.pickup_location,
+    dropoffLocation: row.dropoff_location,
+    itemDetails: row.item_details as unknown as VehicleBooking['itemDetails'],
+    quotedPrice: row.quoted_cents === null || row.quoted_cents === row.asked_cents ? null : centsToDecimal(row.quoted_cents),
+    reason: row.decision_reason,
+    payUntil: row.status === 'approved' ? (row.quote_expires_at?.toISOString() ?? null) : null,
+  }
+}

@@ -1,0 +1,21 @@
+import type { Database } from '#server/lib/db.ts'
+
+/** The attempt that can be paid now, if the booking has one. */
+export async function findActiveAttempt(db: Database, bookingId: string) {
+  return db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .where('status', 'in', ['creating', 'open'])
+    .executeTakeFirst()
+}
+
+/** Where a cancel link leads: its attempt, and the tour that was to be booked. */
+export async function findAttemptByCancelToken(db: Database, cancelToken: string) {
+  return db
+    .selectFrom('payment_attempts')
+    .leftJoin('tour_bookings', 'tour_bookings.booking_id', 'payment_attempts.booking_id')
+    .select(['payment_attempts.id', 'tour_bookings.tour_id'])
+    .where('cancel_token', '=', cancelToken)
+    .executeTakeFirst()
+}

@@ -1,0 +1,134 @@
+import { formatCents } from '#shared/money.ts'
+import type { Trx } from '#server/lib/db.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
+import { createToken, hashToken } from '#server/lib/tokens.ts'
+import { lockBooking, lockOwnBooking, PROVIDER_MINIMUM_CENTS, setStatus, type LockedBooking } from '#server/features/bookings/commands.ts'
+
+/** What the provider's amounts have place for, in minor units. */
+const MOST_QUOTE_CENTS = 99_999_999
+
+/** A vehicle booking, locked with the facts of its quote. */
+export interface LockedQuote extends LockedBooking {
+  pickup_at: Date
+  asked_cents: number
+  quoted_cents: number | null
+  quote_version: number
+  quote_expires_at: Date | null
+  service_name: string
+}
+
+/** Locks a vehicle booking until the transaction ends. Throws 404, for tours too. */
+export async function lockQuote(trx: Trx, bookingId: string): Promise<LockedQuote> {
+  const booking = await lockBooking(trx, bookingId)
+  const quote = await trx
+    .selectFrom('vehicle_bookings')
+    .innerJoin('service_types', 'service_types.id', 'service_type_id')
+    .select(['pickup_at', 'asked_cents', 'quoted_cents', 'quote_version', 'quote_expires_at', 'service_types.name as service_name'])
+    .where('booking_id', '=', booking.id)
+    .executeTakeFirst()
+  if (!quote) throw notFound('Quote')
+  return { ...booking, ...quote }
+}
+
+/** What the staff have decided about a request. */
+export interface Approval {
+  /** Minor units; without it the price stays. */
+  priceCents?: number | undefined
+  /** In words for the customer; needed when the price is not the one that was asked for. */
+  reason?: string | undefined
+}
+
+/** The price that an approval comes to. Throws 400 and 409 `not_quotable`. */
+export function approvedPrice(quote: LockedQuote, approval: Approval, now: Date): number {
+  if (quote.status === 'confirmed' || quote.status === 'completed') throw notQuotable('This quote has been paid already.')
+  if (quote.status === 'declined') throw notQuotable('This request has been declined.')
+  if (quote.status === 'cancelled') throw notQuotable('This booking has been cancelled.')
+  if (quote.pickup_at <= now) throw notQuotable('The moving date of this request has passed.')
+  const priceCents = approval.priceCents ?? quote.total_cents
+  if (!Number.isInteger(priceCents) || priceCents < PROVIDER_MINIMUM_CENTS || priceCents > MOST_QUOTE_CENTS) {
+    const range = `${formatCents(PROVIDER_MINIMUM_CENTS, quote.currency)} to ${formatCents(MOST_QUOTE_CENTS, quote.currency)}`
+    throw wrong('price', `The price must be from ${range}.`)
+  }
+  if (priceCents !== quote.total_cents && !approval.reason) throw wrong('reason', 'Please say why the price is another one.')
+  return priceCents
+}
+
+/** Whether an approval would change nothing: clicked twice, or sent again after a lost answer. */
+export function isApprovedAlready(quote: LockedQuote, priceCents: number, now: Date): boolean {
+  return quote.status === 'approved' && quote.quote_expires_at !== null && quote.quote_expires_at > now && priceCents === quote.total_cents
+}
+
+/**
+ * Writes down an approval as a new version of the quote, and makes its link; the link's token, of which only the hash
+ * is stored. Nobody may be paying at the old price: no attempt may be open. `days`: how long the quote can be paid.
+ */
+export async function approve(
+  trx: Trx,
+  quote: LockedQuote,
+  decision: { priceCents: number; reason: string | undefined; staffId: string | null; days: number; now: Date },
+): Promise<{ token: string; version: number; expiresAt: Date }> {
+  const { priceCents, reason, staffId, days, now } = decision
+  const version = quote.quote_version + 1
+  const expiresAt = new Date(Math.min(now.getTime() + days * 86_400_000, quote.pickup_at.getTime()))
+  await setStatus(trx, quote, 'approved', { approved_at: now, expired_at: null, total_cents: priceCents })
+  await trx
+    .updateTable('vehicle_bookings')
+    .set({
+      quoted_cents: priceCents,
+      quote_version: version,
+      quote_expires_at: expiresAt,
+      decision_reason: reason ?? null,
+      decided_by: staffId,
+    })
+    .where('booking_id', '=', quote.id)
+    .execute()
+  const token = createToken()
+  await trx
+    .insertInto('quote_links')
+    .values({ token_hash: hashToken(token), booking_id: quote.id, quote_version: version, created_at: now })
+    .execute()
+  return { token, version, expiresAt }
+}
+
+/** Declines a request, or takes back a quote that nobody has paid. No attempt may be open. Throws 409 `not_quotable`. */
+export async function decline(
+  trx: Trx,
+  quote: LockedQuote,
+  decision: { reason: string; staffId: string | null; now: Date },
+): Promise<void> {
+  if (quote.status !== 'pending' && quote.status !== 'approved') {
+    throw notQuotable(
+      quote.status === 'expired' ? 'This quote has expired already.' : 'This quote has been paid already: it can only be cancelled.',
+    )
+  }
+  await setStatus(trx, quote, 'declined', { declined_at: decision.now })
+  await trx
+    .updateTable('vehicle_bookings')
+    .set({ decision_reason: decision.reason, decided_by: decision.staffId })
+    .where('booking_id', '=', quote.id)
+    .execute()
+}
+
+/** Declines all that a person has asked for and not paid. */
+export async function withdrawQuotes(trx: Trx, userId: string, now: Date): Promise<void> {
+  const quotes = await trx
+    .selectFrom('bookings')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'vehicle')
+    .where('status', 'in', ['pending', 'approved'])
+    .orderBy('id')
+    .execute()
+  for (const { id } of quotes) {
+    const booking = await lockOwnBooking(trx, userId, id)
+    if (booking.status === 'pending' || booking.status === 'approved') await setStatus(trx, booking, 'declined', { declined_at: now })
+  }
+}
+
+function notQuotable(message: string): AppError {
+  return new AppError('not_quotable', message)
+}
+
+function wrong(path: string, message: string): AppError {
+  return new AppError('validation_failed', message, { issues: [{ path, message }] })
+}

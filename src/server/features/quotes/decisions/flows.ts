@@ -1,0 +1,69 @@
+import { dayIn, longDay, timeIn } from '#shared/dates.ts'
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { queueMail } from '#server/lib/mail-outbox.ts'
+import { calls } from '#shared/paths.ts'
+import { quoteApprovedMail } from '#server/emails/quote-approved.ts'
+import { quoteDeclinedMail } from '#server/emails/quote-declined.ts'
+import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
+import { approve, approvedPrice, decline, isApprovedAlready, lockQuote, type Approval, type LockedQuote } from '../commands.ts'
+import { closeAttempt } from '#server/features/payments/attempts/flows.ts'
+import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
+import { factsOf } from '../mail-facts.ts'
+
+/**
+ * Approves a request, or quotes it anew at another price; the customer gets the link to pay. Clicked twice it is done
+ * once. A card page that is open at an old price is closed first: nobody pays a price that no longer holds (row 61).
+ * Throws 400, 404, 409 `not_quotable` (also when the old price has just been paid), 502 when the provider is away.
+ */
+export async function approveQuote(deps: Deps, staffId: string | null, bookingId: string, approval: Approval): Promise<void> {
+  await withoutOpenAttempt(deps, asUuid(bookingId), async (trx, quote, hasAttempt) => {
+    const priceCents = approvedPrice(quote, approval, deps.now())
+    if (isApprovedAlready(quote, priceCents, deps.now())) return true
+    if (hasAttempt) return false
+    const decision = { priceCents, reason: approval.reason, staffId, days: deps.config.QUOTE_DAYS, now: deps.now() }
+    const { token, version, expiresAt } = await approve(trx, quote, decision)
+    const customer = await getCustomer(trx, quote.id)
+    const facts = { ...factsOf(deps, quote, customer.name), total_cents: priceCents }
+    const zone = deps.config.AGENCY_TIME_ZONE
+    const payUntil = `${longDay(dayIn(zone, expiresAt))}, ${timeIn(zone, expiresAt)}`
+    const payUrl = `${deps.origins.ofCalls()}${calls.payQuote(token)}`
+    const mail = quoteApprovedMail(customer.email, facts, { version, payUrl, payUntil, reason: approval.reason ?? null })
+    await queueMail(trx, deps.queue, mail)
+    return true
+  })
+}
+
+/** Declines a request or takes back an unpaid quote; the customer gets the reason. Throws 404, 409 `not_quotable`, 502. */
+export async function declineQuote(deps: Deps, staffId: string | null, bookingId: string, reason: string): Promise<void> {
+  await withoutOpenAttempt(deps, asUuid(bookingId), async (trx, quote, hasAttempt) => {
+    if (quote.status === 'declined') return true
+    if (hasAttempt) return false
+    await decline(trx, quote, { reason, staffId, now: deps.now() })
+    const customer = await getCustomer(trx, quote.id)
+    await queueMail(trx, deps.queue, quoteDeclinedMail(customer.email, factsOf(deps, quote, customer.name), reason))
+    return true
+  })
+}
+
+/**
+ * Runs the decision under the booking's lock. When it says false, it waits for an open attempt: that is closed at the
+ * provider, outside of the transaction, and the decision is made anew.
+ */
+async function withoutOpenAttempt(
+  deps: Deps,
+  bookingId: string,
+  decide: (trx: Trx, quote: LockedQuote, hasAttempt: boolean) => Promise<boolean>,
+): Promise<void> {
+  for (let round = 0; round < 5; round++) {
+    const waitsFor = await deps.db.transaction().execute(async (trx) => {
+      const quote = await lockQuote(trx, bookingId)
+      const attempt = await findActiveAttempt(trx, quote.id)
+      return (await decide(trx, quote, attempt !== undefined)) ? undefined : attempt
+    })
+    if (!waitsFor) return
+    await closeAttempt(deps, waitsFor.id)
+  }
+  throw new AppError('unavailable', 'The customer is about to pay this quote. Please try again in a moment.')
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod/mini'
+import { messageAnswerSchema } from '#shared/accounts.ts'
+import { unitsToCents } from '#shared/money.ts'
+import { calls } from '#shared/paths.ts'
+import { approveQuoteBodySchema, declineQuoteBodySchema, listQuotesQuerySchema, staffQuoteSchema } from '#shared/quotes.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { listQuotes } from '../queries.ts'
+import { approveQuote, declineQuote } from './flows.ts'
+
+const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
+
+/** Quotes for the staff. The guard of the scope has let only them in. */
+export function staffQuoteRoutes(app: App, deps: Deps): void {
+  app.get(
+    calls.staffQuotes,
+    { schema: { querystring: listQuotesQuerySchema, response: { 200: z.array(staffQuoteSchema) } } },
+    async (request) => listQuotes(deps.db, request.query.status),
+  )
+
+  app.post(
+    calls.approveQuote(':id'),
+    { schema: { params: paramsSchema, body: approveQuoteBodySchema, response: { 200: messageAnswerSchema } } },
+    async (request) => {
+      const { userId } = deps.auth.require(request)
+      const { price, reason } = request.body
+      const priceCents = price === undefined ? undefined : unitsToCents(price)
+      await approveQuote(deps, userId, request.params.id, { priceCents, reason: reason || undefined })
+      return { message: 'Quote approved' }
+    },
+  )
+
+  app.post(
+    calls.declineQuote(':id'),
+    { schema: { params: paramsSchema, body: declineQuoteBodySchema, response: { 200: messageAnswerSchema } } },
+    async (request) => {
+      const { userId } = deps.auth.require(request)
+      await declineQuote(deps, userId, request.params.id, request.body.reason)
+      return { message: 'Quote declined' }
+    },
+  )
+}

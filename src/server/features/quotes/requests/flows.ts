@@ -1,0 +1,158 @@
+import { dayIn, momentIn, timeIn } from '#shared/dates.ts'
+import { centsToUnits, formatCents, unitsToCents } from '#shared/money.ts'
+import { contactSchema, MOVING_DATE_PAST, PINCODES_UNAVAILABLE, vehiclePrice, type BookVehicleBody } from '#shared/vehicles.ts'
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
+import { queueMail } from '#server/lib/mail-outbox.ts'
+import { hashToken } from '#server/lib/tokens.ts'
+import { quoteReceivedMail } from '#server/emails/quote-received.ts'
+import { findAccount } from '#server/features/accounts/queries.ts'
+import { takePhotos } from '#server/features/vehicles/photos/commands.ts'
+import { lockDraft, markDraftBooked, type LockedDraft } from '#server/features/vehicles/drafts/commands.ts'
+import { checkCoverage, findOfferedService, ratesOfRow, type OfferedService } from '#server/features/vehicles/queries.ts'
+import { createVehicleBooking } from '#server/features/bookings/vehicles/commands.ts'
+
+export interface QuoteRequest {
+  id: string
+  reference: string
+  totalCents: number
+  /** False: the same request had been made before, and this is that one. */
+  isNew: boolean
+  /** Files of photos that were not taken along, to be removed. */
+  leftFiles: string[]
+}
+
+interface CheckedRequest {
+  service: OfferedService
+  totalCents: number
+  pickupAt: Date
+  dropoffAt: Date
+}
+
+/**
+ * Makes a pending request for a quote (specification §7), with contact and photos of the person's draft. The same
+ * request sent again, at once or later while it is pending, is the same booking. Throws 400 `date_in_past` and
+ * `validation_failed`, 404, 409 `not_covered`, 409 `price_changed` with the right price.
+ */
+export async function requestQuote(deps: Deps, userId: string, body: BookVehicleBody): Promise<QuoteRequest> {
+  const account = await findAccount(deps.db, userId)
+  if (!account) throw new AppError('unauthenticated', 'Please log in to continue.')
+  const checked = await checkRequest(deps, body)
+  return deps.db.transaction().execute(async (trx) => {
+    const draft = await lockDraft(trx, userId)
+    const earlier = await findSameRequest(trx, userId, draft, account, body)
+    if (earlier) return { id: earlier.id, reference: earlier.reference, totalCents: earlier.total_cents, isNew: false, leftFiles: [] }
+    return createRequest(deps, trx, account, draft, body, checked)
+  })
+}
+
+/** The server decides the price, and whether we go there at all: what the wizard has found out may be old. */
+async function checkRequest({ db, config, now }: Deps, body: BookVehicleBody): Promise<CheckedRequest> {
+  const service = await findOfferedService(db, body.serviceTypeId)
+  if (!service) throw notFound('Service')
+  const pickupAt = momentIn(config.AGENCY_TIME_ZONE, body.pickupDate)
+  const dropoffAt = momentIn(config.AGENCY_TIME_ZONE, body.dropoffDate)
+  if (!(pickupAt > now())) throw refused('date_in_past', 'pickupDate', MOVING_DATE_PAST)
+  if (!(dropoffAt >= pickupAt)) throw refused('validation_failed', 'dropoffDate', 'Drop-off must not be before pickup')
+  const covered = await checkCoverage(db, body.pickupPinCode, body.dropoffPinCode)
+  if (!covered.pickup || !covered.drop) {
+    throw refused('not_covered', covered.pickup ? 'dropoffPinCode' : 'pickupPinCode', PINCODES_UNAVAILABLE)
+  }
+  const { baseCents, totalCents } = vehiclePrice(ratesOfRow(service), body.itemDetails.floorCount, body.itemDetails.helpers)
+  if (unitsToCents(body.price) !== totalCents) {
+    const total = formatCents(totalCents, service.currency)
+    throw new AppError('price_changed', `The price of this service has changed. The new total is ${total}.`, {
+      quote: { basePrice: centsToUnits(baseCents), total: centsToUnits(totalCents) },
+    })
+  }
+  return { service, totalCents, pickupAt, dropoffAt }
+}
+
+function refused(code: 'date_in_past' | 'validation_failed' | 'not_covered', path: string, message: string): AppError {
+  return new AppError(code, message, { issues: [{ path, message }] })
+}
+
+function hashOf(body: BookVehicleBody): string {
+  return hashToken(JSON.stringify(body))
+}
+
+/** The pending booking that this very request has made; another contact since makes it another request. */
+async function findSameRequest(
+  trx: Trx,
+  userId: string,
+  draft: LockedDraft,
+  account: { name: string; email: string },
+  body: BookVehicleBody,
+) {
+  const earlier = await trx
+    .selectFrom('bookings')
+    .innerJoin('vehicle_bookings', 'booking_id', 'bookings.id')
+    .select(['bookings.id', 'reference', 'total_cents', 'contact_name', 'contact_email', 'contact_phone'])
+    .where('user_id', '=', userId)
+    .where('status', '=', 'pending')
+    .where('request_hash', '=', hashOf(body))
+    .orderBy('bookings.created_at', 'desc')
+    .executeTakeFirst()
+  if (!earlier || draft.isBooked) return earlier
+  const contact = usableContact(draft.content?.contact, account)
+  const isSame = contact.name === earlier.contact_name && contact.email === earlier.contact_email && contact.phone === earlier.contact_phone
+  return isSame ? earlier : undefined
+}
+
+async function createRequest(
+  deps: Deps,
+  trx: Trx,
+  account: { id: string; name: string; email: string },
+  draft: LockedDraft,
+  body: BookVehicleBody,
+  { service, totalCents, pickupAt, dropoffAt }: CheckedRequest,
+): Promise<QuoteRequest> {
+  const zone = deps.config.AGENCY_TIME_ZONE
+  const startsOn = dayIn(zone, pickupAt)
+  // A draft that has become a booking already is not this one's: its saves have not reached us.
+  const content = draft.isBooked ? null : draft.content
+  const contact = usableContact(content?.contact, account)
+  const { id, reference } = await createVehicleBooking(trx, account.id, service, {
+    totalCents,
+    startsOn,
+    createdAt: deps.now(),
+    pickup_at: pickupAt,
+    dropoff_at: dropoffAt,
+    pickup_location: body.pickupLocation,
+    dropoff_location: body.dropoffLocation,
+    pickup_pincode: body.pickupPinCode,
+    dropoff_pincode: body.dropoffPinCode,
+    item_details: JSON.stringify(body.itemDetails),
+    notes: body.notes,
+    request_hash: hashOf(body),
+    contact_name: contact.name,
+    contact_email: contact.email,
+    contact_phone: contact.phone,
+  })
+  const leftFiles = await takePhotos(trx, account.id, id, content?.items ?? [], body.itemDetails.items)
+  await markDraftBooked(trx, account.id)
+  const facts = { id, reference, title: service.name, starts_on: startsOn, total_cents: totalCents, currency: service.currency }
+  await queueMail(
+    trx,
+    deps.queue,
+    quoteReceivedMail(contact.email, {
+      ...facts,
+      startsAt: timeIn(zone, pickupAt),
+      customerName: contact.name,
+      siteUrl: deps.origins.ofMails(),
+    }),
+  )
+  return { id, reference, totalCents, isNew: true, leftFiles }
+}
+
+/** What of a draft's contact can be used; the account stands in for the rest (decisions, "Vehicle and moving service"). */
+function usableContact(contact: object | undefined, account: { name: string; email: string }) {
+  const { shape } = contactSchema
+  const given = (contact ?? {}) as Record<string, unknown>
+  return {
+    name: shape.name.safeParse(given['name']).data ?? account.name,
+    email: shape.email.safeParse(given['email']).data ?? account.email,
+    phone: shape.phone.safeParse(given['phone']).data ?? null,
+  }
+}

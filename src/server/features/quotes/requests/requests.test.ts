@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { createBuyer, mailsTo } from '../../../../../tests/support/buyers.ts'
+import { ASKED_CENTS, bookBody, CONTACT, draftOf } from '../../../../../tests/support/movers.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import { completeVehicleBookings } from '#server/features/bookings/vehicles/commands.ts'
+
+let site: TestApp
+
+beforeAll(async () => {
+  site = await createTestApp()
+})
+afterAll(async () => site.close())
+
+async function stored(bookingId: string) {
+  return site.deps.db
+    .selectFrom('bookings')
+    .innerJoin('vehicle_bookings', 'booking_id', 'bookings.id')
+    .selectAll()
+    .where('bookings.id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+}
+
+async function countOf(email: string): Promise<number> {
+  const rows = await site.deps.db
+    .selectFrom('bookings')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select('bookings.id')
+    .where('email', '=', email)
+    .execute()
+  return rows.length
+}
+
+test('a request becomes a pending booking at our own price, and the customer gets one mail', async () => {
+  const mover = await createBuyer(site)
+  const answer = await mover.post(calls.bookVehicle, bookBody())
+  expect(answer.status).toBe(201)
+  expect(answer.json).toMatchObject({ message: 'Quote requested', booking: { status: 'pending', price: '34800.00' } })
+  const row = await stored(answer.json.booking.id)
+  expect(row).toMatchObject({
+    kind: 'vehicle',
+    status: 'pending',
+    currency: 'inr',
+    total_cents: ASKED_CENTS,
+    asked_cents: ASKED_CENTS,
+    quoted_cents: null,
+    starts_on: '2127-05-01',
+    pickup_pincode: 'EC1A 1BB',
+    dropoff_pincode: 'CB2 1TN',
+    full_refund_days: 7,
+  })
+  expect(row.item_details).toEqual({ items: [{ name: 'Sofa', dimensions: '200x90x80 cm', photos: [] }], floorCount: 3, helpers: 2 })
+  const [mine] = (await mover.get(calls.myVehicleBookings)).json
+  expect(mine).toMatchObject({ id: row.id, status: 'pending', price: '34800.00', stripeId: null, payUntil: null, refund: null })
+  expect(mine).toMatchObject({ serviceType: { name: 'Studio or one-bedroom move' }, pickupDate: '2127-05-01T09:30:00.000Z' })
+  expect(await mailsTo(site, mover.email)).toEqual(['quote-received'])
+})
+
+test('contact comes from the draft, which is empty for its owner afterwards', async () => {
+  const mover = await createBuyer(site)
+  await mover.put(calls.draft, { version: 0, draft: draftOf({ contact: { ...CONTACT, email: 'post@ada.test', phone: '020 7946 095' } }) })
+  const answer = await mover.post(calls.bookVehicle, bookBody())
+  expect(await stored(answer.json.booking.id)).toMatchObject({
+    contact_name: 'Ada Mover',
+    contact_email: 'post@ada.test',
+    contact_phone: '0207946095',
+  })
+  expect(await mailsTo(site, 'post@ada.test')).toEqual(['quote-received'])
+  expect((await mover.get(calls.draft)).json).toEqual({ version: 1, draft: null, photos: [] })
+})
+
+test('what of the draft cannot be used is replaced by the account, and a draft that never arrived is no obstacle', async () => {
+  const mover = await createBuyer(site)
+  await mover.put(calls.draft, { version: 0, draft: draftOf({ contact: { ...CONTACT, name: 'A', email: 'no address', phone: '12' } }) })
+  const answer = await mover.post(calls.bookVehicle, bookBody())
+  expect(await stored(answer.json.booking.id)).toMatchObject({
+    contact_name: 'Test Buyer',
+    contact_email: mover.email,
+    contact_phone: null,
+  })
+})
+
+test('a second request does not take the contact of a draft that an earlier one has used up', async () => {
+  const mover = await createBuyer(site)
+  await mover.put(calls.draft, { version: 0, draft: draftOf() })
+  await mover.post(calls.bookVehicle, bookBody())
+  const second = await mover.post(calls.bookVehicle, bookBody({ notes: 'another one' }))
+  expect(second.status).toBe(201)
+  expect(await stored(second.json.booking.id)).toMatchObject({ contact_email: mover.email })
+})
+
+test('a hundred submissions of one draft at once are one booking, one reference and one mail', async () => {
+  const mover = await createBuyer(site)
+  const email = `hundred-${mover.email}`
+  await mover.put(calls.draft, { version: 0, draft: draftOf({ contact: { ...CONTACT, email } }) })
+  const answers = await Promise.all(Array.from({ length: 100 }, () => mover.post(calls.bookVehicle, bookBody())))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(99)
+  expect(new Set(answers.map(({ json }) => json.booking.reference)).size).toBe(1)
+  expect(await countOf(mover.email)).toBe(1)
+  expect(await mailsTo(site, email)).toEqual(['quote-received'])
+})
+
+test('a hundred submissions without any draft are one booking too', async () => {
+  const mover = await createBuyer(site)
+  await Promise.all(Array.from({ length: 100 }, () => mover.post(calls.bookVehicle, bookBody())))
+  expect(await countOf(mover.email)).toBe(1)
+})
+
+test('a late save of the same draft does not make a repeated submission a second booking, another contact does', async () => {
+  const mover = await createBuyer(site)
+  await mover.put(calls.draft, { version: 0, draft: draftOf() })
+  await mover.post(calls.bookVehicle, bookBody())
+  await mover.put(calls.draft, { version: 1, draft: draftOf({ step: 6 }) })
+  expect((await mover.post(calls.bookVehicle, bookBody())).status).toBe(200)
+  await mover.put(calls.draft, { version: 2, draft: draftOf({ contact: { ...CONTACT, phone: '7700900123' } }) })
+  expect((await mover.post(calls.bookVehicle, bookBody())).status).toBe(201)
+  expect(await countOf(mover.email)).toBe(2)
+})
+
+test.each([34_799, 34_800.01, 0, -34_800, 1e12])('a price of %d is refused with the right one, and nothing is booked', async (price) => {
+  const mover = await createBuyer(site)
+  const answer = await mover.post(calls.bookVehicle, bookBody({ price }))
+  expect(answer.json).toMatchObject({ statusCode: 409, code: 'price_changed', quote: { basePrice: 24_900, total: 34_800 } })
+  expect(answer.json.message).toContain('₹34,800.00')
+  expect(await countOf(mover.email)).toBe(0)
+})
+
+test('rules that a service lacks cost nothing, whatever the wizard sends', async () => {
+  const mover = await createBuyer(site)
+  const itemDetails = { items: [], floorCount: 9, helpers: 4 }
+  const body = bookBody({ serviceTypeId: 'people-carrier-with-driver', price: 16_500, itemDetails })
+  expect((await mover.post(calls.bookVehicle, body)).status).toBe(201)
+})
+
+test('coverage is looked at again', async () => {
+  const mover = await createBuyer(site)
+  const answer = await mover.post(calls.bookVehicle, bookBody({ dropoffPinCode: 'OX1 1AA' }))
+  expect(answer.json).toMatchObject({ statusCode: 409, code: 'not_covered', issues: [{ path: 'dropoffPinCode' }] })
+})
+
+test.each([
+  [{ pickupDate: '2020-01-01T10:00:00Z' }, 'date_in_past', 'pickupDate', 'Moving date and time must be in the future'],
+  [{ dropoffDate: '2127-04-30T10:00:00Z' }, 'validation_failed', 'dropoffDate', 'Drop-off must not be before pickup'],
+  [{ pickupDate: 'soon' }, 'validation_failed', 'pickupDate', "Please select when you're moving"],
+  [{ pickupDate: '2127-02-30T10:00:00Z' }, 'validation_failed', 'pickupDate', "Please select when you're moving"],
+  [{ pickupPinCode: 'NOWHERE' }, 'validation_failed', 'pickupPinCode', 'Invalid UK pincode format'],
+  [{ serviceTypeId: '' }, 'validation_failed', 'serviceTypeId', 'Please choose a service'],
+  [{ pickupLocation: ' ' }, 'validation_failed', 'pickupLocation', 'Address is required'],
+  [{ itemDetails: { items: [], floorCount: -1, helpers: 0 } }, 'validation_failed', 'itemDetails.floorCount', 'Floor must be 0 or higher'],
+  [{ itemDetails: { items: [], floorCount: 0, helpers: 1.5 } }, 'validation_failed', 'itemDetails.helpers', 'Helpers must be 0 or higher'],
+])('a body with %j is refused with %s', async (wrong, code, path, message) => {
+  const mover = await createBuyer(site)
+  const answer = await mover.post(calls.bookVehicle, bookBody(wrong))
+  expect(answer.json).toMatchObject({ statusCode: 400, code, message, issues: [{ path, message }] })
+})
+
+test('a service that is not, or no longer, offered is not found', async () => {
+  const mover = await createBuyer(site)
+  expect((await mover.post(calls.bookVehicle, bookBody({ serviceTypeId: 'rocket' }))).json).toMatchObject({
+    statusCode: 404,
+    message: 'Service not found',
+  })
+})
+
+test('a date without time zone is read on the clocks of the agency', async () => {
+  const mover = await createBuyer(site)
+  const local = '2127-07-01T00:30'
+  const answer = await mover.post(calls.bookVehicle, bookBody({ pickupDate: local, dropoffDate: local }))
+  expect(await stored(answer.json.booking.id)).toMatchObject({ pickup_at: new Date('2127-06-30T23:30:00Z'), starts_on: '2127-07-01' })
+})
+
+test('nobody books without signing in', async () => {
+  expect((await site.visitor().post(calls.bookVehicle, bookBody())).status).toBe(401)
+})
+
+test('a confirmed vehicle booking is completed when its day is over for the agency, and tours are left alone', async () => {
+  const mover = await createBuyer(site)
+  const at = '2127-07-01T22:30:00Z'
+  const { id } = (await mover.post(calls.bookVehicle, bookBody({ pickupDate: at, dropoffDate: at }))).json.booking
+  const pending = (await mover.post(calls.bookVehicle, bookBody())).json.booking.id
+  const { db } = site.deps
+  await db.updateTable('bookings').set({ status: 'confirmed', confirmed_at: new Date() }).where('id', '=', id).execute()
+  const { user_id, ...booking } = await db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const tour = { ...booking, user_id, id: crypto.randomUUID(), reference: 'M-TOUR', kind: 'tour' as const }
+  await db.insertInto('bookings').values(tour).execute()
+  const run = (today: string) => db.transaction().execute((trx) => completeVehicleBookings(trx, today, 'Europe/London', new Date()))
+  expect(await run('2127-07-01'), 'it is 23:30 in London, the day is not over').toBe(0)
+  expect(await run('2127-07-02')).toBe(1)
+  expect(await run('2127-07-03'), 'once').toBe(0)
+  const rows = await db.selectFrom('bookings').select(['id', 'status', 'completed_at']).where('id', 'in', [id, pending, tour.id]).execute()
+  expect(Object.fromEntries(rows.map((row) => [row.id, row.status]))).toEqual({
+    [id]: 'completed',
+    [pending]: 'pending',
+    [tour.id]: 'confirmed',
+  })
+})

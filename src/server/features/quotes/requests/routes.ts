@@ -1,0 +1,26 @@
+import { centsToDecimal } from '#shared/money.ts'
+import { calls } from '#shared/paths.ts'
+import { bookVehicleAnswerSchema, bookVehicleBodySchema, QUOTE_REQUESTED } from '#shared/vehicles.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { createUploads } from '#server/lib/uploads.ts'
+import { PHOTO_FOLDER } from '#server/features/vehicles/photos/queries.ts'
+import { requestQuote } from './flows.ts'
+
+/** The wizard's last step (specification §7). */
+export function quoteRequestRoutes(app: App, deps: Deps): void {
+  const uploads = createUploads(deps.config.DATA_DIR, PHOTO_FOLDER)
+
+  app.post(
+    calls.bookVehicle,
+    { schema: { body: bookVehicleBodySchema, response: { 200: bookVehicleAnswerSchema, 201: bookVehicleAnswerSchema } } },
+    async (request, reply) => {
+      const { userId } = deps.auth.require(request)
+      const { id, reference, totalCents, isNew, leftFiles } = await requestQuote(deps, userId, request.body)
+      await uploads
+        .remove(leftFiles)
+        .catch((error: unknown) => request.log.warn({ err: error }, 'left photos stay until the nightly sweep'))
+      const booking = { id, reference, status: 'pending', price: centsToDecimal(totalCents) }
+      return reply.code(isNew ? 201 : 200).send({ message: QUOTE_REQUESTED, booking })
+    },
+  )
+}

@@ -1,0 +1,71 @@
+import { isReviewable } from '#shared/bookings.ts'
+import { addDays, longDay, type Day } from '#shared/dates.ts'
+import type { OwnReview, ReviewBody } from '#shared/reviews.ts'
+import type { Trx } from '#server/lib/db.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
+import { findAccount } from '#server/features/accounts/queries.ts'
+import { lockOwnBooking, type LockedBooking } from '#server/features/bookings/commands.ts'
+import { randomUUID } from 'node:crypto'
+import { authorName } from './author-name.ts'
+
+/** Writes or changes the review of the person's own booking. Throws 404, and 409 `not_reviewable` with the reason. */
+export async function writeReview(trx: Trx, userId: string, bookingId: string, body: ReviewBody, today: Day): Promise<OwnReview> {
+  // Of two at the same moment, the second waits here and changes what the first has written.
+  const booking = await lockOwnBooking(trx, userId, bookingId)
+  const reason = whyNotReviewable(booking, today)
+  if (reason !== undefined) throw new AppError('not_reviewable', reason)
+  const account = await findAccount(trx, userId)
+  if (!account) throw notFound('Booking')
+  const { tour_id } = await trx.selectFrom('tour_bookings').select('tour_id').where('booking_id', '=', bookingId).executeTakeFirstOrThrow()
+  return saveReview(trx, { ...body, bookingId, userId, fullName: account.name, tourId: tour_id, travelledOn: booking.starts_on })
+}
+
+/** Takes the review of the person's own booking away, whatever has become of the booking. Throws 404. */
+export async function deleteReview(trx: Trx, userId: string, bookingId: string): Promise<void> {
+  await lockOwnBooking(trx, userId, bookingId)
+  await removeReview(trx, userId, bookingId)
+}
+
+function whyNotReviewable({ kind, status, starts_on }: LockedBooking, today: Day): string | undefined {
+  if (kind !== 'tour') return 'Only tours can be reviewed.'
+  if (isReviewable(status, starts_on, today)) return undefined
+  if (status !== 'confirmed') return 'Only a confirmed booking can be reviewed.'
+  return `You can write a review once you have travelled, from ${longDay(addDays(starts_on, 1))} on.`
+}
+
+interface NewReview {
+  bookingId: string
+  tourId: string
+  userId: string
+  /** The account's name; others see less of it. */
+  fullName: string
+  travelledOn: Day
+  rating: number
+  text: string
+}
+
+/** Writes the one review of a booking, or changes it; the tour's rating follows by a trigger. */
+export async function saveReview(trx: Trx, review: NewReview): Promise<OwnReview> {
+  const { bookingId, tourId, userId, fullName, travelledOn, rating, text } = review
+  const author_name = authorName(fullName)
+  await trx
+    .insertInto('reviews')
+    .values({
+      id: randomUUID(),
+      booking_id: bookingId,
+      tour_id: tourId,
+      user_id: userId,
+      author_name,
+      rating,
+      body: text,
+      travelled_on: travelledOn,
+    })
+    .onConflict((conflict) => conflict.column('booking_id').doUpdateSet({ author_name, rating, body: text }))
+    .execute()
+  return { rating, text, authorName: author_name }
+}
+
+/** Removes the review of a person's booking; one that is gone already is what was wanted. */
+export async function removeReview(trx: Trx, userId: string, bookingId: string): Promise<void> {
+  await trx.deleteFrom('reviews').where('booking_id', '=', bookingId).where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod/mini'
+import { messageAnswerSchema } from '#shared/accounts.ts'
+import { dayIn } from '#shared/dates.ts'
+import { calls } from '#shared/paths.ts'
+import { ownReviewAnswerSchema, reviewBodySchema } from '#shared/reviews.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { createRateLimit } from '#server/lib/rate-limits.ts'
+import { asUuid } from '#server/features/bookings/queries.ts'
+import { deleteReview, writeReview } from '../commands.ts'
+
+const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
+/** Each change makes every process read the tours anew. */
+const CHANGES_PER_QUARTER_HOUR = 60
+
+/** The review of a person's own tour booking (docs/decisions/0011). */
+export function ownReviewRoutes(app: App, { config, db, pool, auth, now }: Deps): void {
+  const changesPerAccount = createRateLimit(pool, 'review', CHANGES_PER_QUARTER_HOUR, 15 * 60)
+
+  app.put(
+    calls.review(':id'),
+    { schema: { params: paramsSchema, body: reviewBodySchema, response: { 200: ownReviewAnswerSchema } } },
+    async (request) => {
+      const { userId } = auth.require(request)
+      const bookingId = asUuid(request.params.id)
+      await changesPerAccount.consume(userId)
+      const today = dayIn(config.AGENCY_TIME_ZONE, now())
+      const review = await db.transaction().execute((trx) => writeReview(trx, userId, bookingId, request.body, today))
+      return { review }
+    },
+  )
+
+  app.delete(calls.review(':id'), { schema: { params: paramsSchema, response: { 200: messageAnswerSchema } } }, async (request) => {
+    const { userId } = auth.require(request)
+    const bookingId = asUuid(request.params.id)
+    await changesPerAccount.consume(userId)
+    await db.transaction().execute((trx) => deleteReview(trx, userId, bookingId))
+    return { message: 'Review deleted' }
+  })
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { DraftContent } from '#shared/vehicle-drafts.ts'
+import type { Trx } from '#server/lib/db.ts'
+import { AppError } from '#server/lib/errors.ts'
+
+export interface LockedDraft {
+  version: number
+  /** Null before the first save. */
+  content: DraftContent | null
+  /** It has become a booking and has not been saved since. */
+  isBooked: boolean
+}
+
+/**
+ * Locks the draft of a person until the transaction ends, making its row first if there is none: all that a person
+ * saves, uploads and books passes here one after the other.
+ */
+export async function lockDraft(trx: Trx, userId: string): Promise<LockedDraft> {
+  await trx
+    .insertInto('vehicle_drafts')
+    .values({ user_id: userId })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute()
+  const row = await trx.selectFrom('vehicle_drafts').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirstOrThrow()
+  return {
+    version: row.version,
+    content: row.content as unknown as DraftContent | null,
+    isBooked: row.booked_version === row.version,
+  }
+}
+
+/**
+ * Saves what a person has filled in, over the version that they have read; the new version. The same contents sent
+ * again are no conflict: the first answer may have been lost. Throws 409 `draft_changed`.
+ */
+export async function saveDraft(trx: Trx, userId: string, version: number, content: DraftContent, now: Date): Promise<number> {
+  const draft = await lockDraft(trx, userId)
+  const json = JSON.stringify(content)
+  if (draft.version !== version) {
+    const same = await trx
+      .selectFrom('vehicle_drafts')
+      .select('version')
+      .where('user_id', '=', userId)
+      .where('version', '=', version + 1)
+      .where(sql<boolean>`content = ${json}::jsonb`)
+      .executeTakeFirst()
+    if (same) return same.version
+    throw new AppError('draft_changed', 'This request has been changed in another window.')
+  }
+  await trx
+    .updateTable('vehicle_drafts')
+    .set({ content: json, version: version + 1, updated_at: now })
+    .where('user_id', '=', userId)
+    .execute()
+  return version + 1
+}
+
+/** Notes that the draft has become a booking: from now on it is empty for its owner. */
+export async function markDraftBooked(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .updateTable('vehicle_drafts')
+    .set((eb) => ({ booked_version: eb.ref('version') }))
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Forgets drafts that nobody has touched since, and their photos; the files to remove. */
+export async function forgetDrafts(trx: Trx, untouchedSince: Date): Promise<string[]> {
+  const drafts = await trx
+    .updateTable('vehicle_drafts')
+    .set((eb) => ({ content: null, version: eb('version', '+', 1), booked_version: null }))
+    .where('updated_at', '<', untouchedSince)
+    .where('content', 'is not', null)
+    .returning('user_id')
+    .execute()
+  const photos = await trx
+    .deleteFrom('vehicle_photos')
+    .where('booking_id', 'is', null)
+    .where('created_at', '<', untouchedSince)
+    .where((eb) =>
+      eb.or([
+        ...(drafts.length > 0
+          ? [
+              eb(
+                'user_id',
+                'in',
+                drafts.map(({ user_id }) => user_id),
+              ),
+            ]
+          : []),
+        eb('user_id', 'in', eb.selectFrom('vehicle_drafts').select('user_id').where('updated_at', '<', untouchedSince)),
+      ]),
+    )
+    .returning('path')
+    .execute()
+  return photos.map((photo) => photo.path)
+}

@@ -1,0 +1,92 @@
+import {
+  MAX_PHOTOS_PER_DRAFT,
+  MAX_PHOTOS_PER_ITEM,
+  TOO_MANY_ITEM_PHOTOS,
+  TOO_MANY_PHOTOS,
+  type DraftContent,
+} from '#shared/vehicle-drafts.ts'
+import type { Trx } from '#server/lib/db.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { lockDraft } from '../drafts/commands.ts'
+
+interface NewPhoto {
+  id: string
+  itemId: string | null
+  name: string
+  path: string
+  width: number
+  height: number
+  bytes: number
+}
+
+/** Adds an uploaded photo to the person's draft. Throws 409 `too_many_photos`. */
+export async function addPhoto(trx: Trx, userId: string, photo: NewPhoto, now: Date) {
+  await lockDraft(trx, userId)
+  const photos = await trx
+    .selectFrom('vehicle_photos')
+    .select('item_id')
+    .where('user_id', '=', userId)
+    .where('booking_id', 'is', null)
+    .execute()
+  if (photos.length >= MAX_PHOTOS_PER_DRAFT) throw new AppError('too_many_photos', TOO_MANY_PHOTOS)
+  const ofItem = photos.filter(({ item_id }) => item_id === photo.itemId).length
+  if (ofItem >= MAX_PHOTOS_PER_ITEM) throw new AppError('too_many_photos', TOO_MANY_ITEM_PHOTOS)
+  const { itemId, ...rest } = photo
+  return trx
+    .insertInto('vehicle_photos')
+    .values({ ...rest, user_id: userId, item_id: itemId, created_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Takes a photo out of the person's own draft; the path of its file, undefined when it is not (or no longer) there. */
+export async function removeDraftPhoto(trx: Trx, userId: string, photoId: string): Promise<string | undefined> {
+  await lockDraft(trx, userId)
+  const row = await trx
+    .deleteFrom('vehicle_photos')
+    .where((eb) => eb(eb.cast<string>('id', 'text'), '=', photoId.toLowerCase()))
+    .where('user_id', '=', userId)
+    .where('booking_id', 'is', null)
+    .returning('path')
+    .executeTakeFirst()
+  return row?.path
+}
+
+/**
+ * Gives a booking the draft's photos: those that its items name, by the draft's ids or by file name. Returns the files
+ * of the others, to be removed once the transaction has ended. The draft must be locked.
+ */
+export async function takePhotos(
+  trx: Trx,
+  userId: string,
+  bookingId: string,
+  draftItems: DraftContent['items'],
+  items: readonly { photos: string[] }[],
+): Promise<string[]> {
+  const photos = await trx
+    .selectFrom('vehicle_photos')
+    .select(['id', 'item_id', 'name', 'path'])
+    .where('user_id', '=', userId)
+    .where('booking_id', 'is', null)
+    .execute()
+  const left: typeof photos = []
+  for (const photo of photos) {
+    const byId = draftItems.findIndex((item) => item.photos.some(({ id }) => id === photo.id))
+    const ofItem = byId >= 0 ? byId : draftItems.findIndex(({ id }) => id === photo.item_id)
+    const isNamed = (position: number) => items[position]?.photos.includes(photo.name) ?? false
+    const position = isNamed(ofItem) ? ofItem : items.findIndex((_, index) => isNamed(index))
+    if (position < 0 && byId < 0) {
+      left.push(photo)
+      continue
+    }
+    await trx
+      .updateTable('vehicle_photos')
+      .set({ booking_id: bookingId, item_position: position < 0 ? byId : position })
+      .where('id', '=', photo.id)
+      .execute()
+  }
+  if (left.length === 0) return []
+  const ids = left.map(({ id }) => id)
+  await trx.deleteFrom('vehicle_photos').where('id', 'in', ids).execute()
+  return left.map((photo) => photo.path)
+}

@@ -1,0 +1,255 @@
+import { access, readdir, utimes, writeFile, mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { MAX_PHOTO_BYTES, PHOTO_HEIC, PHOTO_WRONG_TYPE } from '#shared/photos.ts'
+import { MAX_PHOTOS_PER_DRAFT, MAX_PHOTOS_PER_ITEM } from '#shared/vehicle-drafts.ts'
+import type { Browser } from '../../../../../tests/support/browser.ts'
+import { createBuyer } from '../../../../../tests/support/buyers.ts'
+import { bookBody, createStaff, draftOf } from '../../../../../tests/support/movers.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import { tidyUploads } from '../jobs.ts'
+
+let site: TestApp
+let jpeg: Buffer
+
+beforeAll(async () => {
+  site = await createTestApp()
+  jpeg = await plain(40, 20).jpeg().toBuffer()
+})
+afterAll(async () => site.close())
+
+function plain(width: number, height: number): Sharp {
+  return sharp({ create: { width, height, channels: 3, background: '#bf3f1a' } })
+}
+
+const folder = () => path.join(site.deps.config.DATA_DIR, 'uploads')
+
+async function files(): Promise<string[]> {
+  const entries = await readdir(folder(), { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+}
+
+async function send(mover: Browser, bytes: Buffer, name = 'sofa.jpg', itemId = 'item-1', type = 'image/jpeg') {
+  return mover.upload(calls.draftPhotos, { name, type, bytes }, { itemId })
+}
+
+test.each(['jpeg', 'png', 'webp'] as const)('a %s is kept as WebP and served to its owner with safe headers', async (format) => {
+  const mover = await createBuyer(site)
+  const answer = await send(mover, await plain(40, 20).toFormat(format).toBuffer(), `sofa.${format}`)
+  expect(answer.status).toBe(201)
+  const { photo } = answer.json
+  expect(photo).toMatchObject({ itemId: 'item-1', name: `sofa.${format}`, url: calls.photo(photo.id), width: 40, height: 20 })
+  const served = await mover.get(photo.url)
+  expect(served.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cache-control': expect.stringContaining('private'),
+  })
+  expect(await sharp(served.bytes).metadata()).toMatchObject({ format: 'webp', width: 40, height: 20 })
+  expect((await mover.get(calls.draft)).json.photos).toEqual([photo])
+})
+
+test('a photo is for its owner and the staff only', async () => {
+  const mover = await createBuyer(site)
+  const { url } = (await send(mover, jpeg)).json.photo
+  const other = await createBuyer(site)
+  const staff = await createStaff(site)
+  const statuses = await Promise.all([mover, other, staff, site.visitor()].map(async (who) => (await who.get(url)).status))
+  expect(statuses).toEqual([200, 404, 200, 401])
+  expect((await other.delete(url)).status, 'as if it were not there').toBe(200)
+  expect((await mover.get(url)).status, 'another person removes nothing').toBe(200)
+})
+
+test('a removed photo is gone with its file; removing it again is no error', async () => {
+  const mover = await createBuyer(site)
+  const { id, url } = (await send(mover, jpeg)).json.photo
+  expect(await files()).toContain(`${id}.webp`)
+  expect((await mover.delete(url)).status).toBe(200)
+  expect((await mover.delete(url)).status).toBe(200)
+  expect((await mover.get(url)).status).toBe(404)
+  expect(await files()).not.toContain(`${id}.webp`)
+})
+
+test('metadata does not survive, and the picture is turned as the camera was held', async () => {
+  const mover = await createBuyer(site)
+  const exif = { IFD0: { Make: 'Nosy Camera', Copyright: 'Ada at 51.5N' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } }
+  const tagged = await plain(40, 20).withMetadata({ orientation: 6 }).withExifMerge(exif).jpeg().toBuffer()
+  expect(tagged.toString('latin1')).toContain('Nosy Camera')
+  const { photo } = (await send(mover, tagged)).json
+  expect(photo).toMatchObject({ width: 20, height: 40 })
+  const { bytes } = await mover.get(photo.url)
+  const kept = await sharp(bytes).metadata()
+  expect([kept.exif, kept.icc, kept.xmp, kept.orientation]).toEqual([undefined, undefined, undefined, undefined])
+  expect(bytes.toString('latin1')).not.toContain('Nosy Camera')
+})
+
+test('a large photo is made smaller, keeping its shape', async () => {
+  const mover = await createBuyer(site)
+  const { photo } = (await send(mover, await plain(5000, 2500).jpeg().toBuffer())).json
+  expect(photo).toMatchObject({ width: 2000, height: 1000 })
+})
+
+const SCRIPT = '<script>alert(1)</script>'
+
+/** An ISO media file of a brand, as telephones begin theirs. */
+function isoMedia(brand: string): Buffer {
+  return Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}\0\0\0\0mif1${brand}`), Buffer.alloc(64)])
+}
+
+const WRONG: [string, () => Buffer | Promise<Buffer>, number, string][] = [
+  ['an HEIC photo', () => isoMedia('heic'), 415, PHOTO_HEIC],
+  ['an HEIF photo of another brand', () => isoMedia('mif1'), 415, PHOTO_HEIC],
+  ['an AVIF photo', () => isoMedia('avif'), 415, PHOTO_WRONG_TYPE],
+  [
+    'an SVG with a script, called .jpg',
+    () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`),
+    415,
+    PHOTO_WRONG_TYPE,
+  ],
+  ['HTML called .jpg', () => Buffer.from(`<!doctype html>${SCRIPT}`), 415, PHOTO_WRONG_TYPE],
+  ['a PDF called .jpg', () => Buffer.from('%PDF-1.7 …'), 415, PHOTO_WRONG_TYPE],
+  ['a GIF', () => plain(4, 4).gif().toBuffer(), 415, PHOTO_WRONG_TYPE],
+  ['a TIFF', () => plain(4, 4).tiff().toBuffer(), 415, PHOTO_WRONG_TYPE],
+  ['nothing', () => Buffer.alloc(0), 415, PHOTO_WRONG_TYPE],
+  ['the first bytes of a JPEG before HTML', () => Buffer.from(`\u00ff\u00d8\u00ff\u00e0${SCRIPT}`, 'latin1'), 415, 'cannot be read'],
+  ['a JPEG cut off', () => jpeg.subarray(0, jpeg.length / 2), 415, 'cannot be read'],
+  ['a PNG cut off', async () => (await plain(400, 400).png().toBuffer()).subarray(0, 100), 415, 'cannot be read'],
+  ['a decompression bomb', () => plain(12_000, 9000).png({ compressionLevel: 9 }).toBuffer(), 415, 'cannot be read'],
+  ['a JPEG larger than its limit', () => Buffer.concat([jpeg, Buffer.alloc(MAX_PHOTO_BYTES)]), 413, 'at most 10 MB'],
+]
+
+test.each(WRONG)('%s is refused with a clear text and leaves neither row nor file', async (_what, make, status, text) => {
+  const mover = await createBuyer(site)
+  const before = await files()
+  const answer = await send(mover, await make())
+  expect(answer.json).toMatchObject({ statusCode: status, message: expect.stringContaining(text) })
+  expect(await files()).toEqual(before)
+  expect((await mover.get(calls.draft)).json.photos).toEqual([])
+})
+
+const FILE = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\nabc'
+const INCOMPLETE = 'The photo has not arrived completely. Please try again.'
+
+test.each([
+  ['no boundary', 'multipart/form-data', `${FILE}\r\n--b--\r\n`, INCOMPLETE],
+  ['another boundary', 'multipart/form-data; boundary=a', `${FILE}\r\n--b--\r\n`, INCOMPLETE],
+  ['no form at all', 'multipart/form-data; boundary=b', '{}', INCOMPLETE],
+  ['an end within the headers', 'multipart/form-data; boundary=b', FILE.slice(0, 40), INCOMPLETE],
+  ['an end within the file', 'multipart/form-data; boundary=b', FILE, INCOMPLETE],
+  ['no end', 'multipart/form-data; boundary=b', `${FILE}\r\n--b\r\n`, INCOMPLETE],
+  ['a file called __proto__', 'multipart/form-data; boundary=b', `${FILE.replace('"file"', '"__proto__"')}\r\n--b--\r\n`, 'understood'],
+  ['nothing', 'multipart/form-data; boundary=b', '', 'choose a photo'],
+  ['no file', 'multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="x"\r\n\r\n1\r\n--b--\r\n', 'choose a photo'],
+  ['JSON', 'application/json', '{}', 'understood'],
+])('a form with %s is refused with a clear 400', async (_what, type, body, text) => {
+  const mover = await createBuyer(site)
+  const answer = await mover.post(calls.draftPhotos, body, { 'content-type': type })
+  expect(answer.json).toMatchObject({ statusCode: 400, message: expect.stringContaining(text) })
+  expect((await mover.get(calls.draft)).json.photos).toEqual([])
+})
+
+test('a bomb is small in bytes, so that it is its pixels that are refused', async () => {
+  expect((await plain(12_000, 9000).png({ compressionLevel: 9 }).toBuffer()).length).toBeLessThan(MAX_PHOTO_BYTES / 5)
+})
+
+test('what hides in a real photo (a polyglot) is not in what we serve', async () => {
+  const mover = await createBuyer(site)
+  const commented = Buffer.concat([jpeg, Buffer.from(`<html>${SCRIPT}`)])
+  const { photo } = (await send(mover, commented, 'evil.html', 'item-1', 'text/html')).json
+  const served = await mover.get(photo.url)
+  expect(served.headers['content-type']).toBe('image/webp')
+  expect(served.bytes.toString('latin1')).not.toContain('script')
+})
+
+test.each([
+  ['../../etc/passwd.jpg', 'passwd.jpg'],
+  ['C:\\photos\\sofa.jpg', 'sofa.jpg'],
+  ['sofa\u0007.jpg', 'sofa.jpg'],
+  ['Canapé 🛋.jpg', 'Canapé 🛋.jpg'],
+])('a file called %j is shown as %j and stored under a name of ours', async (given, shown) => {
+  const mover = await createBuyer(site)
+  const { photo } = (await send(mover, jpeg, given)).json
+  expect(photo.name).toBe(shown)
+  await access(path.join(folder(), photo.id.slice(0, 2), `${photo.id}.webp`))
+})
+
+test('an item takes six photos, also when eight come at once; the refused ones leave no file', async () => {
+  const mover = await createBuyer(site)
+  const before = (await files()).length
+  const answers = await Promise.all(Array.from({ length: 8 }, () => send(mover, jpeg)))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(MAX_PHOTOS_PER_ITEM)
+  const refused = answers.filter(({ status }) => status !== 201)
+  expect(refused.map(({ json }) => [json.statusCode, json.code])).toEqual([
+    [409, 'too_many_photos'],
+    [409, 'too_many_photos'],
+  ])
+  expect((await files()).length).toBe(before + MAX_PHOTOS_PER_ITEM)
+})
+
+test('a draft takes thirty photos over all its items', async () => {
+  const mover = await createBuyer(site)
+  for (let index = 0; index < MAX_PHOTOS_PER_DRAFT; index++) {
+    expect((await send(mover, jpeg, 'sofa.jpg', `item-${index % 10}`)).status).toBe(201)
+  }
+  expect((await send(mover, jpeg, 'sofa.jpg', 'item-x')).json.message).toContain('at most 30')
+})
+
+test('nobody uploads without signing in, and a form without a file is told so', async () => {
+  expect((await send(site.visitor(), jpeg)).status).toBe(401)
+  const mover = await createBuyer(site)
+  const form = new Response(new FormData())
+  const headers = { 'content-type': form.headers.get('content-type') ?? '' }
+  expect((await mover.request('POST', calls.draftPhotos, Buffer.from(await form.arrayBuffer()), headers)).status).toBe(400)
+  expect((await mover.post(calls.draftPhotos, {})).status).toBe(400)
+})
+
+test('a booking takes the photos of its items along, and those of items taken out again are removed', async () => {
+  const mover = await createBuyer(site)
+  const sofa = (await send(mover, jpeg, 'sofa.jpg', 'a')).json.photo
+  const lamp = (await send(mover, jpeg, 'lamp.jpg', 'b')).json.photo
+  const gone = (await send(mover, jpeg, 'gone.jpg', 'c')).json.photo
+  const item = { name: 'Sofa', length: 1, width: 1, height: 1 }
+  const items = [
+    { ...item, id: 'a', photos: [{ id: sofa.id, name: 'sofa.jpg' }] },
+    { ...item, id: 'b', photos: [{ id: lamp.id, name: 'lamp.jpg' }] },
+  ]
+  await mover.put(calls.draft, { version: 0, draft: draftOf({ items }) })
+  const booked = (photos: string[]) => ({ name: 'Sofa', dimensions: '1x1x1 cm', photos })
+  const itemDetails = { items: [booked(['sofa.jpg']), booked(['lamp.jpg', 'never-uploaded.jpg'])], floorCount: 3, helpers: 2 }
+  const answer = await mover.post(calls.bookVehicle, bookBody({ itemDetails }))
+  expect(answer.status).toBe(201)
+  const staff = await createStaff(site)
+  const quotes = (await staff.get(calls.staffQuotes)).json
+  const { photos } = quotes.find(({ id }: { id: string }) => id === answer.json.booking.id)
+  expect(photos.map(({ id, item: place }: { id: string; item: number }) => [id, place])).toEqual([
+    [sofa.id, 0],
+    [lamp.id, 1],
+  ])
+  expect((await staff.get(sofa.url)).status).toBe(200)
+  expect((await mover.get(gone.url)).status).toBe(404)
+  expect(await files()).not.toContain(`${gone.id}.webp`)
+  await mover.delete(sofa.url)
+  expect((await mover.get(sofa.url)).status, 'what has been booked stays').toBe(200)
+})
+
+test('a draft that was left is forgotten after thirty days with its photos, and files that nobody knows are swept', async () => {
+  const mover = await createBuyer(site)
+  const { id } = (await send(mover, jpeg)).json.photo
+  await mover.put(calls.draft, { version: 0, draft: draftOf() })
+  await mkdir(path.join(folder(), 'zz'), { recursive: true })
+  const orphan = path.join(folder(), 'zz', 'orphan.webp')
+  await writeFile(orphan, 'half')
+  await tidyUploads(site.deps)
+  expect(await files(), 'perhaps just being written').toContain('orphan.webp')
+  await utimes(orphan, new Date(0), new Date(0))
+  site.advance(31 * 24 * 60 * 60 * 1000)
+  await tidyUploads(site.deps)
+  const left = await files()
+  expect(left).not.toContain(`${id}.webp`)
+  expect(left).not.toContain('orphan.webp')
+  const row = await site.deps.db.selectFrom('vehicle_photos').select('id').where('id', '=', id).executeTakeFirst()
+  expect(row).toBeUndefined()
+})

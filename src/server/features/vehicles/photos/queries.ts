@@ -1,0 +1,60 @@
+import { calls } from '#shared/paths.ts'
+import type { Photo } from '#shared/vehicle-drafts.ts'
+import type { Database } from '#server/lib/db.ts'
+
+/** Below DATA_DIR: what was uploaded for vehicle requests. */
+export const PHOTO_FOLDER = 'uploads'
+
+interface PhotoRow {
+  id: string
+  item_id: string | null
+  name: string
+  width: number
+  height: number
+  bytes: number
+}
+
+export function toPhoto(row: PhotoRow): Photo {
+  const { id, item_id, name, width, height, bytes } = row
+  return { id, itemId: item_id, name, url: calls.photo(id), width, height, bytes }
+}
+
+/** The uploads of a person that no booking has yet. */
+export async function listDraftPhotos(db: Database, userId: string) {
+  return db
+    .selectFrom('vehicle_photos')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('booking_id', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** The files of all photos; what else lies in the folder was left behind by an interrupted upload. */
+export async function listPhotoFiles(db: Database): Promise<Set<string>> {
+  const rows = await db.selectFrom('vehicle_photos').select('path').execute()
+  return new Set(rows.map(({ path }) => path))
+}
+
+/** A photo for its owner or for the staff; undefined for everybody else. */
+export async function findPhoto(db: Database, userId: string, photoId: string) {
+  return db
+    .selectFrom('vehicle_photos')
+    .select(['path', 'bytes'])
+    .where((eb) => eb(eb.cast<string>('id', 'text'), '=', photoId.toLowerCase()))
+    .where((eb) =>
+      eb.or([
+        eb('user_id', '=', userId),
+        eb.exists(
+          eb
+            .selectFrom('users')
+            .select('users.id')
+            .where('users.id', '=', userId)
+            .where('role', 'in', ['staff', 'admin'])
+            .where('deleted_at', 'is', null),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+}

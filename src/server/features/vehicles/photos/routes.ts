@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod/mini'
+import { messageAnswerSchema } from '#shared/accounts.ts'
+import { calls } from '#shared/paths.ts'
+import { uploadedPhotoAnswerSchema } from '#shared/vehicle-drafts.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { notFound } from '#server/lib/errors.ts'
+import { readUpload } from '#server/lib/upload-form.ts'
+import { createUploads, preparePhoto } from '#server/lib/uploads.ts'
+import { addPhoto, removeDraftPhoto } from './commands.ts'
+import { findPhoto, PHOTO_FOLDER, toPhoto } from './queries.ts'
+
+const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
+
+/** The photos of the wizard's items, beyond specification §7 (decisions, "Vehicle and moving service"). */
+export function photoRoutes(app: App, { config, db, auth, now }: Deps): void {
+  const uploads = createUploads(config.DATA_DIR, PHOTO_FOLDER)
+
+  app.post(
+    calls.draftPhotos,
+    // Nobody's ten megabytes are read before we know who sends them.
+    { onRequest: async (request) => void auth.require(request), schema: { response: { 201: uploadedPhotoAnswerSchema } } },
+    async (request, reply) => {
+      const { userId } = auth.require(request)
+      const { name, bytes, field } = await readUpload(request)
+      const itemId = field('itemId') || null
+      const { data, width, height } = await preparePhoto(bytes)
+      const id = randomUUID()
+      const path = await uploads.write(id, data)
+      try {
+        const photo = { id, itemId, name, path, width, height, bytes: data.length }
+        const row = await db.transaction().execute((trx) => addPhoto(trx, userId, photo, now()))
+        return await reply.code(201).send({ photo: toPhoto(row) })
+      } catch (error) {
+        await uploads.remove([path])
+        throw error
+      }
+    },
+  )
+
+  app.get(calls.photo(':id'), { schema: { params: paramsSchema } }, async (request, reply) => {
+    const { userId } = auth.require(request)
+    const photo = await findPhoto(db, userId, request.params.id)
+    const file = photo && (await uploads.open(photo.path))
+    if (!file) throw notFound('Photo')
+    return reply
+      .header('content-type', 'image/webp')
+      .header('content-length', photo.bytes)
+      .header('content-disposition', 'inline; filename="photo.webp"')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cache-control', 'private, max-age=3600')
+      .send(file)
+  })
+
+  app.delete(calls.photo(':id'), { schema: { params: paramsSchema, response: { 200: messageAnswerSchema } } }, async (request) => {
+    const { userId } = auth.require(request)
+    const path = await db.transaction().execute((trx) => removeDraftPhoto(trx, userId, request.params.id))
+    // Gone already is what was wanted; another person's, or one of a booking, is as if it were not there.
+    if (path) await uploads.remove([path])
+    return { message: 'Photo removed' }
+  })
+}

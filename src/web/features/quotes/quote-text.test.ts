@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { isPayable, quoteText } from './quote-text.ts'
+
+const NOW = Date.parse('2026-11-20T10:00:00Z')
+const quote = { status: 'approved', price: '₹34800', reason: null, payUntil: '2026-11-22T10:00:00Z' }
+
+describe('a vehicle request', () => {
+  it('waits for its quote', () => {
+    expect(quoteText({ ...quote, status: 'pending' }, NOW)).toMatch(/e-mail will arrive when the quote is approved/)
+  })
+
+  it('can be paid once approved, until its time is over', () => {
+    expect(isPayable(quote, NOW)).toBe(true)
+    expect(isPayable({ ...quote, payUntil: null }, NOW)).toBe(true)
+    expect(quoteText(quote, NOW)).toMatch(/^Your quote: ₹34800\. Please pay by .*22 Nov/)
+    const late = Date.parse('2026-11-23T10:00:00Z')
+    expect(isPayable(quote, late)).toBe(false)
+    expect(quoteText(quote, late)).toMatch(/time to pay this quote is over/)
+  })
+
+  it('says nothing more when its status says it all', () => {
+    expect(quoteText({ ...quote, status: 'confirmed' }, NOW)).toBeUndefined()
+    expect(isPayable({ ...quote, status: 'declined' }, NOW)).toBe(false)
+  })
+})

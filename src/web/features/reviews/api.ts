@@ -1,0 +1,47 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { calls } from '#shared/paths.ts'
+import { REVIEW_SORTS, type ListReviewsAnswer, type OwnReview, type ReviewBody, type ReviewSort } from '#shared/reviews.ts'
+import { getJson, sendJson } from '#web/lib/http.ts'
+
+/** What the address of the reviews page asks for; `tour` is empty for all of them. */
+export type ReviewFilters = { tour: string; sort: ReviewSort }
+
+/** How many a tour's page shows. */
+const LATEST = 3
+
+export function reviewsQuery({ tour, sort }: ReviewFilters) {
+  return infiniteQueryOptions({
+    queryKey: ['tours', 'reviews', tour, sort],
+    queryFn: ({ pageParam: page, signal }) =>
+      getJson<ListReviewsAnswer>(calls.reviews, { page, sort, tour: tour === '' ? undefined : tour }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, limit, total }) => (page * limit < total ? page + 1 : undefined),
+  })
+}
+
+/** The latest of one tour. Beyond specification §7: a failure is silent, and nothing waits for it. */
+export function latestReviewsQuery(tourId: string) {
+  return queryOptions({
+    queryKey: ['tours', 'latest-reviews', tourId],
+    queryFn: ({ signal }) => getJson<Partial<ListReviewsAnswer> | null>(calls.reviews, { tour: tourId, limit: LATEST }, { signal }),
+    retry: false,
+  })
+}
+
+export function filtersOf(params: URLSearchParams): ReviewFilters {
+  const sort = REVIEW_SORTS.find((each) => each === params.get('sort')) ?? 'newest'
+  return { tour: params.get('tour') ?? '', sort }
+}
+
+export function paramsOf({ tour, sort }: ReviewFilters): Record<string, string> {
+  return { ...(tour !== '' && { tour }), ...(sort !== 'newest' && { sort }) }
+}
+
+/** The one review of a booking, written or changed; the server decides on the name that is shown with it. */
+export function writeReview(bookingId: string, body: ReviewBody) {
+  return sendJson<{ review?: OwnReview } | null>('PUT', calls.review(bookingId), body)
+}
+
+export function deleteReview(bookingId: string) {
+  return sendJson<unknown>('DELETE', calls.review(bookingId))
+}

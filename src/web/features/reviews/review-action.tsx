@@ -1,0 +1,49 @@
+import { Star, Trash2 } from 'lucide-react'
+import { Alert } from '#web/components/alert.tsx'
+import { QuestionDialog } from '#web/components/question-dialog.tsx'
+import { Stars } from '#web/components/stars.tsx'
+import { TimedAlert } from '#web/components/timed-alert.tsx'
+import { ReviewDialog } from './review-dialog.tsx'
+import type { JourneyList, ReviewedJourney } from './reviewed-journey.ts'
+import { useReview } from './use-review.ts'
+
+/** What the traveller has written about a journey that is past, and the way to write it. */
+export function ReviewAction({ journey, list }: { journey: ReviewedJourney; list: JourneyList }) {
+  const { review, canReview } = journey
+  const reviewing = useReview(journey, list)
+  if (!canReview && !review) return null
+  return (
+    <div className="mt-4 -mb-2 border-t border-line pt-3 text-sm">
+      {review && (
+        <div className="mb-1">
+          <p className="flex flex-wrap items-center gap-x-3 font-semibold">
+            Your review <Stars rating={review.rating} className="text-base" />
+          </p>
+          <p className="mt-1 line-clamp-2 max-w-text wrap-anywhere whitespace-pre-line text-ink-soft">{review.text}</p>
+        </div>
+      )}
+      {reviewing.removeFailure !== '' && (
+        <Alert title="Your review has not been deleted" className="my-2">
+          {reviewing.removeFailure}
+        </Alert>
+      )}
+      <button
+        type="button"
+        onClick={canReview ? reviewing.open : reviewing.ask}
+        aria-disabled={reviewing.isBusy || undefined}
+        className="text-link inline-flex min-h-11 items-center gap-2"
+      >
+        {canReview ? <Star aria-hidden="true" className="size-4" /> : <Trash2 aria-hidden="true" className="size-4" />}
+        {canReview ? (review ? 'Change your review' : 'Write a review') : 'Delete your review'}
+        <span className="sr-only"> of {journey.title}</span>
+      </button>
+      {reviewing.dialog === 'review' && <ReviewDialog journey={journey} reviewing={reviewing} />}
+      {reviewing.dialog === 'question' && (
+        <QuestionDialog title="Delete your review?" yes="Delete review" no="Keep it" onYes={reviewing.remove} onNo={reviewing.close}>
+          It goes away for everybody. You can write another one later.
+        </QuestionDialog>
+      )}
+      {reviewing.isDone && <TimedAlert onClose={reviewing.forgetDone}>Thank you! Your review is published.</TimedAlert>}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { pages } from '#shared/paths.ts'
+import { ReviewCard } from './review-card.tsx'
+import { latestReviewsQuery } from './api.ts'
+
+/** The latest reviews on a tour's page; nothing at all while there are none, or they cannot be had. */
+export function TourReviews({ tourId }: { tourId: string }) {
+  const { data: answer } = useQuery(latestReviewsQuery(tourId))
+  const reviews = Array.isArray(answer?.data) ? answer.data : []
+  if (reviews.length === 0) return null
+  const total = answer?.total ?? reviews.length
+  return (
+    <section aria-labelledby="tour-reviews">
+      <h2 id="tour-reviews" className="mb-4 text-2xl">
+        What travellers say
+      </h2>
+      <ul className="grid gap-4">
+        {reviews.map((review) => (
+          <li key={review.id} className="min-w-0">
+            <ReviewCard review={review} hasTour={false} />
+          </li>
+        ))}
+      </ul>
+      <Link
+        to={`${pages.reviews}?${new URLSearchParams({ tour: tourId }).toString()}`}
+        className="text-link mt-4 inline-flex min-h-11 items-center"
+      >
+        {total === 1 ? 'Go to the reviews' : `Read all ${total} reviews`}
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OwnReview, ReviewBody } from '#shared/reviews.ts'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { logProblem } from '#web/lib/log.ts'
+import { deleteReview, writeReview } from './api.ts'
+import { forgetReview } from './review-draft.ts'
+import type { JourneyList, ReviewedJourney } from './reviewed-journey.ts'
+
+const FAILED = 'Something went wrong on our side. Please try again.'
+
+/**
+ * Writing, changing and taking away the review of a journey. The list shows what was done at once; if the server
+ * refuses, it shows again what was there, and the dialog opens with what was typed.
+ */
+export function useReview({ bookingId, review }: ReviewedJourney, list: JourneyList) {
+  const client = useQueryClient()
+  const [dialog, setDialog] = useState<'review' | 'question'>()
+  const [isDone, setIsDone] = useState(false)
+
+  const show = async (next: OwnReview | null) => {
+    setDialog(undefined)
+    await list.stopLoading()
+    list.show(next)
+    return { before: review }
+  }
+  const saving = useMutation({
+    mutationFn: (body: ReviewBody) => writeReview(bookingId, body),
+    onMutate: (body) => show({ ...body, authorName: review?.authorName ?? '' }),
+    onError: (error, _body, context) => {
+      logProblem('A review could not be saved', error)
+      list.show(context?.before ?? null)
+      setDialog('review')
+    },
+    onSuccess: (answer, body) => {
+      forgetReview(bookingId)
+      list.show(answer?.review ?? { ...body, authorName: '' })
+      setIsDone(true)
+      refreshOthers(client)
+    },
+  })
+  const removing = useMutation({
+    mutationFn: () => deleteReview(bookingId),
+    onMutate: () => show(null),
+    onError: (error, _nothing, context) => {
+      logProblem('A review could not be deleted', error)
+      list.show(context?.before ?? null)
+    },
+    onSuccess: () => {
+      forgetReview(bookingId)
+      refreshOthers(client)
+    },
+  })
+
+  const isBusy = saving.isPending || removing.isPending
+  return {
+    dialog,
+    open: () => {
+      if (isBusy) return
+      saving.reset()
+      removing.reset()
+      setDialog('review')
+    },
+    ask: () => !isBusy && setDialog('question'),
+    close: () => setDialog(undefined),
+    save: (body: ReviewBody) => !isBusy && saving.mutate(body),
+    remove: () => !isBusy && removing.mutate(),
+    isBusy,
+    /** What the server did not take. */
+    unsaved: saving.isError ? saving.variables : undefined,
+    saveFailure: saving.isError ? messageOf(saving.error, FAILED, NO_RESPONSE) : '',
+    removeFailure: removing.isError ? messageOf(removing.error, FAILED, NO_RESPONSE) : '',
+    isDone,
+    forgetDone: () => setIsDone(false),
+  }
+}
+
+/** Ratings and reviews stand on other pages too: what they have kept is old, also on the one that was opened meanwhile. */
+function refreshOthers(client: QueryClient): void {
+  void client.invalidateQueries({ refetchType: 'none' })
+  void client.invalidateQueries({ queryKey: ['tours'] })
+}

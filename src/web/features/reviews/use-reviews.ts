@@ -1,0 +1,30 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import type { Review } from '#shared/reviews.ts'
+import { filtersOf, paramsOf, reviewsQuery, type ReviewFilters } from './api.ts'
+
+/** The reviews and their filters; the address is their only home, so that Back and a shared link work. */
+export function useReviews() {
+  const [params, setParams] = useSearchParams()
+  const filters = filtersOf(params)
+  const query = useInfiniteQuery({ ...reviewsQuery(filters), placeholderData: keepPreviousData })
+  const [first] = query.data?.pages ?? []
+  // One that was written meanwhile moves the others on: the last of a page is then the first of the next.
+  const byId = new Map<string, Review>()
+  for (const review of query.data?.pages.flatMap(({ data }) => data) ?? []) byId.set(review.id, review)
+  return {
+    filters,
+    show: (next: ReviewFilters) => setParams(paramsOf(next)),
+    isPending: query.isPending,
+    isStale: query.isPlaceholderData,
+    retry: () => void query.refetch(),
+    /** Undefined until something has arrived. */
+    found: first && { reviews: [...byId.values()], total: first.total, summary: first.summary, tours: first.tours },
+    more: {
+      isThere: query.hasNextPage,
+      isBusy: query.isFetchingNextPage,
+      hasFailed: query.isFetchNextPageError,
+      load: () => void query.fetchNextPage(),
+    },
+  }
+}

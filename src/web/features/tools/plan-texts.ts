@@ -1,0 +1,75 @@
+import { pages } from '#shared/paths.ts'
+import { LEAST_HOURS } from '#shared/tools.ts'
+import type { Duration, Plan } from './hire-prices.ts'
+
+type PlanText = {
+  plan: Plan
+  title: string
+  path: string
+  /** One sentence for the comparison. */
+  summary: string
+  lead: string
+  suits: readonly string[]
+  /** How the time is counted. */
+  rules: readonly string[]
+  example: Duration
+}
+
+export const PLAN_TEXTS: Readonly<Record<Plan, PlanText>> = {
+  hour: {
+    plan: 'hour',
+    title: 'Hourly',
+    path: pages.hourlyPlan,
+    summary: 'A fifth of the day price for each hour. For the job that fits between breakfast and lunch.',
+    lead: 'For the job that fits between breakfast and lunch: one shelf, one hedge, one stubborn bolt.',
+    suits: ['A few holes, a few cuts, one repair', 'Trying out a tool before you hire it for longer', 'Jobs close to our counter'],
+    rules: [
+      `The clock starts when the tool leaves our counter and stops when it is back. The least is ${LEAST_HOURS} hours.`,
+      'Each hour begun counts as an hour; the first fifteen minutes of it do not.',
+      'Five hours cost as much as a day. From then on you pay the day, and may keep the tool until tomorrow.',
+    ],
+    example: { hours: 3 },
+  },
+  day: {
+    plan: 'day',
+    title: 'Daily',
+    path: pages.dailyPlan,
+    summary: 'A full day and night, until the same time tomorrow. For most jobs, and most weekends.',
+    lead: 'Twenty-four hours from the moment you take it, so that a job may run into the evening without a second thought.',
+    suits: ['A room to paint, a floor to lay, a lawn left too long', 'Jobs with drying time in between', 'Weekends'],
+    rules: [
+      'A day is twenty-four hours: out at ten, back by ten the next morning.',
+      'Up to an hour late is on us. After that we add hours, never more than another day.',
+      'Four days cost as much as a week. From then on you pay the week, and may keep the tool until it is over.',
+    ],
+    example: { days: 2 },
+  },
+  week: {
+    plan: 'week',
+    title: 'Weekly',
+    path: pages.weeklyPlan,
+    summary: 'Seven days for the price of four. For work that waits for weather, plaster or other people.',
+    lead: 'Seven days for the price of four, for work that waits for weather, for plaster, or for other people.',
+    suits: ['Renovations, patios, sheds', 'Several jobs with one tool', 'Working in the evenings after work'],
+    rules: [
+      'A week is seven days to the hour. It may begin on any day.',
+      'Days after whole weeks cost the day price, and never more than another week.',
+      'Bring the tool back early and we charge what you really used, if that is less.',
+    ],
+    example: { days: 10 },
+  },
+}
+
+/** What the worked example goes through. */
+export const EXAMPLE_DURATIONS: readonly { text: string; duration: Duration }[] = [
+  { text: '1 hour', duration: { hours: 1 } },
+  { text: '3 hours', duration: { hours: 3 } },
+  { text: '6 hours', duration: { hours: 6 } },
+  { text: '2 days', duration: { days: 2 } },
+  { text: '5 days', duration: { days: 5 } },
+  { text: '10 days', duration: { days: 10 } },
+]
+
+export function durationText(duration: Duration): string {
+  return 'hours' in duration ? `${duration.hours} hours` : `${duration.days} days`
+}

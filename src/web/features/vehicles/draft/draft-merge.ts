@@ -1,0 +1,131 @@
+import { calls } from '#shared/paths.ts'
+import type { DraftAnswer, DraftContent, Photo as UploadedPhoto } from '#shared/vehicle-drafts.ts'
+import { callAddress } from '#web/lib/http.ts'
+import type { StoredDraft } from './stored-draft.ts'
+import {
+  emptyDraft,
+  emptyItem,
+  FIELD_NAMES,
+  newId,
+  pincodePair,
+  STEPS,
+  type Draft,
+  type Fields,
+  type Item,
+  type Photo,
+} from './wizard-draft.ts'
+
+/** What the server keeps of a draft. The item that is still being described stays in this tab. */
+export function toContent({ step, fields, items }: Draft): DraftContent {
+  const { pickupPinCode, dropoffPinCode, movingDate, serviceTypeId, name, email, phone, address, dropaddress } = fields
+  return {
+    step: step + 1,
+    pickupPinCode,
+    dropoffPinCode,
+    movingDate,
+    serviceTypeId,
+    contact: { name, email, phone, address, dropaddress },
+    items: items.map((item) => ({
+      id: item.id,
+      name: item.name,
+      length: toNumber(item.length),
+      width: toNumber(item.width),
+      height: toNumber(item.height),
+      photos: item.photos.map((photo) => ({ id: photo.fileId, name: photo.name })),
+    })),
+    pickupFloor: toNumber(fields.pickupFloor),
+    dropFloor: toNumber(fields.dropFloor),
+    helpers: toNumber(fields.helpers),
+  }
+}
+
+/** A draft as the server kept it, on another device or before the session was lost. */
+export function fromContent(content: DraftContent, uploads: readonly UploadedPhoto[]): Draft {
+  const { contact, pickupPinCode, dropoffPinCode, movingDate, serviceTypeId } = content
+  const fields: Fields = {
+    ...contact,
+    pickupPinCode,
+    dropoffPinCode,
+    movingDate,
+    serviceTypeId,
+    pickupFloor: String(content.pickupFloor),
+    dropFloor: String(content.dropFloor),
+    helpers: String(content.helpers),
+  }
+  return {
+    step: content.step - 1,
+    fields,
+    items: content.items.map((item) => ({
+      id: item.id,
+      name: item.name,
+      length: toText(item.length),
+      width: toText(item.width),
+      height: toText(item.height),
+      photos: item.photos.map(({ id, name }) => photoOf(uploads.find((upload) => upload.id === id) ?? { id, name })),
+    })),
+    newItem: emptyItem(),
+    // Nobody gets past the first step with pincodes that are not served.
+    servedPincodes: content.step > 1 ? pincodePair(fields) : '',
+  }
+}
+
+/**
+ * The draft to go on with: this tab's when it has what the server lacks, else the server's. When both went on,
+ * nothing that was typed here is lost, and what is empty here is filled from there.
+ */
+export function mergeDrafts(local: StoredDraft | undefined, answer: DraftAnswer): Draft {
+  const server = answer.draft && fromContent(answer.draft, answer.photos)
+  if (!local) return server ?? emptyDraft()
+  if (local.version === answer.version) return local.draft
+  // Booked, or emptied, elsewhere: what this tab had saved there is over.
+  if (!server) return local.isAhead ? local.draft : emptyDraft()
+  if (!local.isAhead) return { ...server, newItem: local.draft.newItem }
+  const own = local.draft
+  const empty = emptyDraft().fields
+  const fields = { ...own.fields }
+  for (const name of FIELD_NAMES) if (fields[name] === empty[name]) fields[name] = server.fields[name]
+  const items = [...own.items, ...server.items.filter(({ id }) => own.items.every((item) => item.id !== id))]
+  return { ...own, fields, items }
+}
+
+/** A stored draft made whole again; undefined when it is none. Photos that were on their way are known by name only. */
+export function restoreDraft(stored: unknown): Draft | undefined {
+  if (typeof stored !== 'object' || stored === null) return undefined
+  const { step, fields, items, newItem, servedPincodes } = stored as Partial<Draft>
+  const empty = emptyDraft()
+  if (typeof fields !== 'object' || !Array.isArray(items)) return undefined
+  const known = FIELD_NAMES.filter((name) => typeof fields[name] === 'string').map((name) => [name, fields[name]])
+  return {
+    step: Number.isInteger(step) && step !== undefined && step >= 0 && step < STEPS.length ? step : 0,
+    fields: { ...empty.fields, ...(Object.fromEntries(known) as Partial<Fields>) },
+    items: items.map(restoreItem),
+    newItem: newItem ? restoreItem(newItem) : empty.newItem,
+    servedPincodes: typeof servedPincodes === 'string' ? servedPincodes : '',
+  }
+}
+
+function restoreItem(item: Item): Item {
+  const photos = (item.photos ?? []).map((photo): Photo => ({
+    ...photo,
+    ...(photo.fileId === null
+      ? { state: 'failed', previewUrl: undefined }
+      : { state: 'kept', previewUrl: callAddress(calls.photo(photo.fileId)) }),
+  }))
+  return { ...emptyItem(), ...item, photos }
+}
+
+function photoOf(upload: { id: string | null; name: string; url?: string }): Photo {
+  const { id, name, url } = upload
+  const previewUrl = url === undefined ? undefined : callAddress(url)
+  return { id: newId(), fileId: id, name, state: id === null ? 'failed' : 'kept', progress: 1, previewUrl }
+}
+
+/** The server keeps numbers of 0 and more. */
+function toNumber(text: string): number {
+  const number = Number(text)
+  return number >= 0 && number <= 1_000_000 ? number : 0
+}
+
+function toText(number: number): string {
+  return number === 0 ? '' : String(number)
+}

@@ -1,0 +1,55 @@
+import { MapPin, PackageOpen, Truck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { pincodesOf, type Draft } from '#web/features/vehicles/draft/wizard-draft.ts'
+import { movingText } from '#web/features/vehicles/moving-text.ts'
+import { PriceLines } from './price-lines.tsx'
+import type { Estimate } from './estimate.ts'
+
+type Props = { draft: Draft; serviceName: string | undefined; estimate: Estimate | undefined }
+
+/** What has been told so far and what it costs: beside the steps on wide screens. */
+export function EstimateSummary({ draft, serviceName, estimate }: Props) {
+  const { pickup, drop } = pincodesOf(draft.fields)
+  const when = movingText(draft.fields.movingDate)
+  const count = draft.items.length
+  return (
+    <section aria-labelledby="estimate-summary" className="rounded-card bg-paper p-6 shadow-card">
+      <h2 id="estimate-summary" className="mb-4 text-xl">
+        Your request
+      </h2>
+      <dl className="grid gap-4">
+        <Fact icon={<MapPin />} name="Route">
+          {pickup || drop ? `${pickup || '…'} to ${drop || '…'}` : undefined}
+          {when && <span className="block font-normal text-ink-soft">{when}</span>}
+        </Fact>
+        <Fact icon={<Truck />} name="Service">
+          {serviceName}
+        </Fact>
+        <Fact icon={<PackageOpen />} name="Items">
+          {count === 0 ? undefined : count === 1 ? '1 item' : `${count} items`}
+        </Fact>
+      </dl>
+      <div className="mt-5 border-t border-line pt-4">
+        {estimate ? <PriceLines estimate={estimate} /> : <p className="text-ink-soft">Choose a service to see your price.</p>}
+        <p className="mt-3 text-sm text-ink-soft">You pay nothing now. We check your request and send you a quote.</p>
+      </div>
+    </section>
+  )
+}
+
+function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+  const isEmpty = Array.isArray(children) ? children.every((child) => !child) : !children
+  return (
+    <div className="relative min-w-0 pl-8 [&_svg]:size-5">
+      <dt className="text-sm text-ink-soft">
+        <span aria-hidden="true" className="absolute top-0.5 left-0 text-sea">
+          {icon}
+        </span>
+        {name}
+      </dt>
+      <dd className="font-semibold wrap-anywhere">
+        {isEmpty ? <span className="font-normal text-ink-soft">Not chosen yet</span> : children}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import {
+  MAX_FLOOR,
+  MAX_HELPERS,
+  ratesOf,
+  vehiclePrice,
+  type PriceBreakdown,
+  type ServiceRates,
+  type ServiceType,
+} from '#shared/vehicles.ts'
+import { priceText } from '#web/components/price.tsx'
+import type { Fields } from '#web/features/vehicles/draft/wizard-draft.ts'
+
+/** What a request costs and how that came about, in minor units. */
+export type Estimate = PriceBreakdown & Pick<ServiceRates, 'perFloorCents' | 'perHelperCents'> & { floors: number; helpers: number }
+
+/** The price of the chosen service with what is typed so far; what is no count yet counts as 0. */
+export function estimateOf(service: ServiceType, fields: Pick<Fields, 'pickupFloor' | 'dropFloor' | 'helpers'>): Estimate {
+  const rates = ratesOf(service)
+  const { perFloorCents, perHelperCents } = rates
+  // What the service does not charge for is not asked, so an answer given for another service does not count.
+  const floors = perFloorCents === null ? 0 : countOf(fields.pickupFloor, MAX_FLOOR) + countOf(fields.dropFloor, MAX_FLOOR)
+  const helpers = perHelperCents === null ? 0 : countOf(fields.helpers, MAX_HELPERS)
+  return { ...vehiclePrice(rates, floors, helpers), perFloorCents, perHelperCents, floors, helpers }
+}
+
+function countOf(text: string, most: number): number {
+  const count = Number(text)
+  return Number.isInteger(count) && count >= 0 && count <= most ? count : 0
+}
+
+/** 2490000 → "₹24,900" (specification §9: vehicle prices are in rupees). */
+export function rupees(cents: number): string {
+  return priceText(cents / 100, 'inr')
+}
+
+/** What stands beside a service's name. */
+export function servicePriceCents(service: ServiceType): number {
+  return ratesOf(service).baseCents
+}

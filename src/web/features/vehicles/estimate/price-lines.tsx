@@ -1,0 +1,37 @@
+import { rupees, type Estimate } from './estimate.ts'
+
+/** Base, floors, helpers and total, each with how it came about. */
+export function PriceLines({ estimate }: { estimate: Estimate }) {
+  const { baseCents, floorsCents, helpersCents, totalCents, floors, helpers, perFloorCents, perHelperCents } = estimate
+  return (
+    <dl className="tabular-nums">
+      <Line name="Base price" amount={rupees(baseCents)} />
+      <Line
+        name="Floor charges"
+        how={perFloorCents === null ? undefined : `${floors} × ${rupees(perFloorCents)}`}
+        amount={rupees(floorsCents)}
+      />
+      <Line
+        name="Helper charges"
+        how={perHelperCents === null ? undefined : `${helpers} × ${rupees(perHelperCents)}`}
+        amount={rupees(helpersCents)}
+      />
+      <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line-strong pt-3">
+        <dt className="font-semibold">Total</dt>
+        <dd className="ml-auto font-display text-xl font-semibold">{rupees(totalCents)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Line({ name, how, amount }: { name: string; how?: string | undefined; amount: string }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-1">
+      <dt>
+        {name}
+        {how && <span className="text-sm text-ink-soft"> {how}</span>}
+      </dt>
+      <dd className="ml-auto">{amount}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { useRef, useState } from 'react'
+import { MAX_PHOTOS_PER_DRAFT, MAX_PHOTOS_PER_ITEM, TOO_MANY_ITEM_PHOTOS, TOO_MANY_PHOTOS } from '#shared/vehicle-drafts.ts'
+import { deletePhoto } from '#web/features/vehicles/api.ts'
+import type { WizardDraft } from '#web/features/vehicles/draft/use-wizard-draft.ts'
+import { emptyItem, newId, photosOf, withoutItem, withoutPhoto, withPhoto, type Photo } from '#web/features/vehicles/draft/wizard-draft.ts'
+import { CallError } from '#web/lib/http.ts'
+import { logProblem } from '#web/lib/log.ts'
+import { photoRefusal } from '#web/lib/photo-refusal.ts'
+import { uploadPhoto } from './photo-upload.ts'
+
+/** The pauses before an upload is tried again. */
+const RETRY_MS = [1000, 4000]
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+/** Photos of items: chosen, uploaded to the draft one after the other, taken away again. */
+export function usePhotos({ latest, change, show }: WizardDraft) {
+  const [refusals, setRefusals] = useState<string[]>([])
+  const queue = useRef<Promise<void>>(Promise.resolve())
+  const isThere = (photo: Photo) => photosOf(latest.current).some(({ id }) => id === photo.id)
+
+  const takeAway = (photo: Photo) => {
+    if (photo.fileId === null) return
+    deletePhoto(photo.fileId).catch((error: unknown) => logProblem('A photo could not be deleted', error))
+  }
+
+  async function upload(itemId: string, photo: Photo, file: File, tries = 0): Promise<void> {
+    if (!isThere(photo)) return
+    try {
+      const kept = await uploadPhoto(itemId, file, (progress) => show((draft) => withPhoto(draft, photo.id, { progress })))
+      if (!isThere(photo)) return takeAway({ ...photo, fileId: kept.id })
+      change((draft) => withPhoto(draft, photo.id, { fileId: kept.id, name: kept.name, state: 'kept', progress: 1 }))
+    } catch (error) {
+      logProblem('A photo could not be uploaded', error)
+      if (error instanceof CallError && [400, 409, 413, 415].includes(error.status)) {
+        // The server has looked at the file and does not want it.
+        change((draft) => withoutPhoto(draft, photo.id))
+        setRefusals((before) => [...before, `${file.name}: ${error.message}`])
+        return
+      }
+      const wait = RETRY_MS[tries]
+      if (wait === undefined) return change((draft) => withPhoto(draft, photo.id, { state: 'failed' }))
+      await pause(wait)
+      return upload(itemId, photo, file, tries + 1)
+    }
+  }
+
+  const choose = (files: File[]) => {
+    const refused: string[] = []
+    for (const file of files) {
+      const { newItem } = latest.current
+      const refusal = photoRefusal(file) ?? countRefusal(newItem.photos.length, photosOf(latest.current).length)
+      if (refusal !== undefined) {
+        if (!refused.includes(refusal)) refused.push(refusal)
+        continue
+      }
+      const photo: Photo = {
+        id: newId(),
+        fileId: null,
+        name: file.name,
+        state: 'uploading',
+        progress: 0,
+        previewUrl: URL.createObjectURL(file),
+      }
+      change((draft) => ({ ...draft, newItem: { ...draft.newItem, photos: [...draft.newItem.photos, photo] } }))
+      queue.current = queue.current.then(() => upload(newItem.id, photo, file))
+    }
+    setRefusals(refused)
+  }
+
+  return {
+    refusals,
+    forgetRefusals: () => setRefusals([]),
+    choose,
+    remove: (photo: Photo) => {
+      setRefusals([])
+      change((draft) => withoutPhoto(draft, photo.id))
+      takeAway(photo)
+    },
+    removeItem: (itemId: string) => {
+      const gone = latest.current.items.find(({ id }) => id === itemId)?.photos ?? []
+      change((draft) => withoutItem(draft, itemId))
+      for (const photo of gone) takeAway(photo)
+    },
+    removeAll: () => {
+      const gone = photosOf(latest.current)
+      setRefusals([])
+      change((draft) => ({ ...draft, items: [], newItem: emptyItem() }))
+      for (const photo of gone) takeAway(photo)
+    },
+    /** Resolves when nothing is on its way any more, or after this time. */
+    whenUploaded: (milliseconds: number) => Promise.race([queue.current, pause(milliseconds)]),
+  }
+}
+
+function countRefusal(ofItem: number, ofAll: number): string | undefined {
+  if (ofItem >= MAX_PHOTOS_PER_ITEM) return TOO_MANY_ITEM_PHOTOS
+  return ofAll >= MAX_PHOTOS_PER_DRAFT ? TOO_MANY_PHOTOS : undefined
+}

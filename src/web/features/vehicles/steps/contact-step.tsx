@@ -1,0 +1,60 @@
+import { UserRound } from 'lucide-react'
+import { TextArea, TextField } from '#web/components/text-field.tsx'
+import type { FieldName } from '#web/features/vehicles/draft/wizard-draft.ts'
+import { PhoneField } from './phone-field.tsx'
+import type { Bind } from './step-form.tsx'
+
+export const CONTACT_FIELDS = ['name', 'phone', 'email', 'address', 'dropaddress'] as const satisfies FieldName[]
+
+type Props = { bind: Bind; account: { name: string; email: string } | undefined; onUseAccount: () => void }
+
+/** Step 3: whom we call, and where exactly we ring the bell. */
+export function ContactStep({ bind, account, onUseAccount }: Props) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      {account && (
+        <button
+          type="button"
+          onClick={onUseAccount}
+          className="flex min-h-11 items-center gap-3 rounded-field border border-dashed border-line-strong px-4 py-2 text-left text-sm hover:border-ink hover:bg-sand sm:col-span-2"
+        >
+          <UserRound aria-hidden="true" className="size-5 shrink-0 text-sea" />
+          <span className="min-w-0 wrap-anywhere">
+            <span className="font-semibold">Use my account details</span>: {account.name}, {account.email}
+          </span>
+        </button>
+      )}
+      <TextField {...bind('name')} label="Full name" required autoComplete="name" maxLength={100} className="sm:col-span-2" />
+      <PhoneField {...bind('phone')} />
+      <TextField
+        {...bind('email')}
+        label="Email"
+        type="email"
+        inputMode="email"
+        required
+        autoComplete="email"
+        autoCapitalize="none"
+        maxLength={254}
+        hint="Your quote is sent here."
+      />
+      <TextArea
+        {...bind('address')}
+        label="Complete address"
+        required
+        rows={3}
+        maxLength={500}
+        autoComplete="section-pickup street-address"
+        hint="Where we pick up: house or flat, street, town."
+      />
+      <TextArea
+        {...bind('dropaddress')}
+        label="Drop-off complete address"
+        required
+        rows={3}
+        maxLength={500}
+        autoComplete="section-dropoff street-address"
+        hint="Where everything goes."
+      />
+    </div>
+  )
+}

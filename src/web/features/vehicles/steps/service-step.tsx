@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { ClipboardCheck } from 'lucide-react'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { SelectField } from '#web/components/select-field.tsx'
+import { serviceTypesQuery } from '#web/features/vehicles/api.ts'
+import { rupees, servicePriceCents } from '#web/features/vehicles/estimate/estimate.ts'
+
+type Props = { serviceTypeId: string; onChoose: (serviceTypeId: string) => void }
+
+/** Step 2: which service, with what it asks of the customer. */
+export function ServiceStep({ serviceTypeId, onChoose }: Props) {
+  const { data: services, isFetching, isError, refetch } = useQuery(serviceTypesQuery)
+  if (!services && isFetching) return <Note>Loading services...</Note>
+  if (isError && !services) {
+    return (
+      <Alert>
+        <p>❌ Failed to load services. Please try again later.</p>
+        <Button variant="secondary" size="small" className="mt-3 min-h-11" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Alert>
+    )
+  }
+  if (!services || services.length === 0) return <Note>No services available</Note>
+
+  const service = services.find(({ id }) => id === serviceTypeId)
+  return (
+    <div className="grid gap-5">
+      <SelectField
+        label="Service"
+        name="serviceTypeId"
+        required
+        placeholder="Choose a service"
+        options={services.map((each) => ({ value: each.id, label: `${each.name} – ${rupees(servicePriceCents(each))}` }))}
+        value={service ? serviceTypeId : ''}
+        onValueChange={onChoose}
+      />
+      <div role="status">
+        {service && (
+          <div className="appear grid gap-4" key={service.id}>
+            <p className="max-w-text">{service.description}</p>
+            {service.specialrequirements && (
+              <div className="flex gap-3 rounded-field bg-sun-tint px-4 py-3">
+                <ClipboardCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-sun-deep" />
+                <div className="min-w-0">
+                  <h3 className="font-sans text-base font-semibold">Special requirements</h3>
+                  <p>{service.specialrequirements}</p>
+                </div>
+              </div>
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Note({ children }: { children: string }) {
+  return (
+    <p role="status" className="rounded-field bg-sand px-4 py-6 text-center text-ink-soft">
+      {children}
+    </p>
+  )
+}

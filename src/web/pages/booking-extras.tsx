@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { listedReview, vehicleBookingsQuery } from '#web/features/bookings/api.ts'
+import type { BookingView } from '#web/features/bookings/booking-view.ts'
+import { useContinuedPayment } from '#web/features/bookings/use-continued-payment.ts'
+import { QuoteState } from '#web/features/quotes/quote-state.tsx'
+import { ReviewAction } from '#web/features/reviews/review-action.tsx'
+
+type Props = { booking: BookingView }
+
+/** Under the card of a tour: its traveller's review. */
+export function TourReview({ booking }: Props) {
+  const client = useQueryClient()
+  const { id: bookingId, title, longDate, review = null, canReview = false } = booking
+  return <ReviewAction journey={{ bookingId, title, longDate, review, canReview }} list={listedReview(client, bookingId)} />
+}
+
+/** Under the card of a vehicle: its quote, and the way to pay it. */
+export function VehicleQuote({ booking }: Props) {
+  const client = useQueryClient()
+  const paying = useContinuedPayment(booking.id, () => client.invalidateQueries({ queryKey: vehicleBookingsQuery.queryKey }))
+  const { status, price, reason = null, payUntil = null } = booking
+  return <QuoteState quote={{ status, price, reason, payUntil }} paying={paying} />
+}

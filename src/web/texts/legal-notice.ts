@@ -1,0 +1,42 @@
+import { brand } from '#shared/brand.ts'
+import { pages } from '#shared/paths.ts'
+import type { Article } from './article.ts'
+
+/** A text to start from: docs/branding.md says what an agency has to do with it. */
+export const LEGAL_NOTICE: readonly Article[] = [
+  {
+    id: 'who-runs-this-site',
+    title: 'Who runs this site',
+    blocks: [
+      `${brand.name}, ${brand.address}.`,
+      `Phone [${brand.phone}](${brand.phoneHref}), e-mail [${brand.email}](mailto:${brand.email}), or [the contact form](${pages.contact}).`,
+      'We answer for what stands here.',
+    ],
+  },
+  {
+    id: 'content',
+    title: 'Content',
+    blocks: [
+      'We write these pages with care and keep them up to date. Seasons, entry rules and opening hours change all the same: before you travel, check what matters with the authorities that the [travel info](/travel-info) names.',
+      'Reviews are the opinions of the travellers who wrote them.',
+    ],
+  },
+  {
+    id: 'links',
+    title: 'Links to other sites',
+    blocks: ['Where we link to somebody else, they answer for what is there. If a link has gone wrong, please tell us.'],
+  },
+  {
+    id: 'copyright',
+    title: 'Copyright',
+    blocks: [
+      'Texts, pictures and drawings on this site belong to us or are used with permission. You are welcome to print pages for your journey and to link to them. For anything else, please ask.',
+      'The fonts Fraunces and Figtree are used under the SIL Open Font License.',
+    ],
+  },
+  {
+    id: 'more',
+    title: 'What else applies',
+    blocks: [{ list: [`[Terms & Condition](${pages.terms}), for what you book.`, `[Privacy](${pages.privacy}), for your data.`] }],
+  },
+]

@@ -1,0 +1,80 @@
+import { pages } from '#shared/paths.ts'
+import { ART } from '#web/lib/art.ts'
+import type { PagePicture } from '#web/lib/content-art.ts'
+
+type RentalService = {
+  title: string
+  path: string
+  lead: string
+  picture: PagePicture
+  /** What comes with it. */
+  included: readonly string[]
+  /** What the customer brings or does. */
+  yours: readonly string[]
+  suits: readonly string[]
+  /** Good to know, a heading and a few sentences each. */
+  notes: readonly { title: string; text: string }[]
+}
+
+export const SELF_DRIVE: RentalService = {
+  title: 'Self Drive',
+  path: pages.selfDrive,
+  lead: 'The van comes to your door, you drive it, and it is handed back where you end. Loading help can be added.',
+  picture: { record: ART.van2, focus: 'object-[50%_60%]' },
+  included: [
+    'A clean van with trolley, straps and blankets',
+    'Handover at your door, with a walk round the vehicle',
+    'A number to call when a light comes on',
+  ],
+  yours: ['A driver with a licence for this size of van', 'Fuel for the way', 'Congestion, clean-air and toll charges on your route'],
+  suits: ['Moves in several trips', 'A day of collecting things', 'People who like to set their own pace'],
+  notes: [
+    {
+      title: 'Who may drive',
+      text: 'Age and licence depend on the vehicle. Each service says what it asks for when you choose it, before you send anything.',
+    },
+    {
+      title: 'How it is handed back',
+      text: 'Swept, with the tank as you got it, at the drop-off address of your quote. We walk round it together and both sign.',
+    },
+    {
+      title: 'If something happens',
+      text: 'Make sure nobody is hurt, then call us. Do not move the van if it may be unsafe; we send somebody.',
+    },
+  ],
+}
+
+export const WITH_DRIVER: RentalService = {
+  title: 'With Driver',
+  path: pages.withDriver,
+  lead: 'You point, we carry. For a single sofa, seven passengers, a whole home or a grand piano.',
+  picture: { record: ART.van4, focus: 'object-[50%_55%]' },
+  included: [
+    'A driver who knows the vehicle and the way',
+    'Loading and unloading by the crew of the service you choose',
+    'Blankets, straps and trolleys; child seats in people carriers',
+  ],
+  yours: ['Boxes closed and labelled', 'Room to park at both ends, or word that there is none', 'Somebody who knows where things go'],
+  suits: ['Heavy, fragile or many things', 'Airport runs, weddings, visits to sites', 'Anybody who would rather not drive a van'],
+  notes: [
+    {
+      title: 'Stairs and helpers',
+      text: 'Where a service charges for floors or helpers, the quote shows a line for each and adds them up in front of you.',
+    },
+    {
+      title: 'Photos help',
+      text: 'Add pictures of the largest pieces and the tightest turn of the stairs. We then send the right people, and no surprises.',
+    },
+    {
+      title: 'On the day',
+      text: 'You know the time from your booking. If traffic has other plans, the driver calls you, not the other way round.',
+    },
+  ],
+}
+
+/** The way from a question to a confirmed van. */
+export const QUOTE_STEPS = [
+  { title: 'Tell us', text: 'Postcodes, day, service and what is to be moved: six short steps that you can leave and come back to.' },
+  { title: 'We look', text: 'A person checks vehicle, crew and route, and approves your quote by mail, or tells you why not.' },
+  { title: 'You pay', text: 'By the link in the mail or in My Bookings, on the card provider’s page. Then it is confirmed.' },
+] as const

@@ -1,0 +1,132 @@
+import { pages } from '#shared/paths.ts'
+import type { Article } from './article.ts'
+
+const FOREIGN_ADVICE = 'https://www.gov.uk/foreign-travel-advice'
+
+/** When to go where: climate, which changes slowly, and nothing that changes by the year. */
+export const SEASONS: readonly { place: string; best: string; good: string; mind: string }[] = [
+  {
+    place: 'USA',
+    best: 'April to June, September and October',
+    good: 'High summer on the coasts and in the mountains',
+    mind: 'Deserts are very hot from June to August. High passes keep their snow into early summer.',
+  },
+  {
+    place: 'France',
+    best: 'May, June and September',
+    good: 'July and August in the Alps, and for swimming',
+    mind: 'In August much of the country is on holiday, and Paris a little empty.',
+  },
+  {
+    place: 'Japan',
+    best: 'Late March to May, October and November',
+    good: 'January and February in Hokkaido, for snow and cranes',
+    mind: 'June and July bring the rains; typhoons may come from August to October.',
+  },
+  {
+    place: 'Bali',
+    best: 'May to September, the dry months',
+    good: 'April and October, when it is quieter',
+    mind: 'From November to March it rains most days, often only for an hour or two.',
+  },
+]
+
+/** General advice that stays true; for what changes it names who knows. */
+export const TRAVEL_ARTICLES: readonly Article[] = [
+  {
+    id: 'documents',
+    title: 'Documents',
+    blocks: [
+      'Rules for entry depend on your passport, not on where you live, and they change. So we do not repeat them here: we tell you who knows.',
+      {
+        list: [
+          `British passports: the [foreign travel advice](${FOREIGN_ADVICE}) of the UK government, country by country.`,
+          'Other passports: the foreign ministry of your own country, and the embassy of the country you travel to.',
+          'Visas and travel permits: only the official site of the country you visit. Sites that look like it charge a fee for nothing.',
+        ],
+      },
+      'Look at three things before you book: how long your passport has to be valid, whether it has empty pages, and whether you need a visa or permit. The name on your booking has to be the one in the passport.',
+      'Make two copies of everything. Leave one at home with somebody who answers the phone.',
+    ],
+  },
+  {
+    id: 'money',
+    title: 'Money',
+    blocks: [
+      'Two cards from two banks, kept in two places, and a little cash of the country for the first day. That is most of it.',
+      {
+        list: [
+          'Ask your bank what it charges abroad, and tell it where you are going.',
+          'If a machine offers to charge you in your own currency, decline. Its rate is rarely a good one.',
+          'In Japan, on Bali and in small places everywhere some things are cash only.',
+          'Tips: expected in the United States, welcome on Bali, included in France, and not done in Japan.',
+        ],
+      },
+      'Our tours are priced in US dollars. Your bank converts on the day you pay.',
+    ],
+  },
+  {
+    id: 'insurance',
+    title: 'Insurance',
+    blocks: [
+      'Buy it on the day you book, not on the day you leave: much of what it is for happens in between.',
+      {
+        list: [
+          'Medical costs and being brought home, above all in the United States.',
+          'Cancelling because somebody at home falls ill.',
+          'What you plan to do: hiking above a certain height, snorkelling, skiing and bicycles are often extra.',
+          'What you have: tell them about every illness, or the cover may be worth nothing.',
+        ],
+      },
+      `What we pay back ourselves is in the refund policy of each tour; how it works is in [our guide](${pages.guides}#cancelling). Insurance is for everything else.`,
+    ],
+  },
+  {
+    id: 'health',
+    title: 'Health',
+    blocks: [
+      'Ask about vaccinations six to eight weeks before you travel: some take more than one visit. Your doctor knows you; [TravelHealthPro](https://travelhealthpro.org.uk/countries), which the UK’s health authorities use, knows the country.',
+      {
+        list: [
+          'Medicines in their boxes, in your hand luggage, with the prescription. What is ordinary at home may be forbidden elsewhere: ask the embassy.',
+          'Water from the tap is fine in France, Japan and the United States. On Bali use bottled or filtered water, also for teeth.',
+          'Sun, height and heat are what really make travellers ill. Drink, rest, and wear a hat.',
+        ],
+      },
+      'Tell us about allergies, diets and anything your guide should know when you book. It stays between us.',
+    ],
+  },
+  {
+    id: 'packing',
+    title: 'Packing',
+    blocks: [
+      'Lay out what you want to take. Put half of it back. You will still wear only half of the rest.',
+      {
+        list: [
+          'Shoes that you have already walked in.',
+          'Layers instead of one thick thing, and something against rain.',
+          'Clothes that cover shoulders and knees, for temples and churches.',
+          'Adapter, power bank, a torch, a bag for wet things.',
+          'Copies of documents, medicines, a change of clothes and a toothbrush in the hand luggage.',
+          'Some room for the way back.',
+        ],
+      },
+      'Each tour’s page has its days, so you can see which need boots and which need a shirt with a collar.',
+    ],
+  },
+  {
+    id: 'on-the-way',
+    title: 'On the way',
+    blocks: [
+      {
+        list: [
+          'Have the booking confirmation on paper. It has our number, and phones run out at borders.',
+          'Let somebody at home know the hotels.',
+          'If you miss a connection, call us before you buy a new ticket: it may be ours to solve.',
+          'If something is not as promised, say so on the spot. Tomorrow we can mend it; after the trip we can only be sorry.',
+        ],
+      },
+      `More on staying whole is in the [safety checklist](${pages.safety}).`,
+    ],
+  },
+]
