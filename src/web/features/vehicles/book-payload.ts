@@ -1,4 +1,5 @@
-import { dimensionsText, type BookVehicleBody } from '#shared/vehicles.ts'
+import { type BookVehicleBody } from '#shared/vehicle-requests.ts'
+import { dimensionsText } from '#shared/vehicle-items.ts'
 import type { Estimate } from './estimate/estimate.ts'
 import { pincodesOf, sizeOf, type Draft } from './draft/wizard-draft.ts'
 

@@ -1,4 +1,6 @@
-import { checkPincodesBodySchema, contactSchema, detailsSchema, movingDateProblem, newItemSchema } from '#shared/vehicles.ts'
+import { checkPincodesBodySchema, detailsSchema, movingDateProblem } from '#shared/vehicle-requests.ts'
+import { newItemSchema } from '#shared/vehicle-items.ts'
+import { contactSchema } from '#shared/vehicle-contacts.ts'
 import type { Estimate } from '#web/features/vehicles/estimate/estimate.ts'
 import {
   pincodePair,
