@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { required } from './fields.ts'
+import { required, storable } from './fields.ts'
 
 /** A telephone number as it is sent: exactly 10 digits; a leading 0 counts as one. Blanks and dashes are no digits. */
 export function normalisePhone(text: string): string {
@@ -7,7 +7,13 @@ export function normalisePhone(text: string): string {
 }
 
 const address = (missing: string, short: string) =>
-  z.string(missing).check(z.trim(), required(missing), z.minLength(10, short), z.maxLength(500, 'Address must be at most 500 characters'))
+  z
+    .string(missing)
+    .check(z.trim(), required(missing), storable, z.minLength(10, short), z.maxLength(500, 'Address must be at most 500 characters'))
+
+/** The complete addresses, as the wizard asks for them and as the request carries them (specification §5, §9). */
+export const pickupAddressSchema = address('Address is required', 'Address must be at least 10 characters')
+export const dropAddressSchema = address('Drop-off address is required', 'Drop-off address must be at least 10 characters')
 
 /** Step 3 of the wizard (specification §5). */
 export const contactSchema = z.object({
@@ -16,6 +22,7 @@ export const contactSchema = z.object({
     .check(
       z.trim(),
       required('Name is required'),
+      storable,
       z.minLength(2, 'Name must be at least 2 characters'),
       z.maxLength(100, 'Name must be at most 100 characters'),
     ),
@@ -35,8 +42,7 @@ export const contactSchema = z.object({
     ),
     z.transform(normalisePhone),
   ),
-  address: address('Address is required', 'Address must be at least 10 characters'),
-  dropaddress: address('Drop-off address is required', 'Drop-off address must be at least 10 characters'),
+  address: pickupAddressSchema,
+  dropaddress: dropAddressSchema,
 })
-
 export type Contact = z.infer<typeof contactSchema>

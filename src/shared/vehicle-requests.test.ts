@@ -1,8 +1,16 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { z } from 'zod/mini'
-import { checkPincodesBodySchema, detailsSchema, MAX_FLOOR, MAX_HELPERS, movingDateProblem } from './vehicle-requests.ts'
+import {
+  bookVehicleBodySchema,
+  checkPincodesBodySchema,
+  detailsSchema,
+  MAX_FLOOR,
+  MAX_HELPERS,
+  movingDateProblem,
+} from './vehicle-requests.ts'
 import { contactSchema } from './vehicle-contacts.ts'
-import { dimensionsText, newItemSchema } from './vehicle-items.ts'
+import { bookedItemSchema, dimensionsText, newItemSchema } from './vehicle-items.ts'
 
 /** The first message for a field, as the page shows it. */
 function message(schema: z.ZodMiniType, value: unknown, field: string): string | undefined {
@@ -34,6 +42,7 @@ const NOW = new Date('2027-03-01T12:00:00Z')
 test.each([
   ['', "Please select when you're moving"],
   ['   ', "Please select when you're moving"],
+  ['+012027-03-01T12:00:00Z', "Please select when you're moving"],
   ['soon', "Please select when you're moving"],
   ['2027-03-01T11:59:59Z', 'Moving date and time must be in the future'],
   ['2027-03-01T12:00:00Z', 'Moving date and time must be in the future'],
@@ -71,6 +80,8 @@ test.each([
   ['address', '', 'Address is required'],
   ['address', '1 Short', 'Address must be at least 10 characters'],
   ['address', '1234567890', undefined],
+  ['address', '1 Broken \ud800 Street', 'Please remove the character that cannot be kept'],
+  ['name', 'A\u0000da', 'Please remove the character that cannot be kept'],
   ['dropaddress', '', 'Drop-off address is required'],
   ['dropaddress', '123456789', 'Drop-off address must be at least 10 characters'],
 ])('step 3: %s %j says %j', (field, value, text) => {
@@ -105,6 +116,26 @@ test('the size of an item travels as LxWxH cm', () => {
   expect(dimensionsText(newItemSchema.parse(ITEM))).toBe('200x90.5x80 cm')
 })
 
+test('the size of an item is read back as it was written, and by the same rules', () => {
+  const size = fc.oneof(fc.double({ min: 0, max: 100_000, minExcluded: true, noNaN: true }), fc.integer({ min: 1, max: 100_000 }))
+  fc.assert(
+    fc.property(fc.record({ length: size, width: size, height: size }), (sizes) => {
+      const item = { name: 'Sofa', dimensions: dimensionsText(newItemSchema.parse({ ...ITEM, ...sizes })), photos: [] }
+      expect(bookedItemSchema.parse(item)).toEqual(item)
+    }),
+  )
+  fc.assert(
+    fc.property(fc.record({ length: fc.double(), width: fc.double(), height: fc.double() }), (sizes) => {
+      const item = { name: 'Sofa', dimensions: dimensionsText(sizes), photos: [] }
+      expect(bookedItemSchema.safeParse(item).success).toBe(newItemSchema.safeParse({ ...ITEM, ...sizes }).success)
+    }),
+  )
+})
+
+test.each([' 200x90x80 cm ', '200.0x090x8e1 cm'])('the size %j is stored in one way of writing', (dimensions) => {
+  expect(bookedItemSchema.parse({ name: 'Sofa', dimensions }).dimensions).toBe('200x90x80 cm')
+})
+
 const DETAILS = { pickupFloor: 0, dropFloor: 0, helpers: 0 }
 
 test.each([
@@ -118,4 +149,19 @@ test.each([
   ['helpers', MAX_HELPERS, undefined],
 ])('step 5: %s %j says %j', (field, value, text) => {
   expect(message(detailsSchema, { ...DETAILS, [field]: value }, field)).toBe(text)
+})
+
+test.each([
+  [{ floorCount: -1 }, 'floorCount'],
+  [{ floorCount: 0.5 }, 'floorCount'],
+  [{ floorCount: 2 * MAX_FLOOR + 1 }, 'floorCount'],
+  [{ helpers: -1 }, 'helpers'],
+  [{ helpers: MAX_HELPERS + 1 }, 'helpers'],
+])('a request with %j is refused like its step', (wrong, field) => {
+  const details = { items: [], floorCount: 2 * MAX_FLOOR, helpers: MAX_HELPERS }
+  const { itemDetails } = bookVehicleBodySchema.shape
+  expect(message(itemDetails, details, field)).toBeUndefined()
+  expect(message(itemDetails, { ...details, ...wrong }, field)).toMatch(
+    /^(Floor|Helpers) must be 0 or higher$|^At most \d+ can be booked online$/,
+  )
 })

@@ -1,23 +1,17 @@
 import { z } from 'zod/mini'
 import { isPostcode, normalisePostcode } from './postcodes.ts'
-import { bookedItem } from './vehicle-items.ts'
+import { dropAddressSchema, pickupAddressSchema } from './vehicle-contacts.ts'
+import { bookedItemSchema, MAX_ITEMS, TOO_MANY_ITEMS } from './vehicle-items.ts'
 import { required } from './fields.ts'
 
 /** The texts of specification §5 that more than one place needs. */
 export const PICKUP_REQUIRED = 'Pickup pincode is required'
-
 export const DROP_REQUIRED = 'Drop-off pincode is required'
-
 export const INVALID_PINCODE = 'Invalid UK pincode format'
-
 export const MOVING_DATE_REQUIRED = "Please select when you're moving"
-
 export const MOVING_DATE_PAST = 'Moving date and time must be in the future'
 
-export const MAX_PINCODE_LENGTH = 10
-
 export const MAX_FLOOR = 100
-
 export const MAX_HELPERS = 50
 
 /** A postcode as typed; comes out as `EC1A 1BB`. */
@@ -37,14 +31,20 @@ export const checkPincodesAnswerSchema = z.object({
   pickup: z.optional(z.boolean()),
   drop: z.optional(z.boolean()),
 })
-
 export type CheckPincodesAnswer = z.infer<typeof checkPincodesAnswerSchema>
 
-/** What is wrong with a moving date and time, in the words of §5; undefined when nothing is. `text`: any ISO date-time. */
+/** Later moments cannot be written as the calls write them. */
+const END_OF_TIME = Date.UTC(9999, 11, 31, 23, 59, 59)
+
+/** What is wrong with the moment of a move, in the words of specification §5; undefined when nothing is. */
+export function movingMomentProblem(moment: Date, now: Date): string | undefined {
+  if (!(moment.getTime() <= END_OF_TIME)) return MOVING_DATE_REQUIRED
+  return moment > now ? undefined : MOVING_DATE_PAST
+}
+
+/** The same of a date and time on the clock of this device, as its field holds it. */
 export function movingDateProblem(text: string, now: Date): string | undefined {
-  const moment = text.trim() === '' ? Number.NaN : Date.parse(text)
-  if (Number.isNaN(moment)) return MOVING_DATE_REQUIRED
-  return moment > now.getTime() ? undefined : MOVING_DATE_PAST
+  return movingMomentProblem(new Date(text.trim() === '' ? Number.NaN : text), now)
 }
 
 function count(message: string, most: number) {
@@ -59,12 +59,7 @@ export const detailsSchema = z.object({
   dropFloor: count('Floor must be 0 or higher', MAX_FLOOR),
   helpers: count('Helpers must be 0 or higher', MAX_HELPERS),
 })
-
 export type Details = z.infer<typeof detailsSchema>
-
-const place = z
-  .string('Address is required')
-  .check(z.trim(), required('Address is required'), z.maxLength(500, 'Address must be at most 500 characters'))
 
 // With a time zone or offset as the wizard sends it; without one it is the agency's clock.
 const moment = z
@@ -74,21 +69,20 @@ const moment = z
 /** Body of POST /vehicles/book: exactly the keys of specification §7. `price` in rupees is only compared. */
 export const bookVehicleBodySchema = z.object({
   serviceTypeId: z.string('Please choose a service').check(required('Please choose a service'), z.maxLength(100)),
-  pickupLocation: place,
-  dropoffLocation: place,
+  pickupLocation: pickupAddressSchema,
+  dropoffLocation: dropAddressSchema,
   pickupPinCode: pincode(PICKUP_REQUIRED),
   dropoffPinCode: pincode(DROP_REQUIRED),
   price: z.coerce.number('Price must be a number'),
   pickupDate: moment,
   dropoffDate: moment,
   itemDetails: z.object({
-    items: z._default(z.array(bookedItem).check(z.maxLength(100, 'At most 100 items can be booked online')), []),
+    items: z._default(z.array(bookedItemSchema).check(z.maxLength(MAX_ITEMS, TOO_MANY_ITEMS)), []),
     floorCount: count('Floor must be 0 or higher', 2 * MAX_FLOOR),
     helpers: count('Helpers must be 0 or higher', MAX_HELPERS),
   }),
   notes: z._default(z.string().check(z.maxLength(2000, 'Notes are limited to 2000 characters')), ''),
 })
-
 export type BookVehicleBody = z.infer<typeof bookVehicleBodySchema>
 
 export const bookVehicleAnswerSchema = z.object({
@@ -101,7 +95,6 @@ export const bookVehicleAnswerSchema = z.object({
     price: z.string(),
   }),
 })
-
 export type BookVehicleAnswer = z.infer<typeof bookVehicleAnswerSchema>
 
 export const QUOTE_REQUESTED = 'Quote requested'

@@ -39,7 +39,6 @@ export const serviceTypeSchema = z.object({
   pricingRules: z.array(pricingRuleSchema),
   refundPolicy: refundPolicySchema,
 })
-
 export type ServiceType = z.infer<typeof serviceTypeSchema>
 
 /** The rates of a service as it came over the wire; of two rules of one type the first counts. */
