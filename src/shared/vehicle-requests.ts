@@ -19,7 +19,7 @@ function pincode(missing: string) {
   return z.pipe(z.string(missing).check(z.trim(), required(missing), z.refine(isPostcode, INVALID_PINCODE)), z.transform(normalisePostcode))
 }
 
-/** Body of POST /pincodes/check (specification §5 step 1, §7). */
+/** Body of POST /pincodes/check (specification §5, §7). */
 export const checkPincodesBodySchema = z.object({ pickup: pincode(PICKUP_REQUIRED), drop: pincode(DROP_REQUIRED) })
 
 export const PINCODES_UNAVAILABLE = 'Sorry, service is not available in one or both entered pincodes.'
