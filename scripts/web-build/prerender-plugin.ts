@@ -24,8 +24,8 @@ export function prerenderPlugin(): Plugin {
         const home = await module.renderHome()
         if (/\sstyle="/.test(home)) throw new Error('The prerendered home has a style attribute, which the content policy forbids.')
         const styles = stylesOf(chunk, bundle)
-        // Now in index.html and nowhere else: what is loaded ahead must not name it among its files.
         delete bundle[styles.file]
+        // A page that is loaded ahead would name it among its files.
         chunk.viteMetadata?.importedCss.delete(styles.file)
         const head = [
           `<script>${await bootScript({ entry: `/${chunk.fileName}`, imports: chunk.imports.map((name) => `/${name}`) })}</script>`,
