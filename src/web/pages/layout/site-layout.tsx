@@ -7,7 +7,8 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
 export function SiteLayout() {
-  const { key } = useLocation()
+  // Addresses that are typed by hand all have the same key.
+  const { key, pathname } = useLocation()
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -23,7 +24,7 @@ export function SiteLayout() {
       </a>
       <SiteHeader />
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
-        <ErrorBoundary resetKey={key} fallback={<ErrorPage />}>
+        <ErrorBoundary resetKey={`${key} ${pathname}`} fallback={<ErrorPage />}>
           <Suspense fallback={<div className="min-h-[70vh]" />}>
             <Outlet />
           </Suspense>
