@@ -7,4 +7,3 @@ export type LoginAnswer = { message?: string; user?: unknown }
 
 export const login = (body: LoginBody) => postJson<LoginAnswer | null>(calls.login, body)
 export const signup = (body: SignupBody) => postJson<{ message?: string } | null>(calls.signup, body)
-export const logout = () => postJson<unknown>(calls.logout, {})

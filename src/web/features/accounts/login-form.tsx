@@ -29,7 +29,7 @@ export function LoginForm() {
   })
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className="space-y-5">
+    <form ref={form} noValidate onSubmit={onSubmit} className="space-y-5">
       {alert !== '' && <Alert kind="error">{alert}</Alert>}
       <TextField
         {...bind('email')}

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useRef } from 'react'
 import type { AccountSession } from '#shared/account-settings.ts'
@@ -6,6 +6,7 @@ import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { useCall } from '#web/lib/use-call.ts'
 import { lastActive, signedInAt } from './session-times.ts'
 import { sessionsQuery, signOutOthers, signOutSession } from './settings-api.ts'
 
@@ -16,7 +17,7 @@ export function SessionList() {
   const client = useQueryClient()
   const list = useRef<HTMLUListElement>(null)
   const sessions = useQuery(sessionsQuery)
-  const signingOut = useMutation({
+  const signingOut = useCall({
     mutationFn: (id: string | undefined) => (id === undefined ? signOutOthers() : signOutSession(id)),
     onSettled: async () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
     // The button that was pressed goes with its line.
@@ -28,7 +29,7 @@ export function SessionList() {
     return (
       <div className="flex flex-wrap items-center gap-4">
         <p className="text-ink-soft">The list could not be loaded.</p>
-        <Button variant="secondary" size="small" className="min-h-11" onClick={() => void sessions.refetch()}>
+        <Button variant="secondary" size="small" className="min-h-11" onClick={() => void sessions.refetch({ cancelRefetch: false })}>
           Try again
         </Button>
       </div>

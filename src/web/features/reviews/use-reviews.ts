@@ -17,14 +17,14 @@ export function useReviews() {
     show: (next: ReviewFilters) => setParams(paramsOf(next)),
     isPending: query.isPending,
     isStale: query.isPlaceholderData,
-    retry: () => void query.refetch(),
+    retry: () => void query.refetch({ cancelRefetch: false }),
     /** Undefined until something has arrived. */
     found: first && { reviews: [...byId.values()], total: first.total, summary: first.summary, tours: first.tours },
     more: {
       isThere: query.hasNextPage,
       isBusy: query.isFetchingNextPage,
       hasFailed: query.isFetchNextPageError,
-      load: () => void query.fetchNextPage(),
+      load: () => void query.fetchNextPage({ cancelRefetch: false }),
     },
   }
 }
