@@ -1,59 +1,47 @@
 import { calls } from '#shared/paths.ts'
+import { callAddress, type Query } from '#web/lib/call-address.ts'
 import { CallError, errorOfAnswer, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { refreshOnce } from '#web/lib/refresh.ts'
 import { leaveForLogin } from '#web/lib/session-end.ts'
 
 export { CallError, messageOf } from '#web/lib/call-error.ts'
 
-type QueryValue = string | number | boolean | undefined
-type Query = Record<string, QueryValue>
 type Options = { signal?: AbortSignal | undefined }
 
-const base = (import.meta.env?.['VITE_API_BASE_URL'] as string | undefined) ?? ''
-
-/** The address of a call or file on the API's host, for links and images. */
-export function callAddress(path: string, query: Query = {}): string {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(name, String(value))
-  }
-  const text = search.toString()
-  return text === '' ? `${base}${path}` : `${base}${path}?${text}`
-}
-
-export function getJson<T>(path: string, query: Query = {}, options: Options = {}): Promise<T> {
-  return send<T>(callAddress(path, query), path, { method: 'GET', ...withSignal(options) })
+/** The answer may be anything: it is read by a shared schema (answers.ts). */
+export function getJson(path: string, query: Query = {}, options: Options = {}): Promise<unknown> {
+  return send(callAddress(path, query), path, { method: 'GET', ...withSignal(options) })
 }
 
 /** An absent body is sent as `{}` ("empty body", specification §7). */
-export function postJson<T>(path: string, body: unknown = {}, options: Options = {}): Promise<T> {
-  return sendJson<T>('POST', path, body, options)
+export function postJson(path: string, body: unknown = {}, options: Options = {}): Promise<unknown> {
+  return sendJson('POST', path, body, options)
 }
 
-export function sendJson<T>(
+export function sendJson(
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body: unknown = {},
   options: Options = {},
-): Promise<T> {
-  return send<T>(callAddress(path), path, { method, body: JSON.stringify(body), ...withSignal(options) })
+): Promise<unknown> {
+  return send(callAddress(path), path, { method, body: JSON.stringify(body), ...withSignal(options) })
 }
 
 /** Sends a form with a file. */
-export function postForm<T>(path: string, form: FormData): Promise<T> {
-  return send<T>(callAddress(path), path, { method: 'POST', body: form })
+export function postForm(path: string, form: FormData): Promise<unknown> {
+  return send(callAddress(path), path, { method: 'POST', body: form })
 }
 
 /** A 401 is retried once after a refresh; if that does not help the session is over (specification §8). */
-async function send<T>(address: string, path: string, init: RequestInit): Promise<T> {
+async function send(address: string, path: string, init: RequestInit): Promise<unknown> {
   const startedAt = performance.now()
   const answer = await fetchJson(address, init)
-  if (answer.status !== 401 || path.startsWith('/auth/')) return unwrap<T>(answer)
+  if (answer.status !== 401 || path.startsWith('/auth/')) return unwrap(answer)
 
   const isRefreshed = await refreshOnce(startedAt, () => fetchJson(callAddress(calls.refreshToken), { method: 'POST', body: '{}' }))
   const second = isRefreshed ? await fetchJson(address, init) : answer
   if (second.status === 401) leaveForLogin()
-  return unwrap<T>(second)
+  return unwrap(second)
 }
 
 type Answer = { status: number; isSuccess: boolean; body: unknown }
@@ -80,9 +68,9 @@ function parse(text: string): unknown {
   }
 }
 
-function unwrap<T>(answer: Answer): T {
+function unwrap(answer: Answer): unknown {
   if (!answer.isSuccess) throw errorOfAnswer(answer.status, answer.body)
-  return answer.body as T
+  return answer.body
 }
 
 function withSignal({ signal }: Options): RequestInit {

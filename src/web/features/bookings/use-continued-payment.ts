@@ -7,7 +7,7 @@ export function useContinuedPayment(bookingId: string, onError: () => unknown) {
   return useCall({
     mutationFn: async () => {
       const answer = await continuePayment(bookingId)
-      if (!answer?.url) throw new Error('No checkout URL returned')
+      if (!answer.url) throw new Error('No checkout URL returned')
       await leavePageFor(answer.url)
     },
     onError,

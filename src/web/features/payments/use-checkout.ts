@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import type { ErrorAnswer } from '#shared/errors.ts'
+import { errorAnswerSchema, type ErrorAnswer } from '#shared/errors.ts'
 import type { CreateCheckoutBody } from '#shared/payments.ts'
+import { readLeniently } from '#web/lib/answers.ts'
 import { CallError } from '#web/lib/http.ts'
 import { leavePageFor } from '#web/lib/leave-page.ts'
 import { useCall } from '#web/lib/use-call.ts'
@@ -15,7 +16,7 @@ export function useCheckout(onRefused: () => void) {
   const starting = useCall({
     mutationFn: async (body: CreateCheckoutBody) => {
       const answer = await createCheckout(body)
-      if (!answer?.url) throw new MissingCheckoutUrl()
+      if (!answer.url) throw new MissingCheckoutUrl()
       await leavePageFor(answer.url)
     },
     onMutate: () => setObstacle(undefined),
@@ -36,5 +37,5 @@ export function useCheckout(onRefused: () => void) {
 }
 
 function newPriceOf(error: unknown): NewPrice | undefined {
-  return error instanceof CallError && error.code === 'price_changed' ? error.price : undefined
+  return error instanceof CallError && error.code === 'price_changed' ? readLeniently(errorAnswerSchema, error.body)?.price : undefined
 }

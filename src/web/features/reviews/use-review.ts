@@ -35,7 +35,8 @@ export function useReview({ bookingId, review }: ReviewedJourney, list: JourneyL
     },
     onSuccess: (answer, body) => {
       forgetReview(bookingId)
-      list.show(answer?.review ?? { ...body, authorName: '' })
+      const { rating = body.rating, text = body.text, authorName = '' } = answer.review ?? {}
+      list.show({ rating, text, authorName })
       setIsDone(true)
       refreshOthers(client)
     },

@@ -14,7 +14,7 @@ export function useAvailability() {
   const checking = useCall({
     mutationFn: async (pair: Pair): Promise<Refusal | undefined> => {
       const answer = await checkPincodes(pair)
-      return answer?.status === 'success' ? undefined : { message: NOT_SERVED, detail: whichOne(pair, answer?.pickup, answer?.drop) }
+      return answer.status === 'success' ? undefined : { message: NOT_SERVED, detail: whichOne(pair, answer.pickup, answer.drop) }
     },
     onError: (error) => logProblem('The pincodes could not be checked', error),
   })

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { errorAnswerSchema } from '#shared/errors.ts'
 import { unitsToCents } from '#shared/money.ts'
+import { readLeniently } from '#web/lib/answers.ts'
 import { CallError } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
 import { useCall } from '#web/lib/use-call.ts'
@@ -53,6 +55,7 @@ export function useBooking({ wizard, whenUploaded }: Options) {
 }
 
 function newPriceOf(error: unknown): number | undefined {
-  if (!(error instanceof CallError) || error.code !== 'price_changed' || !error.quote) return undefined
-  return unitsToCents(error.quote.total)
+  if (!(error instanceof CallError) || error.code !== 'price_changed') return undefined
+  const quote = readLeniently(errorAnswerSchema, error.body)?.quote
+  return quote && unitsToCents(quote.total)
 }
