@@ -1,12 +1,25 @@
 import { calls } from '#shared/paths.ts'
-import { callAddress, type Query } from '#web/lib/call-address.ts'
 import { CallError, errorOfAnswer, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { refreshOnce } from '#web/lib/refresh.ts'
 import { leaveForLogin } from '#web/lib/session-end.ts'
 
 export { CallError, messageOf } from '#web/lib/call-error.ts'
 
+type QueryValue = string | number | boolean | undefined
+type Query = Record<string, QueryValue>
 type Options = { signal?: AbortSignal | undefined }
+
+const base = (import.meta.env?.['VITE_API_BASE_URL'] as string | undefined) ?? ''
+
+/** The address of a call or file on the API's host, for links and images. */
+export function callAddress(path: string, query: Query = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value))
+  }
+  const text = search.toString()
+  return text === '' ? `${base}${path}` : `${base}${path}?${text}`
+}
 
 /** The answer may be anything: it is read by a shared schema (answers.ts). */
 export function getJson(path: string, query: Query = {}, options: Options = {}): Promise<unknown> {

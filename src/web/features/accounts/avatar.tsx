@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { calls } from '#shared/paths.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { callAddress } from '#web/lib/call-address.ts'
+import { callAddress } from '#web/lib/http.ts'
 import { initialOf } from './initial.ts'
 
 type Props = { name: string | null; image: string | null; className?: string }

@@ -1,6 +1,12 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { confirmationAnswerSchema, NO_REASON, refundPreviewSchema, tourBookingSchema, vehicleBookingSchema } from '#shared/bookings.ts'
+import {
+  cancellationReason,
+  confirmationAnswerSchema,
+  refundPreviewSchema,
+  tourBookingSchema,
+  vehicleBookingSchema,
+} from '#shared/bookings.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { calls } from '#shared/paths.ts'
 import { createCheckoutAnswerSchema } from '#shared/payments.ts'
@@ -44,7 +50,7 @@ export type Cancellation = { bookingId: string; stripeId: string | null; reason:
 
 /** Cancels a tour or vehicle booking; the answer is not read (specification §7). */
 export function cancelBooking({ bookingId, stripeId, reason }: Cancellation) {
-  return postJson(calls.createRefund, { bookingId, stripeId, reason: reason.trim() || NO_REASON })
+  return postJson(calls.createRefund, { bookingId, stripeId, reason: cancellationReason(reason) })
 }
 
 /** The address of the card page of a pending tour or an approved vehicle quote. */

@@ -1,7 +1,7 @@
 import { CalendarPlus, FileText } from 'lucide-react'
 import { Link } from 'react-router'
 import { calls, pages } from '#shared/paths.ts'
-import { callAddress } from '#web/lib/call-address.ts'
+import { callAddress } from '#web/lib/http.ts'
 
 /** The papers of a confirmed tour booking. */
 export function ConfirmedLinks({ bookingId }: { bookingId: string }) {

@@ -2,9 +2,8 @@ import { calls } from '#shared/paths.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { uploadedPhotoAnswerSchema, type photoSchema } from '#shared/vehicle-drafts.ts'
 import { readLeniently } from '#web/lib/answers.ts'
-import { callAddress } from '#web/lib/call-address.ts'
 import { errorOfAnswer, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { CallError, getJson } from '#web/lib/http.ts'
+import { callAddress, CallError, getJson } from '#web/lib/http.ts'
 
 type UploadedPhoto = Lenient<typeof photoSchema>
 type OnProgress = (share: number) => void
