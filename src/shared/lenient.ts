@@ -3,7 +3,7 @@ import type { z } from 'zod/mini'
 /** Names the fields without which an answer, or an entry of it, is of no use to the web. */
 export type Needing<Field extends string> = { readonly needed: readonly Field[] }
 
-/** Marks what a reader cannot do without; everything else in an answer may be missing (lenient reading: web/lib/answers.ts). */
+/** Marks what a reader cannot do without; everything else in an answer may be missing (lenient reading: web/lib/lenient-reader.ts). */
 export function needing<S extends z.ZodMiniObject, Field extends keyof S['_zod']['output'] & string>(
   schema: S,
   ...needed: Field[]

@@ -1,5 +1,9 @@
+import type { z } from 'zod/mini'
+import type { Lenient } from '#shared/lenient.ts'
 import { calls } from '#shared/paths.ts'
 import { CallError, errorOfAnswer, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { readLeniently, type Losses } from '#web/lib/lenient-reader.ts'
+import { logProblem } from '#web/lib/log.ts'
 import { refreshOnce } from '#web/lib/refresh.ts'
 import { leaveForLogin } from '#web/lib/session-end.ts'
 
@@ -21,7 +25,19 @@ export function callAddress(path: string, query: Query = {}): string {
   return text === '' ? `${base}${path}` : `${base}${path}?${text}`
 }
 
-/** The answer may be anything: it is read by a shared schema (answers.ts). */
+/**
+ * Reads what a call answers by the shared schema of the answer, leniently: servers behind the same contract may leave out
+ * or spoil fields. Fails only when the answer as a whole lacks what it needs.
+ */
+export async function answerOf<S extends z.ZodMiniType>(schema: S, call: Promise<unknown>): Promise<Lenient<S>> {
+  const body = await call
+  const losses: Losses = { count: 0 }
+  const answer = readLeniently(schema, body, losses) ?? readLeniently(schema, {}, losses)
+  if (losses.count > 0) logProblem(`${losses.count} entries of an answer are of no use`, body)
+  if (answer === undefined) throw new Error('The answer lacks what is needed')
+  return answer
+}
+
 export function getJson(path: string, query: Query = {}, options: Options = {}): Promise<unknown> {
   return send(callAddress(path, query), path, { method: 'GET', ...withSignal(options) })
 }

@@ -1,7 +1,6 @@
 import { loginAnswerSchema, messageAnswerSchema, type LoginBody, type SignupBody } from '#shared/accounts.ts'
 import { calls } from '#shared/paths.ts'
-import { answerOf } from '#web/lib/answers.ts'
-import { postJson } from '#web/lib/http.ts'
+import { answerOf, postJson } from '#web/lib/http.ts'
 
 /** `user` is absent when another server stands behind the same contract (decisions, "Answers"). */
 export const login = (body: LoginBody) => answerOf(loginAnswerSchema, postJson(calls.login, body))

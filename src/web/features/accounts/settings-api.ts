@@ -3,8 +3,7 @@ import { z } from 'zod/mini'
 import { accountSessionSchema, ownAccountSchema, type ChangePasswordBody, type PhotoCrop } from '#shared/account-settings.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { calls } from '#shared/paths.ts'
-import { answerOf } from '#web/lib/answers.ts'
-import { getJson, postForm, postJson, sendJson } from '#web/lib/http.ts'
+import { answerOf, getJson, postForm, postJson, sendJson } from '#web/lib/http.ts'
 import { getSession, signIn, updateProfile } from '#web/lib/session.ts'
 
 type OwnAccount = Lenient<typeof ownAccountSchema>

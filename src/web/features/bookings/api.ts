@@ -11,8 +11,7 @@ import type { Lenient } from '#shared/lenient.ts'
 import { calls } from '#shared/paths.ts'
 import { createCheckoutAnswerSchema } from '#shared/payments.ts'
 import type { OwnReview } from '#shared/reviews.ts'
-import { answerOf } from '#web/lib/answers.ts'
-import { getJson, postJson } from '#web/lib/http.ts'
+import { answerOf, getJson, postJson } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
 
 async function fetchList<S extends z.ZodMiniType>(booking: S, path: string, signal: AbortSignal): Promise<Lenient<S>[]> {

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { calls } from '#shared/paths.ts'
 import { checkoutSessionAnswerSchema, createCheckoutAnswerSchema, type CreateCheckoutBody } from '#shared/payments.ts'
-import { answerOf } from '#web/lib/answers.ts'
-import { getJson, postJson } from '#web/lib/http.ts'
+import { answerOf, getJson, postJson } from '#web/lib/http.ts'
 
 /** Starts a checkout; the answer's url is the hosted card page. */
 export function createCheckout(body: CreateCheckoutBody) {

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import { checkoutSessionAnswerSchema } from '#shared/payments.ts'
-import { readLeniently } from '#web/lib/answers.ts'
+import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { NONSENSE, spoilt } from '../../../../tests/support/spoilt.ts'
 import { PaymentResult } from './payment-result.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { errorAnswerSchema, type ErrorAnswer } from '#shared/errors.ts'
 import type { CreateCheckoutBody } from '#shared/payments.ts'
-import { readLeniently } from '#web/lib/answers.ts'
+import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { CallError } from '#web/lib/http.ts'
 import { leavePageFor } from '#web/lib/leave-page.ts'
 import { useCall } from '#web/lib/use-call.ts'

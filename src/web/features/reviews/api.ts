@@ -8,8 +8,7 @@ import {
   type ReviewBody,
   type ReviewSort,
 } from '#shared/reviews.ts'
-import { answerOf } from '#web/lib/answers.ts'
-import { getJson, sendJson } from '#web/lib/http.ts'
+import { answerOf, getJson, sendJson } from '#web/lib/http.ts'
 
 /** What the address of the reviews page asks for; `tour` is empty for all of them. */
 export type ReviewFilters = { tour: string; sort: ReviewSort }

@@ -2,8 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { calls } from '#shared/paths.ts'
 import { listToursAnswerSchema, seatsAnswerSchema, tourAnswerSchema, TOURS_PAGE_SIZE } from '#shared/tours.ts'
 import type { Day } from '#shared/dates.ts'
-import { answerOf } from '#web/lib/answers.ts'
-import { getJson } from '#web/lib/http.ts'
+import { answerOf, getJson } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
 
 /** One page of the list; other servers behind the contract may leave out all but `data`. */

@@ -4,8 +4,7 @@ import { calls } from '#shared/paths.ts'
 import { draftAnswerSchema, savedDraftAnswerSchema, type DraftContent } from '#shared/vehicle-drafts.ts'
 import { checkPincodesAnswerSchema, type BookVehicleBody } from '#shared/vehicle-requests.ts'
 import { serviceTypeSchema } from '#shared/vehicles.ts'
-import { answerOf } from '#web/lib/answers.ts'
-import { getJson, postJson, sendJson } from '#web/lib/http.ts'
+import { answerOf, getJson, postJson, sendJson } from '#web/lib/http.ts'
 
 /** The services on offer, whether the answer is the bare list or has it under `data`. */
 export const serviceTypesQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { errorAnswerSchema } from '#shared/errors.ts'
 import { unitsToCents } from '#shared/money.ts'
-import { readLeniently } from '#web/lib/answers.ts'
+import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { CallError } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
 import { useCall } from '#web/lib/use-call.ts'

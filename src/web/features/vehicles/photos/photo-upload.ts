@@ -1,7 +1,7 @@
 import { calls } from '#shared/paths.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { uploadedPhotoAnswerSchema, type photoSchema } from '#shared/vehicle-drafts.ts'
-import { readLeniently } from '#web/lib/answers.ts'
+import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { errorOfAnswer, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { callAddress, CallError, getJson } from '#web/lib/http.ts'
 

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod/mini'
 import { needing } from '#shared/lenient.ts'
-import { answerOf, readLeniently } from './answers.ts'
+import { answerOf } from './http.ts'
+import { readLeniently } from './lenient-reader.ts'
 
 const place = needing(z.object({ id: z.string(), name: z.string(), note: z.optional(z.string()) }), 'id')
 const answer = z.object({

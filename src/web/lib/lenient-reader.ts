@@ -1,28 +1,16 @@
 import type { z } from 'zod/mini'
 import type { Lenient } from '#shared/lenient.ts'
-import { logProblem } from '#web/lib/log.ts'
 
 type Schema = z.ZodMiniType & { readonly needed?: readonly string[] }
 /** How many entries of lists were of no use. */
-type Losses = { count: number }
+export type Losses = { count: number }
 
 /**
- * Reads what a call answers by the shared schema of the answer, as far as it goes: a field that is missing, null or
- * spoilt is undefined, an entry that lacks what it needs is left out (and logged), fields that nobody knows are ignored.
- * Fails only when the answer as a whole lacks what it needs.
+ * What can be read of a value by a schema: a field that is missing, null or spoilt is undefined, an entry that lacks what
+ * it needs is left out, fields that nobody knows are ignored. Undefined when the whole lacks what it needs.
  */
-export async function answerOf<S extends z.ZodMiniType>(schema: S, call: Promise<unknown>): Promise<Lenient<S>> {
-  const body = await call
-  const losses: Losses = { count: 0 }
-  const answer = read(schema, body, losses) ?? read(schema, {}, losses)
-  if (losses.count > 0) logProblem(`${losses.count} entries of an answer are of no use`, body)
-  if (answer === undefined) throw new Error('The answer lacks what is needed')
-  return answer as Lenient<S>
-}
-
-/** The same for a part of an answer that is at hand; undefined when it is of no use. */
-export function readLeniently<S extends z.ZodMiniType>(schema: S, value: unknown): Lenient<S> | undefined {
-  return read(schema, value, { count: 0 }) as Lenient<S> | undefined
+export function readLeniently<S extends z.ZodMiniType>(schema: S, value: unknown, losses: Losses = { count: 0 }): Lenient<S> | undefined {
+  return read(schema, value, losses) as Lenient<S> | undefined
 }
 
 function read(schema: Schema, value: unknown, losses: Losses): unknown {
