@@ -156,6 +156,9 @@ const ways = [
   (specifier: string) => `export const load = () => import('${specifier}')\n`,
 ]
 
+const MUTATION = 'useMutation'
+const withMutations = ['src/web/features/tours/mutation.ts', 'src/web/pages/mutation.ts', 'src/web/staff/mutation.ts']
+
 let folder: string
 let reports: Map<string, string>
 
@@ -178,6 +181,11 @@ beforeAll(async () => {
   await writeFile(`${settings}-type.ts`, "import type { Config } from '../config.ts'\nexport type Own = Config\n")
   await writeFile(`${settings}-value.ts`, "import { readConfig } from '../config.ts'\nexport const own = readConfig()\n")
   await writeFile(`${settings}-name.ts`, "import { readConfig } from '#server/config.ts'\nexport const own = readConfig()\n")
+  await Promise.all(
+    withMutations.map(async (file) =>
+      writeFile(path.join(folder, file), `import { ${MUTATION} } from '@tanstack/react-query'\nexport const own = ${MUTATION}\n`),
+    ),
+  )
   reports = await lint()
 })
 
@@ -199,6 +207,10 @@ test.each(forbidden.map(([file, specifier, says], index) => ({ file, specifier, 
     for (const n of ways.keys()) expect(reports.get(planted(file, index * ways.length + n))).toContain(says)
   },
 )
+
+test('a mutation goes by the one hook that makes no second call of a double click', () => {
+  for (const file of withMutations) expect(reports.get(file)).toContain('web/lib/use-call.ts')
+})
 
 test('nothing that is allowed is refused', () => {
   const wrong = allowed.flatMap(([file, specifier], index) => {

@@ -4,7 +4,7 @@
 // leading # has to be escaped, and what ! allows comes last.
 import { OPEN_FILES, SERVER_FEATURES, WEB_FEATURES, WEB_FOLDERS, type ServerFeature } from './features.ts'
 
-type Pattern = { message: string; allowTypeImports?: boolean } & ({ regex: string } | { group: string[] })
+type Pattern = { message: string; allowTypeImports?: boolean; importNames?: string[] } & ({ regex: string } | { group: string[] })
 
 /** The walls around some files. */
 interface Walls {
@@ -26,6 +26,14 @@ const without = (names: readonly string[], ...left: string[]) => names.filter((n
 const SERVER_AND_WEB = 'The server and the web share only src/shared and HTTP.'
 const noWeb = wall('^#web/', `${SERVER_AND_WEB} Move what both need into src/shared.`)
 const noServer = wall('^#server/', `${SERVER_AND_WEB} Call the server by web/lib/http.ts, or move what both need into src/shared.`)
+
+const callsOnce: Pattern = {
+  ...wall(
+    '^@tanstack/react-query$',
+    'What changes something is called by web/lib/use-call.ts, which makes no second call of a double click.',
+  ),
+  importNames: ['useMutation'],
+}
 
 /** A relative path that climbs so many folders leaves a place that has a name. */
 function byName(place: string, climbs: number): Pattern {
@@ -152,6 +160,7 @@ const webLib = restrict(
 function webFeature(name: string): Walls[] {
   const patterns = [
     noServer,
+    callsOnce,
     wall(
       `^#web/features/${oneOf(without(WEB_FEATURES, name))}/`,
       'A web feature never imports another one: let the page compose both, and hand over what this one needs as props or children.',
@@ -180,6 +189,7 @@ const pages = restrict(
   ['src/web/pages/**'],
   [
     noServer,
+    callsOnce,
     byName('folder', 1),
     wall(
       '^#web/([^/]+$|staff/)',
@@ -192,6 +202,7 @@ const staff = restrict(
   ['src/web/staff/**'],
   [
     noServer,
+    callsOnce,
     byName('folder', 1),
     wall(
       '^#web/([^/]+$|pages/)',

@@ -1,5 +1,7 @@
 import { z } from 'zod/mini'
 import { daysBetween, type Day } from './dates.ts'
+import { decimalSchema, momentSchema } from './answer-fields.ts'
+import { needing } from './lenient.ts'
 import { ownReviewSchema } from './reviews.ts'
 import { refundPolicySchema } from './tours.ts'
 
@@ -93,69 +95,84 @@ export function cancellationReason(text: string | null | undefined): string {
   return text?.trim() || NO_REASON
 }
 
-export const tourBookingSchema = z.object({
-  id: z.string(),
-  reference: z.string(),
-  tourPackage: z.object({ id: z.string(), name: z.string(), destination: z.string() }),
-  travelDate: z.string(),
-  numberOfPeople: z.number(),
-  /** Decimal string in dollars; the specified view parses it as an integer (specification §3). */
-  totalAmount: z.string(),
-  /** The provider's payment id; null while unpaid. */
-  stripeid: z.nullable(z.string()),
-  status: z.string(),
-  /** When the hold of a pending booking ends (ISO moment), else null. */
-  holdExpiresAt: z.nullable(z.string()),
-  /** What was or will be paid back: null when not cancelled. */
-  refund: z.nullable(z.object({ amount: z.string(), state: z.string() })),
-  /** The traveller's own review; whether one can be written or changed now. */
-  review: z.optional(z.nullable(ownReviewSchema)),
-  canReview: z.optional(z.boolean()),
-})
+/** What was or will be paid back. */
+const refundSchema = needing(z.object({ amount: decimalSchema, state: z.string() }), 'amount')
+
+export const tourBookingSchema = needing(
+  z.object({
+    id: z.string(),
+    reference: z.string(),
+    tourPackage: z.object({ id: z.string(), name: z.string(), destination: z.string() }),
+    travelDate: momentSchema,
+    numberOfPeople: z.number(),
+    /** Decimal string in dollars; the specified view parses it as an integer (specification §3). */
+    totalAmount: decimalSchema,
+    /** The provider's payment id; null while unpaid. */
+    stripeid: z.nullable(z.string()),
+    status: z.string(),
+    /** When the hold of a pending booking ends (ISO moment), else null. */
+    holdExpiresAt: z.nullable(momentSchema),
+    /** What was or will be paid back: null when not cancelled. */
+    refund: z.nullable(refundSchema),
+    /** The traveller's own review; whether one can be written or changed now. */
+    review: z.optional(z.nullable(ownReviewSchema)),
+    canReview: z.optional(z.boolean()),
+  }),
+  'id',
+)
 export type TourBooking = z.infer<typeof tourBookingSchema>
 
-export const vehicleBookingSchema = z.object({
-  id: z.string(),
-  reference: z.string(),
-  serviceType: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  pickupDate: z.string(),
-  dropoffDate: z.string(),
-  /** Decimal string in rupees (specification §9). */
-  price: z.string(),
-  status: z.string(),
-  stripeId: z.nullable(z.string()),
-  pickupLocation: z.string(),
-  dropoffLocation: z.string(),
-  itemDetails: z.object({
-    items: z.array(z.object({ name: z.string(), dimensions: z.string(), photos: z.array(z.string()) })),
-    floorCount: z.number(),
-    helpers: z.number(),
+export const vehicleBookingSchema = needing(
+  z.object({
+    id: z.string(),
+    reference: z.string(),
+    serviceType: z.nullable(z.object({ id: z.string(), name: z.string() })),
+    pickupDate: momentSchema,
+    dropoffDate: momentSchema,
+    /** Decimal string in rupees (specification §9). */
+    price: decimalSchema,
+    status: z.string(),
+    stripeId: z.nullable(z.string()),
+    pickupLocation: z.string(),
+    dropoffLocation: z.string(),
+    itemDetails: z.object({
+      items: z.array(z.object({ name: z.string(), dimensions: z.string(), photos: z.array(z.string()) })),
+      floorCount: z.number(),
+      helpers: z.number(),
+    }),
+    /** Decimal string: what the staff have quoted, when that is not the price that was asked for. `price` is it already. */
+    quotedPrice: z.optional(z.nullable(decimalSchema)),
+    /** Why the price was adjusted or the request declined, in words for the customer. */
+    reason: z.optional(z.nullable(z.string())),
+    /** Until when an approved quote can be paid (ISO moment), else null. */
+    payUntil: z.optional(z.nullable(momentSchema)),
+    /** What was or will be paid back: null when not cancelled. */
+    refund: z.optional(z.nullable(refundSchema)),
   }),
-  /** Decimal string: what the staff have quoted, when that is not the price that was asked for. `price` is it already. */
-  quotedPrice: z.optional(z.nullable(z.string())),
-  /** Why the price was adjusted or the request declined, in words for the customer. */
-  reason: z.optional(z.nullable(z.string())),
-  /** Until when an approved quote can be paid (ISO moment), else null. */
-  payUntil: z.optional(z.nullable(z.string())),
-  /** What was or will be paid back: null when not cancelled. */
-  refund: z.optional(z.nullable(z.object({ amount: z.string(), state: z.string() }))),
-})
+  'id',
+)
 export type VehicleBooking = z.infer<typeof vehicleBookingSchema>
 
 /** GET /bookings/{id}/confirmation, beyond specification §7: what the printable confirmation shows. */
-export const confirmationAnswerSchema = z.object({
-  booking: z.extend(tourBookingSchema, {
-    customerName: z.string(),
-    customerEmail: z.string(),
-    /** ISO moment. */
-    paidAt: z.nullable(z.string()),
-    /** Decimal string per person. */
-    unitPrice: z.string(),
-    /** Days. */
-    duration: z.number(),
+export const confirmationAnswerSchema = needing(
+  z.object({
+    booking: needing(
+      z.extend(tourBookingSchema, {
+        customerName: z.string(),
+        customerEmail: z.string(),
+        /** ISO moment. */
+        paidAt: z.nullable(momentSchema),
+        /** Decimal string per person. */
+        unitPrice: decimalSchema,
+        /** Days. */
+        duration: z.number(),
+      }),
+      'id',
+    ),
+    travellers: z.array(z.string()),
   }),
-  travellers: z.array(z.string()),
-})
+  'booking',
+)
 export type ConfirmationAnswer = z.infer<typeof confirmationAnswerSchema>
 
 /** Body of POST /bookings/{id}/travellers, beyond specification §7: an optional list of the travellers' names. */
@@ -166,15 +183,22 @@ export const travellersBodySchema = z.object({
 })
 
 /** GET /refund/preview/{bookingId}, beyond specification §7: what a cancellation now would bring back. */
-export const refundPreviewSchema = z.object({
-  tier: z.enum(['full', 'partial', 'none']),
-  /** Decimal strings in the booking's currency. */
-  refundAmount: z.string(),
-  totalAmount: z.string(),
-  currency: z.string(),
-  daysLeft: z.number(),
-  policy: refundPolicySchema,
-})
+export const refundPreviewSchema = needing(
+  z.object({
+    tier: z.enum(['full', 'partial', 'none']),
+    /** Decimal strings in the booking's currency. */
+    refundAmount: decimalSchema,
+    totalAmount: decimalSchema,
+    currency: z.string(),
+    daysLeft: z.number(),
+    policy: refundPolicySchema,
+  }),
+  'tier',
+  'refundAmount',
+  'totalAmount',
+  'currency',
+  'daysLeft',
+)
 export type RefundPreview = z.infer<typeof refundPreviewSchema>
 
 /** Body of POST /refund/create (specification §7). `stripeId` is only compared with our own record. */

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { needing } from './lenient.ts'
 import { daySchema } from './tours.ts'
 
 export const AT_LEAST_ONE_GUEST = 'Select at least 1 guest'
@@ -22,19 +23,22 @@ export type CreateCheckoutBody = z.infer<typeof createCheckoutBodySchema>
 
 export const createCheckoutAnswerSchema = z.object({ url: z.string() })
 
-export const checkoutSessionAnswerSchema = z.object({
-  session: z.object({
-    payment_intent: z.nullable(z.object({ id: z.string() })),
-    /** Minor units; the page divides by 100 (specification §9). */
-    amount_total: z.number(),
-    currency: z.string(),
-    payment_method_types: z.array(z.string()),
-    /** Unix seconds. */
-    created: z.number(),
-    /** 'paid', 'unpaid', or 'refunded' when the money went back (sold out meanwhile, paid twice). */
-    payment_status: z.string(),
-    receipt_url: z.nullable(z.string()),
+export const checkoutSessionAnswerSchema = needing(
+  z.object({
+    session: z.object({
+      payment_intent: z.nullable(z.object({ id: z.string() })),
+      /** Minor units; the page divides by 100 (specification §9). */
+      amount_total: z.number(),
+      currency: z.string(),
+      payment_method_types: z.array(z.string()),
+      /** Unix seconds. */
+      created: z.number(),
+      /** 'paid', 'unpaid', or 'refunded' when the money went back (sold out meanwhile, paid twice). */
+      payment_status: z.string(),
+      receipt_url: z.nullable(z.string()),
+    }),
   }),
-})
+  'session',
+)
 /** Answer of GET /checkout-session/{id} (specification §3, §7). */
 export type CheckoutSessionAnswer = z.infer<typeof checkoutSessionAnswerSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { needing } from './lenient.ts'
 import { unitsToCents } from './money.ts'
 import { refundPolicySchema } from './tours.ts'
 
@@ -26,19 +27,24 @@ export function vehiclePrice(rates: ServiceRates, floorCount: number, helpers: n
   return { baseCents: rates.baseCents, floorsCents, helpersCents, totalCents: rates.baseCents + floorsCents + helpersCents }
 }
 
-const pricingRuleSchema = z.object({ type: z.enum(['perFloor', 'perHelper']), value: z.number() })
+const pricingRuleSchema = needing(z.object({ type: z.enum(['perFloor', 'perHelper']), value: z.number() }), 'type', 'value')
 
 /** A service as the calls tell it (specification §3). Money is numbers of rupees. */
-export const serviceTypeSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  price: z.number(),
-  description: z.string(),
-  specialrequirements: z.string(),
-  stripeProductId: z.nullable(z.string()),
-  pricingRules: z.array(pricingRuleSchema),
-  refundPolicy: refundPolicySchema,
-})
+export const serviceTypeSchema = needing(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    price: z.number(),
+    description: z.string(),
+    specialrequirements: z.string(),
+    stripeProductId: z.nullable(z.string()),
+    pricingRules: z.array(pricingRuleSchema),
+    refundPolicy: refundPolicySchema,
+  }),
+  'id',
+  'name',
+  'price',
+)
 export type ServiceType = z.infer<typeof serviceTypeSchema>
 
 /** The rates of a service as it came over the wire; of two rules of one type the first counts. */

@@ -63,7 +63,7 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form id={FORM} ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-5">
+      <form id={FORM} ref={form} noValidate onSubmit={onSubmit} className="grid gap-5">
         {alert !== '' && <Alert title="Not yet">{alert}</Alert>}
         <div className="grid gap-3">
           <p>This cannot be undone. What goes, at once:</p>

@@ -28,7 +28,7 @@ export function ForgotPasswordForm() {
   })
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className="space-y-5">
+    <form ref={form} noValidate onSubmit={onSubmit} className="space-y-5">
       {alert !== '' && <Alert>{alert}</Alert>}
       {sentTo !== '' && (
         <Alert kind="success" title="Look into your mail">

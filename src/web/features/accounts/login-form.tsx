@@ -18,7 +18,7 @@ export function LoginForm() {
       try {
         const answer = await login({ email: email.trim(), password })
         // Any other message of a success answer does nothing visible (specification §8).
-        if (answer?.message !== LOGIN_SUCCESSFUL) return
+        if (answer.message !== LOGIN_SUCCESSFUL) return
         // The guard of the page takes whoever is signed in to the home page (specification §2).
         signIn(userRecord(answer.user, email))
       } catch (error) {
@@ -29,7 +29,7 @@ export function LoginForm() {
   })
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className="space-y-5">
+    <form ref={form} noValidate onSubmit={onSubmit} className="space-y-5">
       {alert !== '' && <Alert kind="error">{alert}</Alert>}
       <TextField
         {...bind('email')}

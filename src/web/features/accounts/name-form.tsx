@@ -31,7 +31,7 @@ export function NameForm() {
   })
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className="mt-6 max-w-md space-y-4">
+    <form ref={form} noValidate onSubmit={onSubmit} className="mt-6 max-w-md space-y-4">
       {alert !== '' && <Alert>{alert}</Alert>}
       <TextField {...bind('name')} label="Name" autoComplete="name" maxLength={MAX_NAME_LENGTH} />
       <div className="flex flex-wrap items-center gap-4">

@@ -33,7 +33,7 @@ export function PasswordForm() {
   })
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className="max-w-md space-y-5">
+    <form ref={form} noValidate onSubmit={onSubmit} className="max-w-md space-y-5">
       {alert !== '' && <Alert>{alert}</Alert>}
       {isDone && <Alert kind="success">Your password is changed. All other devices are signed out.</Alert>}
       {/* Tells a password manager whose password this is. */}

@@ -44,7 +44,7 @@ export function ResetPasswordForm({ token, onDone, onSpent }: Props) {
   })
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className="space-y-5">
+    <form ref={form} noValidate onSubmit={onSubmit} className="space-y-5">
       {alert !== '' && <Alert>{alert}</Alert>}
       <PasswordField
         {...bind('password')}

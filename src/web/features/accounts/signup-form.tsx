@@ -34,7 +34,7 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
   })
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className="space-y-5">
+    <form ref={form} noValidate onSubmit={onSubmit} className="space-y-5">
       {alert !== '' && <Alert kind="error">{alert}</Alert>}
       {isDone && <Alert kind="success">Account created successfully! You can now login.</Alert>}
       <TextField {...bind('name')} label="Name" autoComplete="name" placeholder="Enter your name" />

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
 import { useKeptFocus } from '#web/components/use-kept-focus.ts'
+import { useSingleCall } from '#web/lib/use-single-call.ts'
 import type { Issues } from './form-issues.ts'
 
 type Rules<Fields> = {
@@ -45,9 +46,7 @@ export function useAccountForm<Fields extends Record<string, string>>({ empty, f
     },
   })
 
-  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isBusy) return
+  const { run: submitOnce } = useSingleCall(async () => {
     setAlert('')
     const found = findIssues(fields)
     setIssues(found)
@@ -63,6 +62,10 @@ export function useAccountForm<Fields extends Record<string, string>>({ empty, f
       wrongOnServer.current = firstOf(outcome)
     } else setAlert(outcome ?? '')
     setIsBusy(false)
+  })
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    submitOnce()
   }
 
   return { form, bind, alert, isBusy, onSubmit, clear: () => setFields(empty) }

@@ -1,8 +1,13 @@
-import { isConfirmed, type TourBooking, type VehicleBooking } from '#shared/bookings.ts'
-import { localToday, longDay, shortDay, type Day } from '#shared/dates.ts'
+import { isConfirmed, type tourBookingSchema, type vehicleBookingSchema } from '#shared/bookings.ts'
+import { isDay, localToday, longDay, shortDay, type Day } from '#shared/dates.ts'
+import type { Lenient } from '#shared/lenient.ts'
 import { formatCents, unitsToCents, type Currency } from '#shared/money.ts'
+import type { OwnReview } from '#shared/reviews.ts'
 
 export type BookingKind = 'tour' | 'vehicle' | 'tool'
+export type TourBooking = Lenient<typeof tourBookingSchema>
+export type VehicleBooking = Lenient<typeof vehicleBookingSchema>
+type Refund = { amount: string; state?: string | undefined }
 
 /** One booking as My Bookings shows it, whatever it is for (specification §2, §3). */
 export type BookingView = {
@@ -16,17 +21,17 @@ export type BookingView = {
   duration: string
   shortDate: string
   longDate: string
-  /** Tours only. */
-  adults?: number
+  /** Tours only, and only where the answer has it. */
+  adults?: number | undefined
   children?: number
   price: string
   status: string
   isConfirmed: boolean
   stripeId: string | null
   holdExpiresAt: string | null
-  refund: TourBooking['refund']
+  refund: Refund | null
   /** Tours only: the traveller's own review, and whether one can be written or changed. */
-  review?: TourBooking['review']
+  review?: OwnReview | null
   canReview?: boolean
   /** Vehicles only: the staff's words about the quote, and until when it can be paid (ISO moment). */
   reason?: string | null
@@ -35,58 +40,74 @@ export type BookingView = {
 
 const HAS_ZONE = /T.*(Z|[+-]\d\d:?\d\d)$/
 
+/** What stands where an answer has no day, no amount, no name. */
+export const NO_DAY = 'Date to be confirmed'
+export const NO_AMOUNT = '–'
+const NO_TOUR = 'Unknown Tour'
+/** For vehicles specified (specification §3). */
+const NO_SERVICE = 'Unknown Service'
+
 /** The calendar day of a day or a moment: a moment with a zone counts where the visitor is. */
-function dayOf(text: string): Day {
-  return HAS_ZONE.test(text) ? localToday(new Date(text)) : text.slice(0, 10)
+function dayOf(text = ''): Day | undefined {
+  const day = HAS_ZONE.test(text) ? localToday(new Date(text)) : text.slice(0, 10)
+  return isDay(day) ? day : undefined
+}
+
+/** A day in its two lengths. */
+function datesOf(day: Day | undefined): Pick<BookingView, 'shortDate' | 'longDate'> {
+  return day === undefined ? { shortDate: NO_DAY, longDate: NO_DAY } : { shortDate: shortDay(day), longDate: longDay(day) }
 }
 
 export function toTourView(booking: TourBooking): BookingView {
-  const { name, destination } = booking.tourPackage
-  const day = dayOf(booking.travelDate)
+  const { name, destination } = booking.tourPackage ?? {}
+  const title = name ?? destination ?? NO_TOUR
   return {
     kind: 'tour',
     id: booking.id,
     reference: booking.reference,
-    title: name,
-    subject: destination && !name.includes(destination) ? `${name}, ${destination}` : name,
+    title,
+    subject: destination && !title.includes(destination) ? `${title}, ${destination}` : title,
     duration: 'N/A',
-    shortDate: shortDay(day),
-    longDate: longDay(day),
+    ...datesOf(dayOf(booking.travelDate)),
     adults: booking.numberOfPeople,
     children: 0,
-    price: `$${Number.parseInt(booking.totalAmount, 10)}`,
-    status: booking.status,
-    isConfirmed: isConfirmed(booking.status),
-    stripeId: booking.stripeid,
+    price: booking.totalAmount === undefined ? NO_AMOUNT : `$${Number.parseInt(booking.totalAmount, 10)}`,
+    ...statusFields(booking.status),
+    stripeId: booking.stripeid ?? null,
     holdExpiresAt: booking.holdExpiresAt ?? null,
     refund: booking.refund ?? null,
-    review: booking.review ?? null,
+    review: ownReviewOf(booking.review),
     canReview: booking.canReview === true,
   }
 }
 
+function ownReviewOf(review: TourBooking['review']): OwnReview | null {
+  if (!review) return null
+  const { rating, text = '', authorName = '' } = review
+  return { rating, text, authorName }
+}
+
 /** ₹1500, or ₹1500.50 where there are paise: the price is a decimal (specification §3). */
-function rupees(price: string): string {
+function rupees(price: string | undefined): string {
+  if (price === undefined) return NO_AMOUNT
   const amount = Number.parseFloat(price)
   return `₹${Number.isInteger(amount) ? amount : amount.toFixed(2)}`
 }
 
 export function toVehicleView(booking: VehicleBooking): BookingView {
-  const pickup = dayOf(booking.pickupDate)
-  const title = booking.serviceType?.name ?? 'Unknown Service'
+  const days = [booking.pickupDate, booking.dropoffDate].map(dayOf)
+  const title = booking.serviceType?.name ?? NO_SERVICE
   return {
     kind: 'vehicle',
     id: booking.id,
     reference: booking.reference,
     title,
     subject: title,
-    duration: `${shortDay(pickup)} to ${shortDay(dayOf(booking.dropoffDate))}`,
-    shortDate: shortDay(pickup),
-    longDate: longDay(pickup),
+    duration: days.map((day) => (day === undefined ? '…' : shortDay(day))).join(' to '),
+    ...datesOf(days[0]),
     price: rupees(booking.price),
-    status: booking.status,
-    isConfirmed: isConfirmed(booking.status),
-    stripeId: booking.stripeId,
+    ...statusFields(booking.status),
+    stripeId: booking.stripeId ?? null,
     holdExpiresAt: null,
     refund: booking.refund ?? null,
     reason: booking.reason ?? null,
@@ -94,9 +115,15 @@ export function toVehicleView(booking: VehicleBooking): BookingView {
   }
 }
 
+/** A status that is missing is shown as such, and allows nothing. */
+function statusFields(status = 'unknown'): Pick<BookingView, 'status' | 'isConfirmed'> {
+  return { status, isConfirmed: isConfirmed(status) }
+}
+
 /** "2 travelers": the specified spelling of the count on a tour's card. */
 export function travelersText(view: BookingView): string {
-  const count = (view.adults ?? 0) + (view.children ?? 0)
+  if (view.adults === undefined) return NO_AMOUNT
+  const count = view.adults + (view.children ?? 0)
   return count === 1 ? '1 traveler' : `${count} travelers`
 }
 
@@ -116,11 +143,11 @@ export function currencyOf(kind: BookingKind): Currency {
 }
 
 /** What a cancelled booking gave back, in words. */
-export function refundText(refund: NonNullable<BookingView['refund']>, currency: Currency = 'usd'): string {
+export function refundText(refund: Refund, currency: Currency = 'usd'): string {
   const cents = unitsToCents(Number.parseFloat(refund.amount))
   if (cents === 0) return 'No refund was due under the refund policy.'
   const amount = formatCents(cents, currency)
-  switch (refund.state.toLowerCase()) {
+  switch (refund.state?.toLowerCase()) {
     case 'succeeded':
       return `${amount} has been refunded to your card.`
     case 'failed':

@@ -1,20 +1,31 @@
 import type { ReactNode } from 'react'
-import type { ConfirmationAnswer } from '#shared/bookings.ts'
+import type { confirmationAnswerSchema } from '#shared/bookings.ts'
 import { brand } from '#shared/brand.ts'
+import { isDay } from '#shared/dates.ts'
+import type { Lenient } from '#shared/lenient.ts'
 import { formatCents, unitsToCents } from '#shared/money.ts'
-import { refundText, toTourView, travelersText } from './booking-view.ts'
+import { NO_AMOUNT, NO_DAY, refundText, toTourView, travelersText } from './booking-view.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-const dollars = (amount: string) => formatCents(unitsToCents(Number.parseFloat(amount)), 'usd')
+const dollars = (amount: string | undefined) =>
+  amount === undefined ? NO_AMOUNT : formatCents(unitsToCents(Number.parseFloat(amount)), 'usd')
 
 /** "Saturday, 21 November 2026": long on purpose, this is what people read at the meeting point. */
-function weekday(day: string): string {
-  return new Date(`${day.slice(0, 10)}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
+function weekday(moment = ''): string {
+  const day = moment.slice(0, 10)
+  return isDay(day) ? new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'full', timeZone: 'UTC' }) : NO_DAY
 }
 
 /** The sheet that a traveller prints and takes along. */
-export function ConfirmationSheet({ confirmation, children }: { confirmation: ConfirmationAnswer; children: ReactNode }) {
+export function ConfirmationSheet({
+  confirmation,
+  children,
+}: {
+  confirmation: Lenient<typeof confirmationAnswerSchema>
+  children: ReactNode
+}) {
   const { booking } = confirmation
+  const { reference = booking.id } = booking
   const view = toTourView(booking)
   return (
     <article className="rounded-card bg-paper p-6 shadow-card sm:p-10 print:p-0 print:shadow-none">
@@ -22,11 +33,11 @@ export function ConfirmationSheet({ confirmation, children }: { confirmation: Co
         <div className="min-w-0">
           <p className="eyebrow">Booking confirmation</p>
           <h1 className="mt-2 text-3xl">{view.title}</h1>
-          <p className="mt-1 text-ink-soft">{booking.tourPackage.destination}</p>
+          <p className="mt-1 text-ink-soft">{booking.tourPackage?.destination}</p>
         </div>
         <div>
           <p className="text-sm text-ink-soft">Reference</p>
-          <p className="font-display text-2xl font-semibold wrap-anywhere">{booking.reference}</p>
+          <p className="font-display text-2xl font-semibold wrap-anywhere">{reference}</p>
           <StatusBadge booking={view} />
         </div>
       </header>
@@ -34,7 +45,9 @@ export function ConfirmationSheet({ confirmation, children }: { confirmation: Co
       <dl className="grid gap-x-8 gap-y-5 py-6 sm:grid-cols-2 print:grid-cols-2">
         <Fact name="Departure">
           {weekday(booking.travelDate)}
-          <span className="block font-normal text-ink-soft">{booking.duration === 1 ? '1 day' : `${booking.duration} days`}</span>
+          {booking.duration !== undefined && (
+            <span className="block font-normal text-ink-soft">{booking.duration === 1 ? '1 day' : `${booking.duration} days`}</span>
+          )}
         </Fact>
         <Fact name="Travelers">{travelersText(view)}</Fact>
         <Fact name="Booked by">
@@ -42,7 +55,7 @@ export function ConfirmationSheet({ confirmation, children }: { confirmation: Co
           <span className="block font-normal wrap-anywhere text-ink-soft">{booking.customerEmail}</span>
         </Fact>
         <Fact name="Paid">
-          {dollars(booking.unitPrice)} × {booking.numberOfPeople} = {dollars(booking.totalAmount)}
+          {dollars(booking.unitPrice)} × {booking.numberOfPeople ?? NO_AMOUNT} = {dollars(booking.totalAmount)}
           {booking.paidAt && <span className="block font-normal text-ink-soft">on {weekday(booking.paidAt)}</span>}
           {booking.stripeid && <span className="block font-normal wrap-anywhere text-ink-soft">{booking.stripeid}</span>}
         </Fact>
@@ -58,7 +71,7 @@ export function ConfirmationSheet({ confirmation, children }: { confirmation: Co
             {brand.phone}
           </a>
           <a
-            href={`mailto:${brand.email}?subject=${encodeURIComponent(`Booking ${booking.reference}`)}`}
+            href={`mailto:${brand.email}?subject=${encodeURIComponent(`Booking ${reference}`)}`}
             className="text-link inline-flex min-h-11 min-w-0 items-center wrap-anywhere"
           >
             {brand.email}

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { useCall } from '#web/lib/use-call.ts'
 import { confirmationQuery, saveTravellers } from './api.ts'
 
 type Props = { bookingId: string; names: string[]; seats: number; canEdit: boolean }
@@ -49,7 +50,7 @@ type FormProps = Omit<Props, 'canEdit'> & { onDone: () => void }
 function TravellersForm({ bookingId, names, seats, onDone }: FormProps) {
   const client = useQueryClient()
   const [draft, setDraft] = useState(() => seatsOf(seats, names))
-  const saving = useMutation({
+  const saving = useCall({
     mutationFn: () =>
       saveTravellers(
         bookingId,

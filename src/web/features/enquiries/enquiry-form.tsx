@@ -42,7 +42,7 @@ export function EnquiryForm({ about }: { about: string }) {
       aria-labelledby="enquiry-title"
       onSubmit={(event) => {
         event.preventDefault()
-        if (checkAll()) void send(unseen.current?.value ?? '')
+        if (checkAll()) send(unseen.current?.value ?? '')
       }}
       className="relative grid gap-5 sm:grid-cols-2"
     >

@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { logProblem } from '#web/lib/log.ts'
 import { getSession } from '#web/lib/session.ts'
+import { useSingleCall } from '#web/lib/use-single-call.ts'
 import { sendEnquiry } from './api.ts'
 import { enquiryIssues, forgetDraft, keepDraft, startDraft, type EnquiryField, type EnquiryFields } from './enquiry-draft.ts'
 
@@ -13,7 +14,6 @@ export function useEnquiry(about: string) {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const [sent, setSent] = useState<EnquiryFields>()
-  const isUnderWay = useRef(false)
 
   const change = (name: EnquiryField, value: string) => {
     const next = { ...draft, fields: { ...draft.fields, [name]: value } }
@@ -21,10 +21,7 @@ export function useEnquiry(about: string) {
     keepDraft(next)
   }
 
-  const send = async (homepage: string) => {
-    // A ref and not the state: the second click of a double click comes before the next render.
-    if (isUnderWay.current) return
-    isUnderWay.current = true
+  const { run: send } = useSingleCall(async (homepage: string) => {
     setIsBusy(true)
     setFailure('')
     try {
@@ -36,8 +33,7 @@ export function useEnquiry(about: string) {
       setFailure(messageOf(error, FAILED, NO_RESPONSE))
     }
     setIsBusy(false)
-    isUnderWay.current = false
-  }
+  })
 
   const startAnew = () => {
     setDraft(startDraft(getSession(), ''))

@@ -1,7 +1,8 @@
-import type { CheckoutSessionAnswer } from '#shared/payments.ts'
+import type { Lenient } from '#shared/lenient.ts'
+import type { checkoutSessionAnswerSchema } from '#shared/payments.ts'
 import { CURRENCY_SYMBOL, formatCents, type Currency } from '#shared/money.ts'
 
-export type CheckoutSession = CheckoutSessionAnswer['session']
+export type CheckoutSession = Lenient<typeof checkoutSessionAnswerSchema>['session']
 
 const isCurrency = (text: string): text is Currency => Object.hasOwn(CURRENCY_SYMBOL, text)
 
@@ -16,6 +17,7 @@ function momentText(unixSeconds: number): string {
   })
 }
 
+const MISSING = 'N/A'
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).replaceAll('_', ' ')
 
 /** What the payment result shows (specification §2, §3). Only 'paid' is a success. */
@@ -24,11 +26,11 @@ export function toPaymentView(session: CheckoutSession) {
   return {
     isPaid: session.payment_status === 'paid',
     isRefunded: session.payment_status === 'refunded',
-    transactionId: session.payment_intent?.id ?? 'N/A',
-    amount: formatCents(session.amount_total, isCurrency(currency) ? currency : 'usd'),
-    method: capitalised(session.payment_method_types[0] ?? 'N/A'),
-    date: momentText(session.created),
-    status: capitalised(session.payment_status),
+    transactionId: session.payment_intent?.id ?? MISSING,
+    amount: session.amount_total === undefined ? MISSING : formatCents(session.amount_total, isCurrency(currency) ? currency : 'usd'),
+    method: capitalised(session.payment_method_types[0] ?? MISSING),
+    date: session.created === undefined ? MISSING : momentText(session.created),
+    status: capitalised(session.payment_status ?? MISSING),
     receiptUrl: session.receipt_url ?? undefined,
   }
 }

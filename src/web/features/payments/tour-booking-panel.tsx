@@ -29,7 +29,7 @@ export function TourBookingPanel({ tourId, trip, priceCents, priceId, seats, ref
     setIsDateChecked(true)
     if (dateError !== undefined) return showChoices()
     if (!currentPriceId) return checkout.setError(`This tour cannot be booked online yet. Please call us on ${brand.phone}.`)
-    void checkout.start({ priceId: currentPriceId, tour_id: tourId, totalGuests: trip.guests, travelDate: trip.choice.date })
+    checkout.start({ priceId: currentPriceId, tour_id: tourId, totalGuests: trip.guests, travelDate: trip.choice.date })
   }
 
   return (

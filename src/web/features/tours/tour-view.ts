@@ -1,14 +1,12 @@
 import { unitsToCents } from '#shared/money.ts'
-import { TOUR_FALLBACKS, type Tour } from '#shared/tours.ts'
+import type { Lenient } from '#shared/lenient.ts'
+import { TOUR_FALLBACKS, type tourSchema } from '#shared/tours.ts'
 import type { PictureRecord } from '#web/components/picture.tsx'
 import { ART } from '#web/lib/art.ts'
 
-/** A tour as any server behind the same contract may send it: fields may be missing, numbers may be decimal text. */
-export type TourAnswer = Omit<Partial<Tour>, 'basePrice' | 'rating'> & {
-  id: string
-  basePrice?: number | string
-  rating?: number | string | null
-}
+/** A tour as any server behind the same contract may send it: every field but the id may be missing. */
+export type TourAnswer = Pick<LenientTour, 'id'> & Partial<LenientTour>
+type LenientTour = Lenient<typeof tourSchema>
 
 /** "5 days", "1 day"; nothing when the answer has no duration. */
 export function durationText(days: number | undefined): string {
@@ -26,8 +24,8 @@ export function toTourCard(tour: TourAnswer) {
     duration: durationText(tour.duration),
     overview: tour.overview || TOUR_FALLBACKS.overview,
     /** Dollars per person. */
-    price: Number(tour.basePrice ?? TOUR_FALLBACKS.price),
-    rating: rating === null ? null : { score: Number(rating).toFixed(1), reviews },
+    price: tour.basePrice ?? TOUR_FALLBACKS.price,
+    rating: rating === null ? null : { score: rating.toFixed(1), reviews },
     picture: picturesOf(tour)[0],
   }
 }
@@ -40,5 +38,5 @@ export function picturesOf(tour: TourAnswer): [PictureRecord, ...PictureRecord[]
 
 /** Price per person in cents; undefined when the answer has none. */
 export function basePriceCents(tour: TourAnswer): number | undefined {
-  return tour.basePrice === undefined ? undefined : unitsToCents(Number(tour.basePrice))
+  return tour.basePrice === undefined ? undefined : unitsToCents(tour.basePrice)
 }

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { errorAnswerSchema } from '#shared/errors.ts'
 import { unitsToCents } from '#shared/money.ts'
+import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { CallError } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
+import { useCall } from '#web/lib/use-call.ts'
 import { bookVehicle, serviceTypesQuery } from './api.ts'
 import { bookPayload } from './book-payload.ts'
 import type { Estimate } from './estimate/estimate.ts'
@@ -19,51 +21,41 @@ type Options = { wizard: WizardDraft; whenUploaded: (milliseconds: number) => Pr
 /** Sends the request for a quote, once, at the price that the visitor has seen (specification §7, §8). */
 export function useBooking({ wizard, whenUploaded }: Options) {
   const client = useQueryClient()
-  const isUnderWay = useRef(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const [isDone, setIsDone] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const [newPriceCents, setNewPriceCents] = useState<number>()
-
-  const send = async (estimate: Estimate, priceCents: number) => {
-    await whenUploaded(PHOTOS_MS)
-    // The booking takes contact and photos from the draft, so the draft goes first.
-    await Promise.race([wizard.flush(), pause(DRAFT_MS)])
-    await bookVehicle(bookPayload(wizard.latest.current, estimate, priceCents))
-    wizard.forget()
-    setIsDone(true)
-  }
-
-  const book = async (estimate: Estimate, priceCents = estimate.totalCents) => {
-    // A ref and not the state: the second click of a double click comes before the next render.
-    if (isUnderWay.current) return
-    isUnderWay.current = true
-    setIsBusy(true)
-    setFailure(undefined)
-    setNewPriceCents(undefined)
-    try {
-      await send(estimate, priceCents)
-      // Still under way until the page is left: a second request must not follow.
-      return
-    } catch (error) {
+  const sending = useCall({
+    mutationFn: async ({ estimate, priceCents }: { estimate: Estimate; priceCents: number }) => {
+      await whenUploaded(PHOTOS_MS)
+      // The booking takes contact and photos from the draft, so the draft goes first.
+      await Promise.race([wizard.flush(), pause(DRAFT_MS)])
+      await bookVehicle(bookPayload(wizard.latest.current, estimate, priceCents))
+    },
+    onSuccess: wizard.forget,
+    onError: (error) => {
       logProblem('The request could not be sent', error)
-      if (error instanceof CallError && error.code === 'price_changed' && error.quote) {
-        setNewPriceCents(unitsToCents(error.quote.total))
-      } else setFailure(FAILED)
       // Price and services may have changed meanwhile.
       if (error instanceof CallError && error.hasResponse) void client.invalidateQueries({ queryKey: serviceTypesQuery.queryKey })
-    }
-    isUnderWay.current = false
-    setIsBusy(false)
-  }
+    },
+  })
+  const { isSuccess, isError, error } = sending
+  const newPriceCents = newPriceOf(error)
 
   return {
-    book,
-    isBusy,
-    isDone,
-    failure,
-    clear: () => setFailure(undefined),
+    book: (estimate: Estimate, priceCents = estimate.totalCents) => {
+      // It is sent: until the page is left a second request must not follow.
+      if (!isSuccess) sending.mutate({ estimate, priceCents })
+    },
+    isBusy: sending.isPending || isSuccess,
+    isDone: isSuccess,
+    failure: isError && newPriceCents === undefined ? FAILED : undefined,
+    clear: () => {
+      if (isError) sending.reset()
+    },
     newPriceCents,
-    dismissNewPrice: () => setNewPriceCents(undefined),
+    dismissNewPrice: sending.reset,
   }
+}
+
+function newPriceOf(error: unknown): number | undefined {
+  if (!(error instanceof CallError) || error.code !== 'price_changed') return undefined
+  const quote = readLeniently(errorAnswerSchema, error.body)?.quote
+  return quote && unitsToCents(quote.total)
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useSingleCall } from '#web/lib/use-single-call.ts'
 import { serviceTypesQuery } from './api.ts'
 import { estimateOf } from './estimate/estimate.ts'
 import { useAvailability } from './use-availability.ts'
@@ -37,6 +38,15 @@ export function useVehicleWizard(owner: string) {
   })
   useEffect(() => follow(), [step])
 
+  const { run: startOver } = useSingleCall(async () => {
+    photos.removeAll()
+    change(emptyDraft)
+    setToldStep(undefined)
+    go(0)
+    // At once: a reload must not bring the old draft back from the server.
+    void wizard.flush()
+  })
+
   return {
     draft,
     change,
@@ -56,14 +66,7 @@ export function useVehicleWizard(owner: string) {
       setToldStep(undefined)
       go(to)
     },
-    startOver: () => {
-      photos.removeAll()
-      change(emptyDraft)
-      setToldStep(undefined)
-      go(0)
-      // At once: a reload must not bring the old draft back from the server.
-      void wizard.flush()
-    },
+    startOver,
     checkAvailability: () =>
       availability.check(draft.fields, () => {
         setToldStep(undefined)
@@ -77,7 +80,7 @@ export function useVehicleWizard(owner: string) {
         setToldStep(0)
         return go(0)
       }
-      void booking.book(estimate, priceCents)
+      booking.book(estimate, priceCents)
     },
   }
 }

@@ -3,11 +3,13 @@ import { MAX_FLOOR, MAX_HELPERS } from '#shared/vehicle-requests.ts'
 import { priceText } from '#web/components/price.tsx'
 import type { Fields } from '#web/features/vehicles/draft/wizard-draft.ts'
 
+type Priced = Pick<ServiceType, 'price' | 'pricingRules'>
+
 /** What a request costs and how that came about, in minor units. */
 export type Estimate = PriceBreakdown & Pick<ServiceRates, 'perFloorCents' | 'perHelperCents'> & { floors: number; helpers: number }
 
 /** The price of the chosen service with what is typed so far; what is no count yet counts as 0. */
-export function estimateOf(service: ServiceType, fields: Pick<Fields, 'pickupFloor' | 'dropFloor' | 'helpers'>): Estimate {
+export function estimateOf(service: Priced, fields: Pick<Fields, 'pickupFloor' | 'dropFloor' | 'helpers'>): Estimate {
   const rates = ratesOf(service)
   const { perFloorCents, perHelperCents } = rates
   // What the service does not charge for is not asked, so an answer given for another service does not count.
@@ -27,6 +29,6 @@ export function rupees(cents: number): string {
 }
 
 /** What stands beside a service's name. */
-export function servicePriceCents(service: ServiceType): number {
+export function servicePriceCents(service: Priced): number {
   return ratesOf(service).baseCents
 }

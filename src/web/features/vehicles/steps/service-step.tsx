@@ -16,7 +16,7 @@ export function ServiceStep({ serviceTypeId, onChoose }: Props) {
     return (
       <Alert>
         <p>❌ Failed to load services. Please try again later.</p>
-        <Button variant="secondary" size="small" className="mt-3 min-h-11" onClick={() => void refetch()}>
+        <Button variant="secondary" size="small" className="mt-3 min-h-11" onClick={() => void refetch({ cancelRefetch: false })}>
           Try again
         </Button>
       </Alert>
