@@ -1,26 +1,16 @@
+import { findInTab, forgetInTab, keepInTab } from '#web/lib/tab-storage.ts'
+
 const KEY = 'wanted-page'
 
-/** The page that a visitor asked for before being sent to the login; kept for this tab only. */
+/** The page that a visitor asked for before being sent to the login; without storage they find it by the menu. */
 export function rememberWantedPage(page: string): void {
-  try {
-    globalThis.sessionStorage.setItem(KEY, page)
-  } catch {
-    // Without storage the visitor finds the page by the menu.
-  }
+  keepInTab(KEY, page)
 }
 
 export function findWantedPage(): string | null {
-  try {
-    return globalThis.sessionStorage.getItem(KEY)
-  } catch {
-    return null
-  }
+  return findInTab(KEY, (page) => (typeof page === 'string' ? page : null)) ?? null
 }
 
 export function forgetWantedPage(): void {
-  try {
-    globalThis.sessionStorage.removeItem(KEY)
-  } catch {
-    // As above.
-  }
+  forgetInTab(KEY)
 }

@@ -1,27 +1,17 @@
+import { findInTab, forgetInTab, keepInTab } from '#web/lib/tab-storage.ts'
+
 const KEY = 'farewell'
 
-/** The account is deleted: the page that comes next says so. Kept for this tab only. */
+/** The account is deleted: the page that comes next says so. Without storage the mail says it. */
 export function sayFarewell(): void {
-  try {
-    globalThis.sessionStorage.setItem(KEY, '1')
-  } catch {
-    // Without storage the mail says it.
-  }
+  keepInTab(KEY, true)
 }
 
 export function isFarewellDue(): boolean {
-  try {
-    return globalThis.sessionStorage.getItem(KEY) !== null
-  } catch {
-    return false
-  }
+  return findInTab(KEY, Boolean) ?? false
 }
 
 /** It has been said. */
 export function forgetFarewell(): void {
-  try {
-    globalThis.sessionStorage.removeItem(KEY)
-  } catch {
-    // As above.
-  }
+  forgetInTab(KEY)
 }

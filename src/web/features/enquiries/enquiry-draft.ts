@@ -40,19 +40,20 @@ export function forgetDraft(): void {
 }
 
 /** What somebody else typed here is not for this visitor; what was typed before a login is. */
-function findDraft(owner: string): EnquiryDraft | undefined {
-  const kept = findInTab(KEPT) as Partial<EnquiryDraft> | null
-  if (typeof kept !== 'object' || kept === null) return undefined
-  if (typeof kept.key !== 'string' || (kept.owner !== '' && kept.owner !== owner)) {
-    forgetDraft()
-    return undefined
-  }
+function findDraft(visitor: string): EnquiryDraft | undefined {
+  const draft = findInTab(KEPT, (kept) => readDraft(kept as Partial<EnquiryDraft>, visitor))
+  if (!draft) forgetDraft()
+  return draft
+}
+
+function readDraft({ owner, key, fields: kept }: Partial<EnquiryDraft>, visitor: string): EnquiryDraft | undefined {
+  if (typeof key !== 'string' || (owner !== '' && owner !== visitor)) return undefined
   const fields = { ...EMPTY }
   for (const name of ENQUIRY_FIELDS) {
-    const value: unknown = kept.fields?.[name]
+    const value: unknown = kept?.[name]
     if (typeof value === 'string') fields[name] = value
   }
-  return { owner, key: kept.key, fields }
+  return { owner: visitor, key, fields }
 }
 
 /** The first line says what it is about. What was typed stays; a line that stood there alone is replaced. */

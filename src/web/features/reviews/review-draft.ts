@@ -9,9 +9,12 @@ const keyOf = (bookingId: string) => `review:${bookingId}`
 
 /** What was typed in this tab and not yet published, else what is published. */
 export function startReview(bookingId: string, review: ReviewBody | null | undefined): ReviewDraft {
-  const kept = findInTab(keyOf(bookingId)) as Partial<ReviewDraft> | null
-  if (typeof kept?.rating === 'string' && typeof kept.text === 'string') return { rating: kept.rating, text: kept.text }
-  return { rating: review ? String(review.rating) : '', text: review?.text ?? '' }
+  const kept = findInTab(keyOf(bookingId), (draft) => readDraft(draft as Partial<ReviewDraft>))
+  return kept ?? { rating: review ? String(review.rating) : '', text: review?.text ?? '' }
+}
+
+function readDraft({ rating, text }: Partial<ReviewDraft>): ReviewDraft | undefined {
+  return typeof rating === 'string' && typeof text === 'string' ? { rating, text } : undefined
 }
 
 export function keepReview(bookingId: string, draft: ReviewDraft): void {
