@@ -1,16 +1,4 @@
-import { findInTab, forgetInTab, keepInTab } from '#web/lib/tab-storage.ts'
-
-const KEY = 'wanted-page'
+import { tabStore } from '#web/lib/tab-store.ts'
 
 /** The page that a visitor asked for before being sent to the login; without storage they find it by the menu. */
-export function rememberWantedPage(page: string): void {
-  keepInTab(KEY, page)
-}
-
-export function findWantedPage(): string | null {
-  return findInTab(KEY, (page) => (typeof page === 'string' ? page : null)) ?? null
-}
-
-export function forgetWantedPage(): void {
-  forgetInTab(KEY)
-}
+export const wantedPage = tabStore('wanted-page', (page) => (typeof page === 'string' ? page : undefined))

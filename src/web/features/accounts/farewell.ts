@@ -1,17 +1,4 @@
-import { findInTab, forgetInTab, keepInTab } from '#web/lib/tab-storage.ts'
+import { tabStore } from '#web/lib/tab-store.ts'
 
-const KEY = 'farewell'
-
-/** The account is deleted: the page that comes next says so. Without storage the mail says it. */
-export function sayFarewell(): void {
-  keepInTab(KEY, true)
-}
-
-export function isFarewellDue(): boolean {
-  return findInTab(KEY, Boolean) ?? false
-}
-
-/** It has been said. */
-export function forgetFarewell(): void {
-  forgetInTab(KEY)
-}
+/** Whether the account was just deleted, which the page that comes next says. Without storage the mail says it. */
+export const farewell = tabStore('farewell', Boolean)

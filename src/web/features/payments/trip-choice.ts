@@ -1,5 +1,5 @@
 import { isDay, localToday, type Day } from '#shared/dates.ts'
-import { findInTab, keepInTab } from '#web/lib/tab-storage.ts'
+import { tabStore } from '#web/lib/tab-store.ts'
 
 export const GUEST_KINDS = ['adults', 'children', 'infants'] as const
 export type GuestKind = (typeof GUEST_KINDS)[number]
@@ -33,15 +33,14 @@ export function restoreChoice(kept: unknown, today: Day): TripChoice {
   return { adults, children, infants, date: isStillOpen ? date : today }
 }
 
-const keyOf = (tourId: string) => `trip-choice:${tourId}`
+const storeOf = (tourId: string) => tabStore(`trip-choice:${tourId}`, (kept) => restoreChoice(kept, localToday()))
 
 /** The choice that this tab has kept for a tour. */
 export function loadChoice(tourId: string): TripChoice {
-  const today = localToday()
-  return findInTab(keyOf(tourId), (kept) => restoreChoice(kept, today)) ?? defaultChoice(today)
+  return storeOf(tourId).find() ?? defaultChoice(localToday())
 }
 
 /** Keeps the choice for the way to the card page and back. */
 export function keepChoice(tourId: string, choice: TripChoice): void {
-  keepInTab(keyOf(tourId), choice)
+  storeOf(tourId).keep(choice)
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { findInTab, forgetInTab, keepInTab } from './tab-storage.ts'
+import { tabStore } from './tab-store.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -11,26 +11,27 @@ function stubStorage(kept: Map<string, string>): void {
   })
 }
 
-const asIs = (kept: unknown) => kept
+const store = tabStore<unknown>('draft', (kept) => kept)
 
 describe('what this tab keeps', () => {
   it('comes back as it was until it is forgotten', () => {
     stubStorage(new Map())
-    expect(findInTab('draft', asIs)).toBeUndefined()
-    keepInTab('draft', { name: 'Ada', seats: [1, 2] })
-    expect(findInTab('draft', asIs)).toEqual({ name: 'Ada', seats: [1, 2] })
-    forgetInTab('draft')
-    expect(findInTab('draft', asIs)).toBeUndefined()
+    expect(store.find()).toBeNull()
+    store.keep({ name: 'Ada', seats: [1, 2] })
+    expect(store.find()).toEqual({ name: 'Ada', seats: [1, 2] })
+    expect(tabStore('other', (kept) => kept).find()).toBeNull()
+    store.forget()
+    expect(store.find()).toBeNull()
   })
 
   it.each(['', '{', 'undefined', '{"name":'])('is nothing when %j stands there', (text) => {
     stubStorage(new Map([['draft', text]]))
-    expect(findInTab('draft', asIs)).toBeUndefined()
+    expect(store.find()).toBeUndefined()
   })
 
   it('is nothing when its reader chokes on it', () => {
     stubStorage(new Map([['draft', 'null']]))
-    expect(findInTab('draft', (kept) => (kept as { name: string }).name)).toBeUndefined()
+    expect(tabStore('draft', (kept) => (kept as { name: string }).name).find()).toBeUndefined()
   })
 
   it('costs only the convenience when the storage is full or forbidden', () => {
@@ -38,13 +39,13 @@ describe('what this tab keeps', () => {
       throw new DOMException('no', 'QuotaExceededError')
     }
     vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
-    expect(() => keepInTab('draft', 1)).not.toThrow()
-    expect(findInTab('draft', asIs)).toBeUndefined()
-    expect(() => forgetInTab('draft')).not.toThrow()
+    expect(() => store.keep(1)).not.toThrow()
+    expect(store.find()).toBeUndefined()
+    expect(() => store.forget()).not.toThrow()
     // A browser may refuse even to name it.
     vi.stubGlobal('sessionStorage', undefined)
-    expect(() => keepInTab('draft', 1)).not.toThrow()
-    expect(findInTab('draft', asIs)).toBeUndefined()
-    expect(() => forgetInTab('draft')).not.toThrow()
+    expect(() => store.keep(1)).not.toThrow()
+    expect(store.find()).toBeUndefined()
+    expect(() => store.forget()).not.toThrow()
   })
 })
