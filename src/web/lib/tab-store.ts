@@ -7,7 +7,7 @@ import { tryStorage } from '#web/lib/try-storage.ts'
 export function tabStore<T>(key: string, read: (kept: unknown) => T | undefined) {
   return {
     find: () => tryStorage(() => read(JSON.parse(sessionStorage.getItem(key) ?? 'null'))),
-    keep: (value: T) => void tryStorage(() => sessionStorage.setItem(key, JSON.stringify(value))),
-    forget: () => void tryStorage(() => sessionStorage.removeItem(key)),
+    keep: (value: T) => tryStorage(() => sessionStorage.setItem(key, JSON.stringify(value))),
+    forget: () => tryStorage(() => sessionStorage.removeItem(key)),
   }
 }

@@ -11,7 +11,7 @@ export function LoginPage() {
   usePageTitle('Login')
   const [isFarewell] = useState(farewell.find)
   // Only once it is on the screen: a rendering may be thrown away.
-  useEffect(farewell.forget, [])
+  useEffect(() => farewell.forget(), [])
   return (
     <PhotoPage>
       <h1 className="mb-6 text-3xl">Login</h1>
