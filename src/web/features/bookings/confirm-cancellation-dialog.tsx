@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { MAX_REASON_LENGTH } from '#shared/bookings.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -51,7 +52,7 @@ export function ConfirmCancellationDialog({ booking, isBusy, hasFailed, onBack, 
           <dd className="font-semibold">{booking.price}</dd>
         </dl>
         <RefundPreview bookingId={booking.id} />
-        <TextArea {...field('reason')} label="Reason" isOptional rows={3} maxLength={5000} />
+        <TextArea {...field('reason')} label="Reason" isOptional rows={3} maxLength={MAX_REASON_LENGTH} />
         <p className="text-sm text-ink-soft">Cancellation charges may apply based on our policy.</p>
       </form>
     </Dialog>

@@ -8,6 +8,8 @@ import { useDraftForm } from './use-draft-form.ts'
 
 type Props = {
   item: Item
+  /** How many items are on the list. */
+  listed: number
   refusals: string[]
   onChange: (field: ItemField, value: string) => void
   onAdd: () => void
@@ -20,11 +22,11 @@ const EMPTY = { name: '', length: '', width: '', height: '' }
 const SIZE = { type: 'number', inputMode: 'decimal', min: 0, step: 'any', required: true, autoComplete: 'off' } as const
 
 /** Describes one item; 'Add Item' puts it on the list. */
-export function ItemForm({ item, refusals, onChange, onAdd, onAddedByTouch, onChoosePhotos, onRemovePhoto }: Props) {
+export function ItemForm({ item, listed, refusals, onChange, onAdd, onAddedByTouch, onChoosePhotos, onRemovePhoto }: Props) {
   const { name, length, width, height } = item
   const { props, field, reset } = useDraftForm<Record<ItemField, string>>({
     start: { name, length, width, height },
-    check: checkItem,
+    check: (typed) => checkItem(typed, listed),
     onChange: (values, changed) => onChange(changed, values[changed]),
     send: () => {
       onAdd()

@@ -1,8 +1,9 @@
+import { MAX_PINCODE_LENGTH } from '#shared/postcodes.ts'
 import { TextField } from '#web/components/text-field.tsx'
 import type { StepFields } from './step-form.tsx'
 
 const PINCODE = {
-  maxLength: 10,
+  maxLength: MAX_PINCODE_LENGTH,
   required: true,
   autoCapitalize: 'characters',
   spellCheck: false,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MAX_ITEMS } from '#shared/vehicle-items.ts'
 import { emptyDraft, emptyItem, pincodePair, type Draft, type Fields } from '#web/features/vehicles/draft/wizard-draft.ts'
 import { messagesOf } from '#web/lib/form-issues.ts'
 import { checkContact, checkDetails, checkItem, checkLocation, furthestStep } from './step-checks.ts'
@@ -66,7 +67,7 @@ describe('the contact step', () => {
 
 describe('an item', () => {
   it('needs a name and three sizes', () => {
-    expect(messagesOf(checkItem(emptyItem()))).toEqual({
+    expect(messagesOf(checkItem(emptyItem(), 0))).toEqual({
       name: 'Item name is required',
       length: 'Length is required',
       width: 'Width is required',
@@ -75,11 +76,20 @@ describe('an item', () => {
   })
 
   it('needs positive sizes and a name that says something', () => {
-    expect(messagesOf(checkItem({ ...emptyItem(), name: 'A', length: '0', width: '-1', height: '0.5' }))).toEqual({
+    expect(messagesOf(checkItem({ ...emptyItem(), name: 'A', length: '0', width: '-1', height: '0.5' }, 0))).toEqual({
       name: 'Item name must be at least 2 characters',
       length: 'Length must be a positive number',
       width: 'Width must be a positive number',
     })
+  })
+})
+
+describe('the list of items', () => {
+  const sofa = { ...emptyItem(), name: 'Sofa', length: '180', width: '90', height: '80' }
+
+  it('takes as many as a request can hold', () => {
+    expect(messagesOf(checkItem(sofa, MAX_ITEMS - 1))).toEqual({})
+    expect(messagesOf(checkItem(sofa, MAX_ITEMS))).toEqual({ name: 'At most 100 items can be booked online' })
   })
 })
 

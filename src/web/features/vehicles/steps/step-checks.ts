@@ -1,5 +1,7 @@
 import { z } from 'zod/mini'
-import { checkPincodesBodySchema, contactSchema, detailsSchema, movingDateProblem, newItemSchema } from '#shared/vehicles.ts'
+import { contactSchema } from '#shared/vehicle-contacts.ts'
+import { MAX_ITEMS, newItemSchema, TOO_MANY_ITEMS } from '#shared/vehicle-items.ts'
+import { checkPincodesBodySchema, detailsSchema, movingDateProblem } from '#shared/vehicle-requests.ts'
 import { pincodePair, type Draft, type Fields } from '#web/features/vehicles/draft/wizard-draft.ts'
 import type { Estimate } from '#web/features/vehicles/estimate/estimate.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
@@ -20,8 +22,11 @@ export function checkContact(fields: Fields): Checked<object> {
   return contactSchema.safeParse(fields)
 }
 
-/** Adding an item in step 4. */
-export const checkItem = (item: object): Checked<object> => newItemSchema.safeParse(item)
+/** Adding an item in step 4 to those that are listed already. */
+export function checkItem(item: object, listed: number): Checked<object> {
+  if (listed >= MAX_ITEMS) return { success: false, error: { issues: [{ path: 'name', message: TOO_MANY_ITEMS }] } }
+  return newItemSchema.safeParse(item)
+}
 
 /** Step 5: only what the service asks for; an emptied field counts as 0. */
 export function checkDetails(fields: Fields, estimate: Pick<Estimate, 'perFloorCents' | 'perHelperCents'>): Checked<object> {
