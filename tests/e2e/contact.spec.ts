@@ -73,6 +73,26 @@ test('when the answer gets lost, nothing typed is, and sending again is still on
   expect(mails).toHaveLength(1)
 })
 
+test('a field that was left keeps telling what is wrong until it is right', async ({ page }) => {
+  const main = page.getByRole('main')
+  await page.goto('/#/contact')
+  await main.getByLabel('Name').press('Tab')
+  await expect(main.getByText('Name is required')).toBeVisible()
+  await main.getByLabel('Email').pressSequentially('ada@')
+  await page.keyboard.press('Tab')
+  const problem = main.getByText('Please enter a valid email')
+  await expect(problem).toBeVisible()
+  await main.getByLabel('Email').pressSequentially('example')
+  await expect(problem).toBeVisible()
+  await main.getByLabel('Email').pressSequentially('.test')
+  await expect(problem).toHaveCount(0)
+  await main.getByLabel('What is it about?').selectOption('Tours')
+  await main.getByRole('button', { name: 'Send message' }).click()
+  await expect(main.getByLabel('Name')).toBeFocused()
+  await expect(main.getByText('Message is required')).toBeVisible()
+  await expect(main.getByText('Please choose what it is about')).toHaveCount(0)
+})
+
 test('who writes too often is told when to try again, and keeps what was typed', async ({ page, site, account, complaints }) => {
   complaints.expect(/status of 429/)
   const main = page.getByRole('main')

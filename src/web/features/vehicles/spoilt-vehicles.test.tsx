@@ -28,6 +28,18 @@ const SERVICE = {
   refundPolicy: { fullRefundDays: 3, partialRefundDays: 1, partialRefundPercentage: 50 },
 }
 
+const choice = () => {
+  const ignore = async () => {}
+  return {
+    name: 'serviceTypeId' as const,
+    value: 's1',
+    ref: ignore,
+    error: undefined,
+    disabled: false,
+    onBlur: ignore,
+    onValueChange: ignore,
+  }
+}
 const FLOORS = { pickupFloor: '1', dropFloor: '2', helpers: '3' }
 
 it('shows services and their prices whatever their fields are', () => {
@@ -38,7 +50,7 @@ it('shows services and their prices whatever their fields are', () => {
       client.setQueryData(serviceTypesQuery.queryKey, services)
       const page = (
         <QueryClientProvider client={client}>
-          <ServiceStep serviceTypeId="s1" onChoose={() => {}} />
+          <ServiceStep choice={choice} />
         </QueryClientProvider>
       )
       const prices = services.map((service) => renderToStaticMarkup(<PriceLines estimate={estimateOf(service, FLOORS)} />))

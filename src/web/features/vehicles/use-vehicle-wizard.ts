@@ -8,7 +8,7 @@ import { useBooking } from './use-booking.ts'
 import { usePhotos } from './photos/use-photos.ts'
 import { useStep } from './steps/use-step.ts'
 import { useWizardDraft } from './draft/use-wizard-draft.ts'
-import { furthestStep, hasIssues, locationIssues } from './steps/wizard-issues.ts'
+import { checkLocation, furthestStep } from './steps/step-checks.ts'
 import { emptyDraft, pincodePair, withField, type FieldName } from './draft/wizard-draft.ts'
 
 /** Everything that the wizard knows and does; what it shows is in the steps. */
@@ -76,7 +76,7 @@ export function useVehicleWizard(owner: string) {
     confirm: (priceCents?: number) => {
       if (!estimate) return
       // Time passes: a moving date that was fine when it was chosen may be over by now.
-      if (hasIssues(locationIssues(draft.fields))) {
+      if (!checkLocation(draft.fields).success) {
         setToldStep(0)
         return go(0)
       }

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { bookVehicleBodySchema } from '#shared/vehicle-requests.ts'
 import type { ServiceType } from '#shared/vehicles.ts'
+import { messagesOf } from '#web/lib/form-issues.ts'
 import { bookPayload } from './book-payload.ts'
 import { emptyDraft, emptyItem, type Draft, type Item } from './draft/wizard-draft.ts'
 import { estimateOf } from './estimate/estimate.ts'
-import { contactIssues, detailIssues, itemIssues, locationIssues } from './steps/wizard-issues.ts'
+import { checkContact, checkDetails, checkItem, checkLocation } from './steps/step-checks.ts'
 
 const service: ServiceType = {
   id: 's1',
@@ -70,8 +71,8 @@ const drafts: fc.Arbitrary<Draft> = fc
 
 /** Everything that the wizard objects to in what it would send. */
 function objections({ fields, items }: Draft): string[] {
-  return [locationIssues(fields), contactIssues(fields), ...items.map((each) => itemIssues(each, 0))].flatMap((issues) =>
-    Object.values(issues),
+  return [checkLocation(fields), checkContact(fields), ...items.map((each) => checkItem(each, 0))].flatMap((checked) =>
+    Object.values(messagesOf(checked)),
   )
 }
 
@@ -94,7 +95,7 @@ it('what is sent as counts is what the step has accepted', () => {
   fc.assert(
     fc.property(drafts, ({ fields }) => {
       const estimate = estimateOf(service, fields)
-      if (Object.keys(detailIssues(fields, estimate)).length > 0) return
+      if (!checkDetails(fields, estimate).success) return
       expect(estimate).toMatchObject({ floors: Number(fields.pickupFloor) + Number(fields.dropFloor), helpers: Number(fields.helpers) })
     }),
   )

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_ITEMS } from '#shared/vehicle-items.ts'
 import { emptyDraft, emptyItem, pincodePair, type Draft, type Fields } from '#web/features/vehicles/draft/wizard-draft.ts'
-import { contactIssues, detailIssues, furthestStep, itemIssues, locationIssues } from './wizard-issues.ts'
+import { messagesOf } from '#web/lib/form-issues.ts'
+import { checkContact, checkDetails, checkItem, checkLocation, furthestStep } from './step-checks.ts'
 
 const NOW = new Date('2026-11-20T10:00:00Z')
 const empty = emptyDraft().fields
@@ -21,7 +22,7 @@ const estimate = { perFloorCents: 100, perHelperCents: 100 }
 
 describe('the location step', () => {
   it('asks for both pincodes and the moving date', () => {
-    expect(locationIssues(empty, NOW)).toEqual({
+    expect(messagesOf(checkLocation(empty, NOW))).toEqual({
       pickupPinCode: 'Pickup pincode is required',
       dropoffPinCode: 'Drop-off pincode is required',
       movingDate: "Please select when you're moving",
@@ -29,18 +30,20 @@ describe('the location step', () => {
   })
 
   it('refuses what is no UK postcode, and a moment that is over', () => {
-    expect(locationIssues({ ...full, pickupPinCode: '12345', dropoffPinCode: 'ABC', movingDate: '2020-01-01T10:00' }, NOW)).toEqual({
+    expect(
+      messagesOf(checkLocation({ ...full, pickupPinCode: '12345', dropoffPinCode: 'ABC', movingDate: '2020-01-01T10:00' }, NOW)),
+    ).toEqual({
       pickupPinCode: 'Invalid UK pincode format',
       dropoffPinCode: 'Invalid UK pincode format',
       movingDate: 'Moving date and time must be in the future',
     })
-    expect(locationIssues(full, NOW)).toEqual({})
+    expect(messagesOf(checkLocation(full, NOW))).toEqual({})
   })
 })
 
 describe('the contact step', () => {
   it('asks for everything', () => {
-    expect(contactIssues(empty)).toEqual({
+    expect(messagesOf(checkContact(empty))).toEqual({
       name: 'Name is required',
       email: 'Email is required',
       phone: 'Phone number is required',
@@ -50,7 +53,9 @@ describe('the contact step', () => {
   })
 
   it('says what is too short or malformed', () => {
-    expect(contactIssues({ ...full, name: 'A', email: 'ada@', phone: '123456789', address: 'Short', dropaddress: 'Short' })).toEqual({
+    expect(
+      messagesOf(checkContact({ ...full, name: 'A', email: 'ada@', phone: '123456789', address: 'Short', dropaddress: 'Short' })),
+    ).toEqual({
       name: 'Name must be at least 2 characters',
       email: 'Please enter a valid email',
       phone: 'Phone must be 10 digits',
@@ -62,7 +67,7 @@ describe('the contact step', () => {
 
 describe('an item', () => {
   it('needs a name and three sizes', () => {
-    expect(itemIssues(emptyItem(), 0)).toEqual({
+    expect(messagesOf(checkItem(emptyItem(), 0))).toEqual({
       name: 'Item name is required',
       length: 'Length is required',
       width: 'Width is required',
@@ -71,7 +76,7 @@ describe('an item', () => {
   })
 
   it('needs positive sizes and a name that says something', () => {
-    expect(itemIssues({ ...emptyItem(), name: 'A', length: '0', width: '-1', height: '0.5' }, 0)).toEqual({
+    expect(messagesOf(checkItem({ ...emptyItem(), name: 'A', length: '0', width: '-1', height: '0.5' }, 0))).toEqual({
       name: 'Item name must be at least 2 characters',
       length: 'Length must be a positive number',
       width: 'Width must be a positive number',
@@ -83,21 +88,23 @@ describe('the list of items', () => {
   const sofa = { ...emptyItem(), name: 'Sofa', length: '180', width: '90', height: '80' }
 
   it('takes as many as a request can hold', () => {
-    expect(itemIssues(sofa, MAX_ITEMS - 1)).toEqual({})
-    expect(itemIssues(sofa, MAX_ITEMS)).toEqual({ name: 'At most 100 items can be booked online' })
+    expect(messagesOf(checkItem(sofa, MAX_ITEMS - 1))).toEqual({})
+    expect(messagesOf(checkItem(sofa, MAX_ITEMS))).toEqual({ name: 'At most 100 items can be booked online' })
   })
 })
 
 describe('the details step', () => {
   it('takes 0 and more, and an emptied field as 0', () => {
-    expect(detailIssues({ ...full, pickupFloor: '-1', dropFloor: '', helpers: '-2' }, estimate)).toEqual({
+    expect(messagesOf(checkDetails({ ...full, pickupFloor: '-1', dropFloor: '', helpers: '-2' }, estimate))).toEqual({
       pickupFloor: 'Floor must be 0 or higher',
       helpers: 'Helpers must be 0 or higher',
     })
   })
 
   it('does not judge what the service does not ask', () => {
-    expect(detailIssues({ ...full, pickupFloor: '-1', helpers: '-2' }, { perFloorCents: null, perHelperCents: null })).toEqual({})
+    expect(messagesOf(checkDetails({ ...full, pickupFloor: '-1', helpers: '-2' }, { perFloorCents: null, perHelperCents: null }))).toEqual(
+      {},
+    )
   })
 })
 
