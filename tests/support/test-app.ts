@@ -6,7 +6,7 @@ import { startCardSandbox, type RunningSandbox } from '../../card-sandbox/sandbo
 import { buildApp, createServer } from '../../src/server/app.ts'
 import { loadConfig } from '../../src/server/config.ts'
 import { createCatalogue } from '../../src/server/features/tours/catalogue-cache.ts'
-import { syncPrices } from '../../src/server/features/payments/sync.ts'
+import { syncPrices } from '../../src/server/features/payments/prices/flows.ts'
 import { createAuth } from '../../src/server/lib/auth.ts'
 import { createSandboxCards } from '../../src/server/lib/cards.ts'
 import { createDatabase, createPool } from '../../src/server/lib/db.ts'

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { isUncertain } from '#server/lib/cards.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { fulfil } from '../fulfil.ts'
+import { fulfil } from '../fulfilment/flows.ts'
 import { releaseHold } from './holds.ts'
 import { openSession, type AttemptRow } from './commands.ts'
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { createSandboxCards } from '#server/lib/cards.ts'
-import { sessionOf } from '../../../../tests/support/browser.ts'
-import { bookingsOn, createBuyer, nextDay, seatsTaken, TOUR } from '../../../../tests/support/buyers.ts'
-import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
-import { WEBHOOK_SECRET } from '../../../../tests/support/test-app.ts'
-import { reconcile } from './reconcile.ts'
+import { sessionOf } from '../../../../../tests/support/browser.ts'
+import { bookingsOn, createBuyer, nextDay, seatsTaken, TOUR } from '../../../../../tests/support/buyers.ts'
+import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+import { WEBHOOK_SECRET } from '../../../../../tests/support/test-app.ts'
+import { reconcile } from '../reconcile/flows.ts'
 
 const CREATE = 'POST /v1/checkout/sessions'
 const site = await openPaymentSite()

@@ -1,48 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { isUncertain } from '#server/lib/cards.ts'
-import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import type { Queue } from '#server/lib/queue.ts'
-import { applyRefund, lockPayment, settleFailure } from './refund-state.ts'
-
-export const SEND_REFUND_JOB = 'payments.send-refund'
+import { lockPayment, settleFailure, STEP, toState, findRefundRow, bookExternalRefund, recountRefunds } from './commands.ts'
 
 /** The provider may forget an idempotency key after 24 hours; then the same key would refund again. */
 const KEY_LIFE_MS = 23 * 60 * 60 * 1000
-
-interface NewRefund {
-  paymentId: string
-  amountCents: number
-  currency: 'usd' | 'gbp' | 'inr'
-  cause: 'cancellation' | 'duplicate' | 'late'
-}
-
-/**
- * Writes down that money goes back, reserves it on the payment and queues the provider's call. The check on the
- * payment makes it impossible to ask for more than was paid.
- */
-export async function requestRefund(trx: Trx, queue: Queue, refund: NewRefund): Promise<string> {
-  const id = randomUUID()
-  await trx
-    .updateTable('payments')
-    .set((eb) => ({ refund_requested_cents: eb('refund_requested_cents', '+', refund.amountCents) }))
-    .where('id', '=', refund.paymentId)
-    .execute()
-  await trx
-    .insertInto('refunds')
-    .values({
-      id,
-      payment_id: refund.paymentId,
-      amount_cents: refund.amountCents,
-      currency: refund.currency,
-      cause: refund.cause,
-      state: 'requested',
-    })
-    .execute()
-  await queue.enqueue(trx, SEND_REFUND_JOB, { refundId: id })
-  return id
-}
 
 /**
  * Carries a requested refund to the provider, under the key of our own row: however often it is called, at once or
@@ -113,4 +75,24 @@ async function findUnknownRefund({ db, cards }: Deps, providerPaymentId: string)
     .execute()
   const known = new Set(rows.map((row) => row.provider_refund_id))
   return refunds.data.find((refund) => !known.has(refund.id))
+}
+
+/**
+ * Takes over what the provider says of a refund. Matched by our own id in its metadata, so that it does not matter
+ * whether the event or the answer comes first; a refund made by hand at the provider is booked as external.
+ */
+export async function applyRefund(deps: Deps, refund: Stripe.Refund): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const payment = await lockPayment(trx, refund.payment_intent)
+    if (!payment) return
+    const row = (await findRefundRow(trx, payment.id, refund)) ?? (await bookExternalRefund(trx, payment, refund))
+    const state = toState(refund.status)
+    if (STEP[state] <= STEP[row.state] && row.provider_refund_id === refund.id) return
+    await trx.updateTable('refunds').set({ provider_refund_id: refund.id, amount_cents: refund.amount }).where('id', '=', row.id).execute()
+    if (state === 'failed' || state === 'canceled') {
+      return settleFailure(deps, trx, row.id, state, refund.failure_reason ?? state)
+    }
+    await trx.updateTable('refunds').set({ state, updated_at: deps.now() }).where('id', '=', row.id).execute()
+    await recountRefunds(trx, payment.id)
+  })
 }

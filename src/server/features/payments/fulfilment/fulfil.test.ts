@@ -13,11 +13,11 @@ import {
   offerSeats,
   seatsTaken,
   TOUR,
-} from '../../../../tests/support/buyers.ts'
-import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
-import { postEvent } from '../../../../tests/support/provider-events.ts'
-import { MANY_ROUNDS_MS, repeat } from '../../../../tests/support/repeat.ts'
-import { reconcile } from './reconcile.ts'
+} from '../../../../../tests/support/buyers.ts'
+import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+import { postEvent } from '../../../../../tests/support/provider-events.ts'
+import { MANY_ROUNDS_MS, repeat } from '../../../../../tests/support/repeat.ts'
+import { reconcile } from '../reconcile/flows.ts'
 
 const COMPLETED = 'checkout.session.completed'
 const site = await openPaymentSite()

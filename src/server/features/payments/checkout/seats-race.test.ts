@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { sessionOf, type Answer, type Browser } from '../../../../tests/support/browser.ts'
-import { bookingsOn, createBuyers, nextDay, offerSeats, seatsTaken, TOUR } from '../../../../tests/support/buyers.ts'
-import { expectInvariants } from '../../../../tests/support/invariants.ts'
-import { MANY_ROUNDS_MS, repeat } from '../../../../tests/support/repeat.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { sessionOf, type Answer, type Browser } from '../../../../../tests/support/browser.ts'
+import { bookingsOn, createBuyers, nextDay, offerSeats, seatsTaken, TOUR } from '../../../../../tests/support/buyers.ts'
+import { expectInvariants } from '../../../../../tests/support/invariants.ts'
+import { MANY_ROUNDS_MS, repeat } from '../../../../../tests/support/repeat.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 
 let site: TestApp
 let priceId: string | null

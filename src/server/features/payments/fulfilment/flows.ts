@@ -8,8 +8,9 @@ import { bookingConfirmedMail } from '#server/emails/booking-confirmed.ts'
 import { paymentReturnedMail } from '#server/emails/payment-returned.ts'
 import { confirmBooking, flagForStaff, lockBooking, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
-import { releaseHold } from './attempts/holds.ts'
-import { requestRefund, sendRefund } from './refunds.ts'
+import { releaseHold } from '../attempts/holds.ts'
+import { sendRefund } from '../refunds/flows.ts'
+import { requestRefund } from '../refunds/commands.ts'
 
 type PaymentRole = 'primary' | 'duplicate' | 'late' | 'quarantined'
 

@@ -1,38 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import type Stripe from 'stripe'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { refundFailedMail } from '#server/emails/refund-failed.ts'
 import { flagForStaff, lockBooking } from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
+import type Stripe from 'stripe'
+import type { Queue } from '#server/lib/queue.ts'
 
 type RefundState = 'requested' | 'pending' | 'succeeded' | 'failed' | 'canceled' | 'blocked'
 
 /** A refund only goes on: what was read before somebody else wrote down something later does not take it back. */
-const STEP: Record<RefundState, number> = { requested: 0, blocked: 0, pending: 1, succeeded: 2, failed: 3, canceled: 3 }
+export const STEP: Record<RefundState, number> = { requested: 0, blocked: 0, pending: 1, succeeded: 2, failed: 3, canceled: 3 }
 
-/**
- * Takes over what the provider says of a refund. Matched by our own id in its metadata, so that it does not matter
- * whether the event or the answer comes first; a refund made by hand at the provider is booked as external.
- */
-export async function applyRefund(deps: Deps, refund: Stripe.Refund): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
-    const payment = await lockPayment(trx, refund.payment_intent)
-    if (!payment) return
-    const row = (await findRefundRow(trx, payment.id, refund)) ?? (await bookExternalRefund(trx, payment, refund))
-    const state = toState(refund.status)
-    if (STEP[state] <= STEP[row.state] && row.provider_refund_id === refund.id) return
-    await trx.updateTable('refunds').set({ provider_refund_id: refund.id, amount_cents: refund.amount }).where('id', '=', row.id).execute()
-    if (state === 'failed' || state === 'canceled') {
-      return settleFailure(deps, trx, row.id, state, refund.failure_reason ?? state)
-    }
-    await trx.updateTable('refunds').set({ state, updated_at: deps.now() }).where('id', '=', row.id).execute()
-    await recountRefunds(trx, payment.id)
-  })
-}
-
-function toState(status: string | null): 'pending' | 'succeeded' | 'failed' | 'canceled' {
+export function toState(status: string | null): 'pending' | 'succeeded' | 'failed' | 'canceled' {
   if (status === 'succeeded' || status === 'failed' || status === 'canceled') return status
   return 'pending'
 }
@@ -59,7 +40,7 @@ interface RefundRow {
   provider_refund_id: string | null
 }
 
-async function findRefundRow(trx: Trx, paymentId: string, refund: Stripe.Refund): Promise<RefundRow | undefined> {
+export async function findRefundRow(trx: Trx, paymentId: string, refund: Stripe.Refund): Promise<RefundRow | undefined> {
   return trx
     .selectFrom('refunds')
     .select(['id', 'state', 'provider_refund_id'])
@@ -71,7 +52,7 @@ async function findRefundRow(trx: Trx, paymentId: string, refund: Stripe.Refund)
     .executeTakeFirst()
 }
 
-async function bookExternalRefund(trx: Trx, payment: LockedPayment, refund: Stripe.Refund): Promise<RefundRow> {
+export async function bookExternalRefund(trx: Trx, payment: LockedPayment, refund: Stripe.Refund): Promise<RefundRow> {
   await flagForStaff(trx, payment.booking_id, `Refund ${refund.id} was made at the card provider, not here. Please check the booking.`)
   return trx
     .insertInto('refunds')
@@ -89,7 +70,7 @@ async function bookExternalRefund(trx: Trx, payment: LockedPayment, refund: Stri
 }
 
 /** Counts anew what of a payment has gone back or is on its way. Two askings that crossed may be more than was paid. */
-async function recountRefunds(trx: Trx, paymentId: string): Promise<void> {
+export async function recountRefunds(trx: Trx, paymentId: string): Promise<void> {
   const { cents } = await trx
     .selectFrom('refunds')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount_cents'), eb.lit(0)).as('cents'))
@@ -143,4 +124,39 @@ export async function settleFailure(
       currency: refund.currency,
     }),
   )
+}
+
+export const SEND_REFUND_JOB = 'payments.send-refund'
+
+interface NewRefund {
+  paymentId: string
+  amountCents: number
+  currency: 'usd' | 'gbp' | 'inr'
+  cause: 'cancellation' | 'duplicate' | 'late'
+}
+
+/**
+ * Writes down that money goes back, reserves it on the payment and queues the provider's call. The check on the
+ * payment makes it impossible to ask for more than was paid.
+ */
+export async function requestRefund(trx: Trx, queue: Queue, refund: NewRefund): Promise<string> {
+  const id = randomUUID()
+  await trx
+    .updateTable('payments')
+    .set((eb) => ({ refund_requested_cents: eb('refund_requested_cents', '+', refund.amountCents) }))
+    .where('id', '=', refund.paymentId)
+    .execute()
+  await trx
+    .insertInto('refunds')
+    .values({
+      id,
+      payment_id: refund.paymentId,
+      amount_cents: refund.amountCents,
+      currency: refund.currency,
+      cause: refund.cause,
+      state: 'requested',
+    })
+    .execute()
+  await queue.enqueue(trx, SEND_REFUND_JOB, { refundId: id })
+  return id
 }

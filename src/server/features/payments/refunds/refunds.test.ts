@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import type { TourBooking } from '#shared/bookings.ts'
 import { createSandboxCards } from '#server/lib/cards.ts'
-import type { Browser } from '../../../../tests/support/browser.ts'
+import type { Browser } from '../../../../../tests/support/browser.ts'
 import {
   bookAndPay,
   bookingsOn,
@@ -16,12 +16,13 @@ import {
   refundsOn,
   seatsTaken,
   TOUR,
-} from '../../../../tests/support/buyers.ts'
-import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
-import { MANY_ROUNDS_MS, repeat } from '../../../../tests/support/repeat.ts'
-import { WEBHOOK_SECRET } from '../../../../tests/support/test-app.ts'
-import { reconcile } from './reconcile.ts'
-import { requestRefund, sendRefund } from './refunds.ts'
+} from '../../../../../tests/support/buyers.ts'
+import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+import { MANY_ROUNDS_MS, repeat } from '../../../../../tests/support/repeat.ts'
+import { WEBHOOK_SECRET } from '../../../../../tests/support/test-app.ts'
+import { reconcile } from '../reconcile/flows.ts'
+import { sendRefund } from './flows.ts'
+import { requestRefund } from './commands.ts'
 
 const CREATE = 'POST /v1/refunds'
 const site = await openPaymentSite()

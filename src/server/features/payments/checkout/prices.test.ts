@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import type { Browser } from '../../../../tests/support/browser.ts'
-import { bookingsOn, createBuyer, mailsTo, nextDay, passTime } from '../../../../tests/support/buyers.ts'
-import { expectInvariants } from '../../../../tests/support/invariants.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import type { Browser } from '../../../../../tests/support/browser.ts'
+import { bookingsOn, createBuyer, mailsTo, nextDay, passTime } from '../../../../../tests/support/buyers.ts'
+import { expectInvariants } from '../../../../../tests/support/invariants.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 
 let site: TestApp
 

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { bookAndPay, bookingsOn, createBuyer, createBuyers, mailsTo, nextDay, seatsTaken, TOUR } from '../../../../tests/support/buyers.ts'
-import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
+import {
+  bookAndPay,
+  bookingsOn,
+  createBuyer,
+  createBuyers,
+  mailsTo,
+  nextDay,
+  seatsTaken,
+  TOUR,
+} from '../../../../../tests/support/buyers.ts'
+import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
 
 const site = await openPaymentSite()
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import { ensurePrice, syncPrices } from './sync.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import { ensurePrice, syncPrices } from './flows.ts'
 
 let site: TestApp
 

@@ -12,11 +12,11 @@ import {
   refundsOn,
   seatsTaken,
   TOUR,
-} from '../../../../tests/support/buyers.ts'
-import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
-import { MANY_ROUNDS_MS, repeat } from '../../../../tests/support/repeat.ts'
-import { reconcile } from './reconcile.ts'
-import { applyRefund } from './refund-state.ts'
+} from '../../../../../tests/support/buyers.ts'
+import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+import { MANY_ROUNDS_MS, repeat } from '../../../../../tests/support/repeat.ts'
+import { reconcile } from '../reconcile/flows.ts'
+import { applyRefund } from './flows.ts'
 
 const site = await openPaymentSite()
 

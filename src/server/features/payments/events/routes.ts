@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { calls } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { processEvent, storeEvent } from './events.ts'
+import { processEvent, storeEvent } from './flows.ts'
 
 /** The provider's signed events (payments 2.8). */
 export function webhookRoutes(app: App, deps: Deps): void {

@@ -8,7 +8,8 @@ import { queueMail } from '#server/lib/mail-outbox.ts'
 import { bookingCancelledMail } from '#server/emails/booking-cancelled.ts'
 import { cancelBooking, lockOwnBooking, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { asUuid, getCustomer, getOwnBooking } from '#server/features/bookings/queries.ts'
-import { requestRefund, sendRefund } from './refunds.ts'
+import { sendRefund } from '../refunds/flows.ts'
+import { requestRefund } from '../refunds/commands.ts'
 
 interface CancelRequest {
   bookingId: string

@@ -3,8 +3,9 @@ import type { Database } from '#server/lib/db.ts'
 import { isUncertain } from '#server/lib/cards.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { flagForStaff } from '#server/features/bookings/commands.ts'
-import { fulfil } from './fulfil.ts'
-import { applyRefund, lockPayment } from './refund-state.ts'
+import { fulfil } from '../fulfilment/flows.ts'
+import { lockPayment } from '../refunds/commands.ts'
+import { applyRefund } from '../refunds/flows.ts'
 
 /** Notes an event once. Only what it is about is kept: its contents are read again from the provider. */
 export async function storeEvent(db: Database, event: Stripe.Event): Promise<void> {

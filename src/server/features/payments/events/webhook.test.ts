@@ -13,12 +13,12 @@ import {
   paymentsOn,
   refundsOn,
   TOUR,
-} from '../../../../tests/support/buyers.ts'
-import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
-import { postEvent, type EventOptions } from '../../../../tests/support/provider-events.ts'
-import { MANY_ROUNDS_MS, repeat } from '../../../../tests/support/repeat.ts'
-import { WEBHOOK_SECRET } from '../../../../tests/support/test-app.ts'
-import { reconcile } from './reconcile.ts'
+} from '../../../../../tests/support/buyers.ts'
+import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+import { postEvent, type EventOptions } from '../../../../../tests/support/provider-events.ts'
+import { MANY_ROUNDS_MS, repeat } from '../../../../../tests/support/repeat.ts'
+import { WEBHOOK_SECRET } from '../../../../../tests/support/test-app.ts'
+import { reconcile } from '../reconcile/flows.ts'
 
 const COMPLETED = 'checkout.session.completed'
 const site = await openPaymentSite({ settles: true })

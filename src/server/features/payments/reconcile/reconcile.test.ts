@@ -11,9 +11,9 @@ import {
   refundsOn,
   seatsTaken,
   TOUR,
-} from '../../../../tests/support/buyers.ts'
-import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
-import { reconcile } from './reconcile.ts'
+} from '../../../../../tests/support/buyers.ts'
+import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+import { reconcile } from './flows.ts'
 
 const site = await openPaymentSite()
 

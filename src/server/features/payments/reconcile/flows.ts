@@ -1,12 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '#server/lib/deps.ts'
-import { openSession } from './attempts/commands.ts'
-import { closeAttempt } from './attempts/flows.ts'
-import { processEvent } from './events.ts'
-import { fulfil } from './fulfil.ts'
-import { releaseHold } from './attempts/holds.ts'
-import { applyRefund } from './refund-state.ts'
-import { sendRefund } from './refunds.ts'
+import { openSession } from '../attempts/commands.ts'
+import { closeAttempt } from '../attempts/flows.ts'
+import { processEvent } from '../events/flows.ts'
+import { fulfil } from '../fulfilment/flows.ts'
+import { releaseHold } from '../attempts/holds.ts'
+import { applyRefund, sendRefund } from '../refunds/flows.ts'
 
 /** So many of each kind in one run: the provider limits how often it may be asked. */
 const BATCH = 100
