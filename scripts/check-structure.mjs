@@ -21,7 +21,9 @@ const ALSO_IN_FEATURE = {
   payments: [
     'attempts/',
     'attempts/holds.ts',
+    'attempts/opening.ts',
     'cancellation/',
+    'cancellation/refund-calculation.ts',
     'checkout/',
     'checkout/return-routes.ts',
     'events/',
@@ -29,6 +31,10 @@ const ALSO_IN_FEATURE = {
     'prices/',
     'reconcile/',
     'refunds/',
+    'refunds/balance.ts',
+    'refunds/failure.ts',
+    'provider.ts',
+    'provider-responses.ts',
   ],
   quotes: ['decisions/', 'payment/', 'requests/', 'mail-facts.ts'],
 }

@@ -21,7 +21,8 @@ import { enquiryRoutes } from './features/enquiries/routes.ts'
 import { paymentPersonalData } from './features/payments/personal-data.ts'
 import { quoteLinkRoutes } from './features/quotes/payment/routes.ts'
 import { returnRoutes } from './features/payments/checkout/return-routes.ts'
-import { paymentRoutes } from './features/payments/checkout/routes.ts'
+import { cancellationRoutes } from './features/payments/cancellation/routes.ts'
+import { checkoutRoutes } from './features/payments/checkout/routes.ts'
 import { staffQuoteRoutes } from './features/quotes/decisions/staff-routes.ts'
 import { webhookRoutes } from './features/payments/events/routes.ts'
 import type { Catalogue } from './features/tours/catalogue-cache.ts'
@@ -129,7 +130,8 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       bookingRoutes(signedIn, deps)
       ownReviewRoutes(signedIn, deps)
       quoteRequestRoutes(signedIn, deps)
-      paymentRoutes(signedIn, deps, { tour: continueTourPayment, vehicle: continueQuotePayment })
+      cancellationRoutes(signedIn, deps)
+      checkoutRoutes(signedIn, deps, { tour: continueTourPayment, vehicle: continueQuotePayment })
     })
     await scope.register(async (owner) => {
       addOwnerGuard(owner, deps)

@@ -6,11 +6,11 @@ import { buildApp, createServer } from './app.ts'
 import type { Config } from './config.ts'
 import { connect } from './connection.ts'
 import { syncPrices } from './features/payments/prices/flows.ts'
+import { createSandboxCards, createStripeCards } from './features/payments/provider.ts'
 import { createCatalogue } from './features/tours/catalogue-cache.ts'
 import { allJobs } from './jobs.ts'
 import { createAuth } from './lib/auth.ts'
 import { startCardSandbox, type CardSandboxProcess } from './lib/card-sandbox-process.ts'
-import { createSandboxCards, createStripeCards } from './lib/cards.ts'
 import { createDatabase, createPool, exclusively } from './lib/db.ts'
 import type { Deps } from './lib/deps.ts'
 import { createFileMailer, createSmtpMailer } from './lib/mailer.ts'
@@ -113,7 +113,7 @@ async function start(
     })
   }
   // So that the first visitor can book at once; with Stripe, the job does it.
-  if (sandbox) await syncPrices(db, cards)
+  if (sandbox) await syncPrices(deps, log)
   await queue.start(jobs)
   return { address: config.PUBLIC_URL ?? `http://localhost:${port}`, stop }
 }

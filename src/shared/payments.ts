@@ -1,6 +1,10 @@
 import { z } from 'zod/mini'
 import { daySchema } from './tours.ts'
 
+/** What the card provider takes in one payment, in minor units of every currency (our own answer to payments 2.10). */
+export const PROVIDER_MINIMUM_CENTS = 50
+export const PROVIDER_MAXIMUM_CENTS = 99_999_999
+
 const AT_LEAST_ONE_GUEST = 'Select at least 1 guest'
 
 /** Body of POST /create-checkout-session (specification §5, §7). The server decides the amount. */

@@ -8,7 +8,7 @@ import { loadConfig } from '../../src/server/config.ts'
 import { createCatalogue } from '../../src/server/features/tours/catalogue-cache.ts'
 import { syncPrices } from '../../src/server/features/payments/prices/flows.ts'
 import { createAuth } from '../../src/server/lib/auth.ts'
-import { createSandboxCards } from '../../src/server/lib/cards.ts'
+import { createSandboxCards } from '../../src/server/features/payments/provider.ts'
 import { createDatabase, createPool } from '../../src/server/lib/db.ts'
 import type { App, Deps } from '../../src/server/lib/deps.ts'
 import { createOrigins } from '../../src/server/lib/origins.ts'
@@ -81,7 +81,7 @@ export async function createTestApp(environment: Record<string, string> = {}): P
     return sandbox
   }
   const cards = await startCards(0)
-  await syncPrices(db, deps.cards)
+  await syncPrices(deps, app.log)
   let people = 0
 
   return {

@@ -4,9 +4,6 @@ import type { Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { releaseSeats, takeSeats } from '#server/features/tours/commands.ts'
 
-/** Our own answer of payments §2.10: below it, in minor units, the provider refuses every payment. */
-export const PROVIDER_MINIMUM_CENTS = 50
-
 export interface LockedBooking {
   id: string
   reference: string

@@ -1,41 +1,20 @@
-import { calculateRefund, NO_REASON, type RefundPreview } from '#shared/bookings.ts'
-import { dayIn } from '#shared/dates.ts'
-import { centsToDecimal, type Currency } from '#shared/money.ts'
-import type { Database, Trx } from '#server/lib/db.ts'
+import { NO_REASON } from '#shared/bookings.ts'
+import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { bookingCancelledMail } from '#server/emails/booking-cancelled.ts'
 import { cancelBooking, lockOwnBooking, type LockedBooking } from '#server/features/bookings/commands.ts'
-import { asUuid, getCustomer, getOwnBooking } from '#server/features/bookings/queries.ts'
+import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
 import { sendRefund } from '../refunds/flows.ts'
 import { requestRefund } from '../refunds/commands.ts'
+import { refundOf } from './refund-calculation.ts'
+import { type RefundOutcome, findRefundOutcome } from './queries.ts'
 
 interface CancelRequest {
   bookingId: string
   stripeId?: string | null | undefined
   reason?: string | null | undefined
-}
-
-/** The refund of a cancelled booking; `state` is the provider's, `requested` while it has not answered. */
-export interface RefundOutcome {
-  amountCents: number
-  currency: Currency
-  state: string
-}
-
-/** What a cancellation now would bring back, by the policy agreed to when booking. Throws 404. */
-export async function previewRefund(deps: Deps, userId: string, bookingId: string): Promise<RefundPreview> {
-  const booking = await getOwnBooking(deps.db, userId, bookingId)
-  const refund = refundOf(deps, booking)
-  return {
-    tier: refund.tier,
-    daysLeft: refund.daysLeft,
-    refundAmount: centsToDecimal(refund.refundCents),
-    totalAmount: centsToDecimal(booking.total_cents),
-    currency: booking.currency,
-    policy: policyOf(booking),
-  }
 }
 
 /**
@@ -84,34 +63,4 @@ async function mailCancellation(deps: Deps, trx: Trx, booking: LockedBooking, re
   const customer = await getCustomer(trx, booking.id)
   const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails(), refundCents }
   await queueMail(trx, deps.queue, bookingCancelledMail(customer.email, facts))
-}
-
-type PolicyHolder = Pick<
-  LockedBooking,
-  'full_refund_days' | 'partial_refund_days' | 'partial_refund_percentage' | 'total_cents' | 'starts_on'
->
-
-function policyOf(booking: PolicyHolder) {
-  return {
-    fullRefundDays: booking.full_refund_days,
-    partialRefundDays: booking.partial_refund_days,
-    partialRefundPercentage: booking.partial_refund_percentage,
-  }
-}
-
-function refundOf({ config, now }: Deps, booking: PolicyHolder) {
-  const today = dayIn(config.AGENCY_TIME_ZONE, now())
-  return calculateRefund(policyOf(booking), booking.total_cents, booking.starts_on, today)
-}
-
-async function findRefundOutcome(db: Database, bookingId: string): Promise<RefundOutcome | undefined> {
-  const row = await db
-    .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .select(['refunds.amount_cents', 'refunds.currency', 'refunds.state'])
-    .where('booking_id', '=', bookingId)
-    .where('cause', '=', 'cancellation')
-    .orderBy('refunds.created_at', 'desc')
-    .executeTakeFirst()
-  return row && { amountCents: row.amount_cents, currency: row.currency, state: row.state }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { createSandboxCards } from '#server/lib/cards.ts'
 import { sessionOf } from '../../../../../tests/support/browser.ts'
 import { bookingsOn, createBuyer, nextDay, seatsTaken, TOUR } from '../../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
 import { WEBHOOK_SECRET } from '../../../../../tests/support/test-app.ts'
+import { createSandboxCards } from '../provider.ts'
 import { reconcile } from '../reconcile/flows.ts'
 
 const CREATE = 'POST /v1/checkout/sessions'
@@ -23,7 +23,7 @@ test('a slow answer of the card service is asked for again under the same key, a
   const buyer = await createBuyer(site)
   const patient = site.deps.cards
   const port = Number(new URL(site.cards.url).port)
-  site.deps.cards = createSandboxCards(() => port, WEBHOOK_SECRET, 400)
+  site.deps.cards = createSandboxCards(() => port, WEBHOOK_SECRET, { timeout: 400 })
   const before = (await site.cards.state()).counts.session
   await site.cards.tell('faults', { route: CREATE, kind: 'timeout_after' })
   const answer = await buyer.checkout(TOUR, 1, nextDay())

@@ -5,22 +5,17 @@ import { AppError } from '#server/lib/errors.ts'
 import { createTourBooking } from '#server/features/bookings/tours/commands.ts'
 import { lockDeparture, takeSeats } from '#server/features/tours/commands.ts'
 import { findSeatsLeft, type OfferedTour } from '#server/features/tours/queries.ts'
-import { createAttempt, type AttemptRow } from '../attempts/commands.ts'
+import { createAttempt } from '../attempts/commands.ts'
+import type { Decision } from '../attempts/flows.ts'
 
 export interface Customer {
   userId: string
   email: string
 }
 
-interface Held {
-  attempt: AttemptRow
-  /** False: an earlier attempt for another group or price, to be closed first. */
-  isReusable: boolean
-}
-
 /**
  * Takes the seats and makes booking and attempt, in one transaction; or finds the attempt that this person has already
- * under way for this departure. Throws 409 `sold_out`.
+ * under way for this departure: to be closed first when it is for another group or price. Throws 409 `sold_out`.
  */
 export async function holdSeats(
   deps: Deps,
@@ -29,26 +24,25 @@ export async function holdSeats(
   tour: OfferedTour,
   { travelDate, totalGuests, priceId }: CreateCheckoutBody,
   origin: string,
-): Promise<Held> {
+): Promise<Decision<never>> {
   await lockDeparture(trx, tour.id, travelDate, tour.max_people)
   const earlier = await findAttemptUnderWay(trx, customer.userId, tour.id, travelDate)
   if (earlier) {
     const isSame = earlier.guests === totalGuests && earlier.unit_price_cents === tour.base_price_cents
-    return { attempt: earlier, isReusable: isSame && earlier.expires_at > deps.now() }
+    return isSame && earlier.expires_at > deps.now() ? { pay: earlier } : { close: earlier }
   }
   if (!(await takeSeats(trx, tour.id, travelDate, totalGuests))) throw await soldOut(trx, tour, travelDate)
   const booking = await createTourBooking(trx, customer.userId, tour, travelDate, totalGuests)
-  const attempt = await createAttempt(trx, {
+  const attempt = await createAttempt(deps, trx, {
     bookingId: booking.id,
     reference: booking.reference,
     amountCents: booking.totalCents,
     currency: tour.currency,
-    lineItem: { price: priceId, quantity: totalGuests },
+    item: { priceId, quantity: totalGuests },
     customerEmail: customer.email,
     origin,
-    expiresAt: new Date(deps.now().getTime() + deps.config.HOLD_MINUTES * 60_000),
   })
-  return { attempt, isReusable: true }
+  return { pay: attempt }
 }
 
 async function findAttemptUnderWay(trx: Trx, userId: string, tourId: string, day: string) {

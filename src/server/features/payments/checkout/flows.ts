@@ -1,15 +1,17 @@
 import { tourTotalCents } from '#shared/bookings.ts'
 import { dayIn } from '#shared/dates.ts'
 import { centsToUnits, formatCents } from '#shared/money.ts'
-import type { CreateCheckoutBody } from '#shared/payments.ts'
+import { PROVIDER_MINIMUM_CENTS, type CreateCheckoutBody } from '#shared/payments.ts'
+import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
-import { PROVIDER_MINIMUM_CENTS } from '#server/features/bookings/commands.ts'
 import { findOfferedTour, type OfferedTour } from '#server/features/tours/queries.ts'
-import { closeAttempt, reuse } from '../attempts/flows.ts'
+import { findPage, untilDecided } from '../attempts/flows.ts'
 import { findActiveAttempt } from '../attempts/queries.ts'
 import { ensurePrice } from '../prices/flows.ts'
 import { holdSeats, type Customer } from './commands.ts'
+
+const BUSY = 'We are busy with another payment of yours for this tour. Please try again in a moment.'
 
 /**
  * Holds the seats of a tour booking and opens the card page; its address. The same person's second call for the same
@@ -19,23 +21,16 @@ import { holdSeats, type Customer } from './commands.ts'
  */
 export async function startTourCheckout(deps: Deps, customer: Customer, body: CreateCheckoutBody, origin: string): Promise<string> {
   const tour = await requireOffer(deps, body)
-  // Each round either ends or closes one earlier attempt of this person for this departure.
-  for (let round = 0; round < 5; round++) {
-    const held = await deps.db.transaction().execute((trx) => holdSeats(deps, trx, customer, tour, body, origin))
-    if (held.isReusable) {
-      const url = await reuse(deps, held.attempt)
-      if (url) return url
-    } else {
-      await closeAttempt(deps, held.attempt.id)
-    }
-    await refuseIfPaid(deps, held.attempt.booking_id)
-  }
-  throw new AppError('unavailable', 'We are busy with another payment of yours for this tour. Please try again in a moment.')
+  const { url } = await untilDecided<never>(deps, BUSY, async (trx, ended) => {
+    if (ended) await refuseIfPaid(trx, ended.booking_id)
+    return holdSeats(deps, trx, customer, tour, body, origin)
+  })
+  return url
 }
 
 /** The earlier attempt turned out to be paid: to pay once more must be the person's own decision (payments 3.9). */
-async function refuseIfPaid({ db }: Deps, bookingId: string): Promise<void> {
-  const booking = await db.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirst()
+async function refuseIfPaid(trx: Trx, bookingId: string): Promise<void> {
+  const booking = await trx.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirst()
   if (booking?.status !== 'confirmed') return
   throw new AppError('not_payable', 'Your payment for this tour and date has just arrived. You will find it under My Bookings.')
 }
@@ -53,7 +48,7 @@ async function requireOffer(deps: Deps, body: CreateCheckoutBody): Promise<Offer
   if (totalCents < PROVIDER_MINIMUM_CENTS) {
     throw new AppError('not_payable', 'This tour cannot be paid by card. Please contact us to book it.')
   }
-  const priceId = await ensurePrice(deps.db, deps.cards, tour.id)
+  const priceId = await ensurePrice(deps, tour.id)
   if (priceId !== body.priceId) {
     const total = formatCents(totalCents, tour.currency)
     throw new AppError('price_changed', `The price of this tour has changed. The new total is ${total}.`, {
@@ -66,7 +61,7 @@ async function requireOffer(deps: Deps, body: CreateCheckoutBody): Promise<Offer
 /** The hosted checkout of a tour booking whose seats are still held. Throws 409 `not_payable`. */
 export async function continueTourPayment(deps: Deps, bookingId: string): Promise<string> {
   const attempt = await findActiveAttempt(deps.db, bookingId)
-  const url = attempt && (await reuse(deps, attempt))
+  const url = attempt && (await findPage(deps, attempt))
   if (!url) throw new AppError('not_payable', 'The time to pay for this booking is over, or it has been paid.')
   return url
 }

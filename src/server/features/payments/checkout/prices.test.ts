@@ -3,6 +3,7 @@ import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { bookingsOn, createBuyer, mailsTo, nextDay, passTime } from '../../../../../tests/support/buyers.ts'
 import { expectInvariants } from '../../../../../tests/support/invariants.ts'
+import { providerClient } from '../../../../../tests/support/provider-client.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 
 let site: TestApp
@@ -77,8 +78,7 @@ test('the price of another, cheaper tour is refused and opens nothing (row 36)',
 
 test('a page whose amount is not ours is never handed out (row 37)', async () => {
   const tour = await tourRow('okinawa-and-the-kerama-islands')
-  const stripe = site.deps.cards.stripe()
-  const wrong = await stripe.prices.create({ product: tour.stripe_product_id ?? '', currency: 'usd', unit_amount: 100 })
+  const wrong = await providerClient(site).prices.create({ product: tour.stripe_product_id ?? '', currency: 'usd', unit_amount: 100 })
   await site.deps.db.updateTable('tours').set({ stripe_price_id: wrong.id }).where('id', '=', tour.id).execute()
   const buyer = await createBuyer(site)
   const day = nextDay()
@@ -91,7 +91,7 @@ test('a page whose amount is not ours is never handed out (row 37)', async () =>
 
 test('a price that was switched off at the card service gives a clear error and frees the seats (row 38)', async () => {
   const tour = await tourRow('coast-to-coast-by-train')
-  await site.deps.cards.stripe().prices.update(tour.stripe_price_id ?? '', { active: false })
+  await providerClient(site).prices.update(tour.stripe_price_id ?? '', { active: false })
   const buyer = await createBuyer(site)
   const day = nextDay()
   expect((await book(buyer, tour.id, tour.stripe_price_id, day)).json.code).toBe('payment_unavailable')

@@ -11,12 +11,13 @@ import {
   TOUR,
 } from '../../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+import { providerClient } from '../../../../../tests/support/provider-client.ts'
 
 const site = await openPaymentSite()
 
 /** Where the card page's own link back leads. */
 async function cancelAddress(session: string): Promise<string> {
-  const { cancel_url } = await site.deps.cards.stripe().checkout.sessions.retrieve(session)
+  const { cancel_url } = await providerClient(site).checkout.sessions.retrieve(session)
   const url = new URL(cancel_url ?? '')
   return `${url.pathname}${url.search}`
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
-import { createRefundAnswerSchema, createRefundBodySchema, refundPreviewSchema, type BookingKind } from '#shared/bookings.ts'
-import { centsToDecimal } from '#shared/money.ts'
+import type { BookingKind } from '#shared/bookings.ts'
 import { calls } from '#shared/paths.ts'
 import { messageAnswerSchema } from '#shared/accounts.ts'
 import { checkoutSessionAnswerSchema, createCheckoutAnswerSchema, createCheckoutBodySchema } from '#shared/payments.ts'
@@ -9,7 +8,6 @@ import { AppError, notFound } from '#server/lib/errors.ts'
 import { createRateLimit } from '#server/lib/rate-limits.ts'
 import { findAccount } from '#server/features/accounts/queries.ts'
 import { getOwnBooking } from '#server/features/bookings/queries.ts'
-import { cancelWithRefund, previewRefund } from '../cancellation/flows.ts'
 import { startTourCheckout } from './flows.ts'
 import { closeAttempt } from '../attempts/flows.ts'
 import { fulfil } from '../fulfilment/flows.ts'
@@ -23,10 +21,10 @@ const idParamsSchema = z.object({ id: z.string().check(z.maxLength(255)) })
 export type ContinuePayment = (deps: Deps, bookingId: string, origin: string) => Promise<string>
 
 /**
- * Checkout, its result, cancellation and refund (specification §7). How an unpaid booking is paid depends on its kind;
+ * Checkout and its result (specification §7). How an unpaid booking is paid depends on its kind;
  * quotes stand above payments, so their way is handed in.
  */
-export function paymentRoutes(app: App, deps: Deps, continuePayment: Record<BookingKind, ContinuePayment>): void {
+export function checkoutRoutes(app: App, deps: Deps, continuePayment: Record<BookingKind, ContinuePayment>): void {
   const { config, db, pool, auth, origins } = deps
   const checkoutsPerAccount = createRateLimit(pool, 'checkout', config.CHECKOUTS_PER_ACCOUNT, QUARTER_HOUR)
 
@@ -81,23 +79,4 @@ export function paymentRoutes(app: App, deps: Deps, continuePayment: Record<Book
     }
     return { message: 'Seats released' }
   })
-
-  app.get(calls.refundPreview(':id'), { schema: { params: idParamsSchema, response: { 200: refundPreviewSchema } } }, async (request) => {
-    const { userId } = auth.require(request)
-    return previewRefund(deps, userId, request.params.id)
-  })
-
-  app.post(
-    calls.createRefund,
-    { schema: { body: createRefundBodySchema, response: { 200: createRefundAnswerSchema } } },
-    async (request) => {
-      const { userId } = auth.require(request)
-      const refund = await cancelWithRefund(deps, userId, request.body)
-      return {
-        message: 'Booking cancelled',
-        status: 'cancelled',
-        refund: refund ? { amount: centsToDecimal(refund.amountCents), currency: refund.currency, state: refund.state } : null,
-      }
-    },
-  )
 }

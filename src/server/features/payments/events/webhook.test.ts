@@ -18,6 +18,7 @@ import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
 import { postEvent, type EventOptions } from '../../../../../tests/support/provider-events.ts'
 import { MANY_ROUNDS_MS, repeat } from '../../../../../tests/support/repeat.ts'
 import { WEBHOOK_SECRET } from '../../../../../tests/support/test-app.ts'
+import { createStripeCards } from '../provider.ts'
 import { reconcile } from '../reconcile/flows.ts'
 
 const COMPLETED = 'checkout.session.completed'
@@ -201,7 +202,8 @@ test('an event of an older version, with most fields missing, works the same (ro
 
 test('while the webhook secret is changed, events signed with either are taken (row 69)', async () => {
   const before = site.deps.cards
-  site.deps.cards = { ...before, webhookSecrets: ['whsec_the_new_one', WEBHOOK_SECRET] }
+  const { verifyEvent } = createStripeCards('sk_test_of_nobody', ['whsec_the_new_one', WEBHOOK_SECRET])
+  site.deps.cards = { ...before, verifyEvent }
   const first = await paidUnheard()
   const second = await paidUnheard()
   expect(await postEvent(site, COMPLETED, first.session, { secret: 'whsec_the_new_one' })).toBe(200)

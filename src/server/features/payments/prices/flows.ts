@@ -1,99 +1,54 @@
-import type Stripe from 'stripe'
-import type { Cards } from '#server/lib/cards.ts'
-import type { Database } from '#server/lib/db.ts'
-
-interface PricedTour {
-  id: string
-  name: string
-  base_price_cents: number
-  currency: string
-  price_version: number
-  stripe_product_id: string | null
-  stripe_price_id: string | null
-}
-
-/** Gives every active tour the provider's price for its base price (decisions, "Tours"). */
-export async function syncPrices(db: Database, cards: Cards): Promise<void> {
-  await forgetMissingPrices(db, cards.stripe())
-  const tours = await db
-    .selectFrom('tours')
-    .select('id')
-    .where('is_active', '=', true)
-    .where('base_price_cents', '>', 0)
-    .where((eb) => eb.or([eb('stripe_price_id', 'is', null), eb('stripe_price_cents', 'is distinct from', eb.ref('base_price_cents'))]))
-    .execute()
-  for (const tour of tours) await ensurePrice(db, cards, tour.id)
-}
+import type { FastifyBaseLogger } from 'fastify'
+import { CardProviderError } from '#server/lib/card-errors.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { forgetPrice, notePrice } from './commands.ts'
+import { getPricedTour, listPricedTours, type PricedTour } from './queries.ts'
 
 /**
- * The provider's price of a tour, made now when it has none for its present base price. The price that it
+ * The provider's price of a tour, made now when it has none for its present base price and currency. The price that it
  * replaces is switched off, so that nobody can pay the old amount.
  */
-export async function ensurePrice(db: Database, cards: Cards, tourId: string): Promise<string> {
-  const tour = await db
-    .selectFrom('tours')
-    .select(['id', 'name', 'base_price_cents', 'currency', 'price_version', 'stripe_product_id', 'stripe_price_id', 'stripe_price_cents'])
-    .where('id', '=', tourId)
-    .executeTakeFirstOrThrow()
-  if (tour.stripe_price_id && tour.stripe_price_cents === tour.base_price_cents) return tour.stripe_price_id
+export async function ensurePrice({ db, cards }: Deps, tourId: string): Promise<string> {
+  const tour = await getPricedTour(db, tourId)
+  const isCurrent = tour.stripe_price_cents === tour.base_price_cents && tour.stripe_price_currency === tour.currency
+  if (tour.stripe_price_id && isCurrent) return tour.stripe_price_id
 
-  const stripe = cards.stripe()
-  const productId = tour.stripe_product_id ?? (await createProduct(stripe, tour))
-  const price = await stripe.prices.create(
-    {
-      product: productId,
-      currency: tour.currency,
-      unit_amount: tour.base_price_cents,
-      metadata: { tour_id: tour.id },
-    },
-    { idempotencyKey: `price:${tour.id}:${tour.price_version}:${tour.base_price_cents}` },
-  )
-  await db
-    .updateTable('tours')
-    .set({
-      stripe_product_id: productId,
-      stripe_price_id: price.id,
-      stripe_price_cents: tour.base_price_cents,
-      price_version: tour.price_version + 1,
-    })
-    .where('id', '=', tour.id)
-    .where('price_version', '=', tour.price_version)
-    .execute()
-  if (tour.stripe_price_id) await stripe.prices.update(tour.stripe_price_id, { active: false })
+  const price = await cards.createPrice({
+    tourId,
+    version: tour.price_version,
+    productId: tour.stripe_product_id,
+    productName: tour.name,
+    amountCents: tour.base_price_cents,
+    currency: tour.currency,
+  })
+  await notePrice(db, tour, price)
+  if (tour.stripe_price_id) await cards.retirePrice(tour.stripe_price_id)
   return price.id
 }
 
-async function createProduct(stripe: Stripe, tour: PricedTour): Promise<string> {
-  const product = await stripe.products.create(
-    { name: tour.name, metadata: { tour_id: tour.id } },
-    { idempotencyKey: `product:${tour.id}:${tour.price_version}` },
-  )
-  return product.id
+/**
+ * Gives every active tour the provider's price for its base price (decisions, "Tours"). A tour that the provider refuses
+ * is logged and tried again with the next run; the others get their prices. Throws when the provider cannot be asked.
+ */
+export async function syncPrices(deps: Deps, log: FastifyBaseLogger): Promise<void> {
+  for (const tour of await listPricedTours(deps.db)) {
+    try {
+      await forgetLostPrice(deps, tour)
+      await ensurePrice(deps, tour.id)
+    } catch (error) {
+      // Without an answer the other tours would only wait for the same.
+      if (!(error instanceof CardProviderError) || error.failure === 'uncertain') throw error
+      log.error({ tourId: tour.id, code: error.code, requestId: error.requestId, err: error }, 'price of a tour refused')
+      // It would be repeated for this version for ever (payments 2.5).
+      if (error.failure === 'server_error') await forgetPrice(deps.db, await getPricedTour(deps.db, tour.id))
+    }
+  }
 }
 
-/** Forgets the prices that this provider does not have: another key, a fresh sandbox, one switched off by hand. */
-async function forgetMissingPrices(db: Database, stripe: Stripe): Promise<void> {
-  const tours = await db
-    .selectFrom('tours')
-    .select(['id', 'stripe_price_id'])
-    .where('stripe_price_id', 'is not', null)
-    .where('is_active', '=', true)
-    .execute()
-  if (tours.length === 0) return
-  const known = new Set<string>()
-  for await (const price of stripe.prices.list({ active: true, limit: 100 })) known.add(price.id)
-  for (const tour of tours) {
-    if (tour.stripe_price_id && known.has(tour.stripe_price_id)) continue
-    await db
-      .updateTable('tours')
-      .set((eb) => ({
-        stripe_product_id: null,
-        stripe_price_id: null,
-        stripe_price_cents: null,
-        price_version: eb('price_version', '+', 1),
-      }))
-      .where('id', '=', tour.id)
-      .where('stripe_price_id', '=', tour.stripe_price_id)
-      .execute()
-  }
+/** Forgets a price that this provider does not have as we noted it: another key, a fresh sandbox, one switched off by hand. */
+async function forgetLostPrice({ db, cards }: Deps, tour: PricedTour): Promise<void> {
+  if (!tour.stripe_price_id) return
+  const price = await cards.findPrice(tour.stripe_price_id)
+  const isAsNoted = price?.isActive && price.amountCents === tour.stripe_price_cents && price.currency === tour.stripe_price_currency
+  if (!isAsNoted) await forgetPrice(db, tour)
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import { providerClient } from '../../../../../tests/support/provider-client.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 import { ensurePrice, syncPrices } from './flows.ts'
 
@@ -19,11 +20,11 @@ async function setPrice(id: string, cents: number): Promise<void> {
 }
 
 async function priceAtProvider(id: string | null) {
-  return site.deps.cards.stripe().prices.retrieve(id ?? '', { expand: ['product'] })
+  return providerClient(site).prices.retrieve(id ?? '', { expand: ['product'] })
 }
 
 async function sync(): Promise<void> {
-  await syncPrices(site.deps.db, site.deps.cards)
+  await syncPrices(site.deps, site.app.log)
 }
 
 test('the sync gives every active tour a product and a price of its amount at the provider', async () => {
@@ -87,18 +88,18 @@ test('a checkout that comes before the sync makes the price itself, and tells th
 test('many who ask for a new price at once get one and the same', async () => {
   const id = 'bali-family-circle'
   await setPrice(id, 77_700)
-  const ids = await Promise.all(Array.from({ length: 8 }, async () => ensurePrice(site.deps.db, site.deps.cards, id)))
+  const ids = await Promise.all(Array.from({ length: 8 }, async () => ensurePrice(site.deps, id)))
   expect(new Set(ids).size).toBe(1)
   const { stripe_price_id: priceId, stripe_product_id: product } = await tourRow(id)
   expect(ids[0]).toBe(priceId)
-  const active = await site.deps.cards.stripe().prices.list({ product: product ?? '', active: true })
+  const active = await providerClient(site).prices.list({ product: product ?? '', active: true })
   expect(active.data.map((price) => price.id)).toEqual([priceId])
 })
 
 test('a price that someone switched off at the provider is made again', async () => {
   const id = 'loire-by-bicycle'
   const before = await tourRow(id)
-  await site.deps.cards.stripe().prices.update(before.stripe_price_id ?? '', { active: false })
+  await providerClient(site).prices.update(before.stripe_price_id ?? '', { active: false })
   await sync()
   const after = await tourRow(id)
   expect(after.stripe_price_id).not.toBe(before.stripe_price_id)

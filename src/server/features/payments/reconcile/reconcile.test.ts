@@ -1,4 +1,3 @@
-import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import {
@@ -13,6 +12,8 @@ import {
   TOUR,
 } from '../../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+import { WEBHOOK_SECRET } from '../../../../../tests/support/test-app.ts'
+import { createSandboxCards } from '../provider.ts'
 import { reconcile } from './flows.ts'
 
 const site = await openPaymentSite()
@@ -21,8 +22,7 @@ const site = await openPaymentSite()
 async function withRefusedKey(work: () => Promise<void>): Promise<void> {
   const cards = site.deps.cards
   const port = Number(new URL(site.cards.url).port)
-  const stripe = new Stripe('sk_test_revoked', { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0 })
-  site.deps.cards = { ...cards, stripe: () => stripe }
+  site.deps.cards = createSandboxCards(() => port, WEBHOOK_SECRET, { key: 'sk_test_revoked' })
   await work()
   site.deps.cards = cards
 }

@@ -1,7 +1,9 @@
-import Stripe from 'stripe'
-import { isUncertain } from '#server/lib/cards.ts'
+import { isRefusal, type CardProviderError } from '#server/lib/card-errors.ts'
+import type { CardRefund } from '#server/lib/card-provider.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { lockPayment, settleFailure, STEP, toState, findRefundRow, bookExternalRefund, recountRefunds } from './commands.ts'
+import { lockPayment } from '../commands.ts'
+import { recordRefund } from './commands.ts'
+import { settleFailure } from './failure.ts'
 
 /** The provider may forget an idempotency key after 24 hours; then the same key would refund again. */
 const KEY_LIFE_MS = 23 * 60 * 60 * 1000
@@ -19,80 +21,48 @@ export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
     .where('refunds.id', '=', refundId)
     .executeTakeFirst()
   if (row?.state !== 'requested') return
-  const stripe = cards.stripe()
+  const paymentId = row.provider_payment_id
   const isOld = deps.now().getTime() - row.created_at.getTime() > KEY_LIFE_MS
-  const earlier = isOld ? await findRefund(stripe, row.provider_payment_id, row.id) : undefined
+  const earlier = isOld ? await findRefund(deps, paymentId, (refund) => refund.ownId === row.id) : undefined
   try {
-    const refund = earlier ?? (await createAtProvider(stripe, row))
-    // An answer without an error that is no refund either (a proxy's page) must never count as one: payments §1.
-    if (refund.object !== 'refund') throw new Error('The card service gave an answer that is not a refund.')
-    await applyRefund(deps, refund)
+    await applyRefund(deps, earlier ?? (await cards.createRefund({ id: row.id, paymentId, amountCents: row.amount_cents })))
   } catch (error) {
-    if (isUncertain(error)) throw error
-    await refuse(deps, row.id, row.provider_payment_id, error)
+    if (!isRefusal(error)) throw error
+    await refuse(deps, row.id, paymentId, error)
   }
 }
 
-async function createAtProvider(
-  stripe: Stripe,
-  row: { id: string; amount_cents: number; provider_payment_id: string },
-): Promise<Stripe.Refund> {
-  return stripe.refunds.create(
-    { payment_intent: row.provider_payment_id, amount: row.amount_cents, metadata: { refund_id: row.id } },
-    { idempotencyKey: `refund:${row.id}` },
-  )
-}
-
-async function findRefund(stripe: Stripe, paymentId: string, refundId: string): Promise<Stripe.Refund | undefined> {
-  for await (const refund of stripe.refunds.list({ payment_intent: paymentId, limit: 100 })) {
-    if (refund.metadata?.['refund_id'] === refundId) return refund
-  }
-  return undefined
+/** Takes over what the provider says of a refund, at any time and as often as it is told. */
+export async function applyRefund(deps: Deps, refund: CardRefund): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => recordRefund(deps, trx, refund))
 }
 
 /** The provider has definitely said no. */
-async function refuse(deps: Deps, refundId: string, providerPaymentId: string, error: unknown): Promise<void> {
-  const code = error instanceof Stripe.errors.StripeError ? error.code : undefined
-  if (code === 'charge_already_refunded') {
-    const adopted = await findUnknownRefund(deps, providerPaymentId)
-    if (adopted) return applyRefund(deps, { ...adopted, metadata: { refund_id: refundId } })
+async function refuse(deps: Deps, refundId: string, paymentId: string, error: CardProviderError): Promise<void> {
+  if (error.failure === 'already_refunded') {
+    const adopted = await findUnknownRefund(deps, paymentId)
+    if (adopted) return applyRefund(deps, { ...adopted, ownId: refundId })
   }
   await deps.db.transaction().execute(async (trx) => {
-    await lockPayment(trx, providerPaymentId)
-    const state = code === 'charge_disputed' ? 'blocked' : 'failed'
-    await settleFailure(deps, trx, refundId, state, code ?? 'refused')
+    await lockPayment(trx, paymentId)
+    const state = error.failure === 'disputed' ? 'blocked' : 'failed'
+    await settleFailure(deps, trx, refundId, state, error.code ?? 'refused')
   })
 }
 
 /** Given back by hand at the provider, before we asked: the refund there that no row of ours knows yet. */
-async function findUnknownRefund({ db, cards }: Deps, providerPaymentId: string): Promise<Stripe.Refund | undefined> {
-  const refunds = await cards.stripe().refunds.list({ payment_intent: providerPaymentId, limit: 100 })
-  const rows = await db
+async function findUnknownRefund(deps: Deps, paymentId: string): Promise<CardRefund | undefined> {
+  const rows = await deps.db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .select('provider_refund_id')
-    .where('provider_payment_id', '=', providerPaymentId)
+    .where('provider_payment_id', '=', paymentId)
     .execute()
   const known = new Set(rows.map((row) => row.provider_refund_id))
-  return refunds.data.find((refund) => !known.has(refund.id))
+  return findRefund(deps, paymentId, (refund) => !known.has(refund.id))
 }
 
-/**
- * Takes over what the provider says of a refund. Matched by our own id in its metadata, so that it does not matter
- * whether the event or the answer comes first; a refund made by hand at the provider is booked as external.
- */
-export async function applyRefund(deps: Deps, refund: Stripe.Refund): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
-    const payment = await lockPayment(trx, refund.payment_intent)
-    if (!payment) return
-    const row = (await findRefundRow(trx, payment.id, refund)) ?? (await bookExternalRefund(trx, payment, refund))
-    const state = toState(refund.status)
-    if (STEP[state] <= STEP[row.state] && row.provider_refund_id === refund.id) return
-    await trx.updateTable('refunds').set({ provider_refund_id: refund.id, amount_cents: refund.amount }).where('id', '=', row.id).execute()
-    if (state === 'failed' || state === 'canceled') {
-      return settleFailure(deps, trx, row.id, state, refund.failure_reason ?? state)
-    }
-    await trx.updateTable('refunds').set({ state, updated_at: deps.now() }).where('id', '=', row.id).execute()
-    await recountRefunds(trx, payment.id)
-  })
+async function findRefund({ cards }: Deps, paymentId: string, isWanted: (refund: CardRefund) => boolean): Promise<CardRefund | undefined> {
+  for await (const refund of cards.listRefunds({ paymentId })) if (isWanted(refund)) return refund
+  return undefined
 }

@@ -204,7 +204,7 @@ test('what was read before a failure was noted does not make the refund good aga
   await buyer.post(calls.createRefund, { bookingId: booking.id })
   const [refund] = await refundsOn(site, booking.travelDate)
   const id = refund?.provider_refund_id ?? ''
-  const earlier = await site.deps.cards.stripe().refunds.retrieve(id)
+  const earlier = await site.deps.cards.getRefund(id)
   await site.cards.tell('settle', { refund: id })
   await site.cards.tell('drain')
   await applyRefund(site.deps, earlier)

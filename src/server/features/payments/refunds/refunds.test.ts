@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import type { TourBooking } from '#shared/bookings.ts'
-import { createSandboxCards } from '#server/lib/cards.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import {
   bookAndPay,
@@ -18,8 +17,10 @@ import {
   TOUR,
 } from '../../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+import { providerClient } from '../../../../../tests/support/provider-client.ts'
 import { MANY_ROUNDS_MS, repeat } from '../../../../../tests/support/repeat.ts'
 import { WEBHOOK_SECRET } from '../../../../../tests/support/test-app.ts'
+import { createSandboxCards } from '../provider.ts'
 import { reconcile } from '../reconcile/flows.ts'
 import { sendRefund } from './flows.ts'
 import { requestRefund } from './commands.ts'
@@ -47,7 +48,7 @@ test('a refund whose answer is slow and repeated by the client is made once (row
   const booking = await bookAndPay(site, buyer, 2, nextDay())
   const patient = site.deps.cards
   const port = Number(new URL(site.cards.url).port)
-  site.deps.cards = createSandboxCards(() => port, WEBHOOK_SECRET, 400)
+  site.deps.cards = createSandboxCards(() => port, WEBHOOK_SECRET, { timeout: 400 })
   await site.cards.tell('webhooks', { drop: true })
   await site.cards.tell('faults', { route: CREATE, kind: 'timeout_after' })
   const answer = await cancel(buyer, booking)
@@ -178,7 +179,7 @@ test('a reason of any text is kept with us and never sent as the reason of the c
     expect((await cancel(buyer, booking, reason)).status).toBe(200)
     expect((await bookingsOn(site, booking.travelDate))[0]?.cancel_reason).toBe(reason)
     const [refund] = await refundsAtProvider(booking)
-    expect((await site.deps.cards.stripe().refunds.retrieve(refund?.id ?? '')).reason).toBeNull()
+    expect((await providerClient(site).refunds.retrieve(refund?.id ?? '')).reason).toBeNull()
   }
 })
 
