@@ -27,6 +27,11 @@ const SERVER_AND_WEB = 'The server and the web share only src/shared and HTTP.'
 const noWeb = wall('^#web/', `${SERVER_AND_WEB} Move what both need into src/shared.`)
 const noServer = wall('^#server/', `${SERVER_AND_WEB} Call the server by web/lib/http.ts, or move what both need into src/shared.`)
 
+const noCardSdk = wall(
+  '^stripe(/|$)',
+  'Only features/payments/provider.ts knows the SDK of the card provider. Ask deps.cards, and add to CardProvider (server/lib) what it cannot do yet.',
+)
+
 /** A relative path that climbs so many folders leaves a place that has a name. */
 function byName(place: string, climbs: number): Pattern {
   return wall(
@@ -53,6 +58,7 @@ const program = restrict(
   ['src/server/*.ts'],
   [
     noWeb,
+    noCardSdk,
     wallBut(
       ['../**'],
       ['../../embedded-postgres/launcher.ts'],
@@ -65,6 +71,7 @@ const serverLib = restrict(
   ['src/server/lib/**'],
   [
     noWeb,
+    noCardSdk,
     {
       ...wall(
         '^(#server|\\.\\.)/config\\.ts$',
@@ -89,15 +96,16 @@ const emails = restrict(
   ['src/server/emails/**'],
   [
     noWeb,
+    noCardSdk,
     wall('^#server/([^/]+$|features/)', 'An e-mail is a template: it knows src/shared and server/lib. The feature hands it what it shows.'),
     byName('folder', 1),
   ],
 )
 
-/** One feature of the server, at its top and in its sub-folders. */
-function serverFeature({ name, asks }: ServerFeature): Walls[] {
+/** What a feature of the server may not import from the others. */
+function wallsOf({ name, asks }: ServerFeature): Pattern[] {
   const names = SERVER_FEATURES.map((feature) => feature.name)
-  const patterns = [
+  return [
     noWeb,
     wall(
       '^#server/[^/]+$',
@@ -113,11 +121,22 @@ function serverFeature({ name, asks }: ServerFeature): Walls[] {
       `Of another feature only ${OPEN_FILES.map((file) => `${file}.ts`).join(', ')} are open: export what you need from there.`,
     ),
   ]
+}
+
+/** One feature of the server, at its top and in its sub-folders. */
+function serverFeature(feature: ServerFeature): Walls[] {
+  const patterns = [...wallsOf(feature), noCardSdk]
   return [
-    restrict([`src/server/features/${name}/*`], [...patterns, byName('feature', 1)]),
-    restrict([`src/server/features/${name}/*/**`], [...patterns, byName('feature', 2)]),
+    restrict([`src/server/features/${feature.name}/*`], [...patterns, byName('feature', 1)]),
+    restrict([`src/server/features/${feature.name}/*/**`], [...patterns, byName('feature', 2)]),
   ]
 }
+
+/** The file of the server that speaks with the card provider: the walls of its feature, without that around the SDK. */
+const cardProvider = restrict(
+  ['src/server/features/payments/provider.ts'],
+  [...SERVER_FEATURES.filter(({ name }) => name === 'payments').flatMap(wallsOf), byName('feature', 1)],
+)
 
 /** The top of the web and its folders, but for these. */
 const webExcept = (...folders: string[]) => `^#web/([^/]+$|${oneOf(without(WEB_FOLDERS, ...folders))}/)`
@@ -219,6 +238,7 @@ export const walls: Walls[] = [
   serverLib,
   emails,
   ...SERVER_FEATURES.flatMap(serverFeature),
+  cardProvider,
   tests(['src/server/**/*.test.ts'], noWeb),
   webTop,
   webLib,

@@ -2,9 +2,12 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { startCardSandbox } from '../../card-sandbox/sandbox.ts'
 import { startEmbeddedPostgres } from '../../embedded-postgres/launcher.ts'
 import { createServer } from '../../src/server/app.ts'
 import { loadConfig } from '../../src/server/config.ts'
+import { syncPrices } from '../../src/server/features/payments/prices/flows.ts'
+import { createSandboxCards } from '../../src/server/features/payments/provider.ts'
 import { createDatabase, createPool, type ConnectionOptions } from '../../src/server/lib/db.ts'
 import { migrate } from '../../src/server/lib/migrate.ts'
 import { createQueue } from '../../src/server/lib/queue.ts'
@@ -16,12 +19,14 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where the tests' PostgreSQL is; the database name is that of its maintenance database. */
     postgres: ConnectionOptions
+    /** The state of a card sandbox that has the prices of the template's tours. */
+    cardsState: string
   }
 }
 
 /**
  * One PostgreSQL for the whole run: the embedded one, or that of TEST_DATABASE_URL. A template database is migrated and
- * seeded once; every test file works on a clone of its own.
+ * seeded once, and its prices made at a card sandbox; every test file works on a clone of both.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-tests-'))
@@ -41,15 +46,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
     : { connectionString: external ?? '' }
 
   await administer(postgres, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`)
-  await fillTemplate(postgres)
+  const cardsState = path.join(folder, 'cards.jsonl')
+  await fillTemplate(postgres, cardsState)
   project.provide('postgres', postgres)
+  project.provide('cardsState', cardsState)
   return async () => {
     await server?.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function fillTemplate(postgres: ConnectionOptions): Promise<void> {
+async function fillTemplate(postgres: ConnectionOptions, cardsState: string): Promise<void> {
   const connection = inDatabase(postgres, TEMPLATE)
   const pool = createPool(connection, 4, () => undefined)
   const db = createDatabase(pool)
@@ -59,5 +66,8 @@ async function fillTemplate(postgres: ConnectionOptions): Promise<void> {
   const queue = createQueue(connection, log)
   await queue.open(jobNames)
   await queue.stop()
+  const sandbox = await startCardSandbox({ port: 0, stateFile: cardsState, publicPath: '/card-sandbox' })
+  await syncPrices({ db, cards: createSandboxCards(() => sandbox.port, '') }, log)
+  await sandbox.close()
   await db.destroy()
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { inject as provided } from 'vitest'
@@ -6,7 +6,6 @@ import { startCardSandbox, type RunningSandbox } from '../../card-sandbox/sandbo
 import { buildApp, createServer } from '../../src/server/app.ts'
 import { loadConfig } from '../../src/server/config.ts'
 import { createCatalogue } from '../../src/server/features/tours/catalogue-cache.ts'
-import { syncPrices } from '../../src/server/features/payments/prices/flows.ts'
 import { createAuth } from '../../src/server/lib/auth.ts'
 import { createSandboxCards } from '../../src/server/features/payments/provider.ts'
 import { createDatabase, createPool } from '../../src/server/lib/db.ts'
@@ -80,8 +79,8 @@ export async function createTestApp(environment: Record<string, string> = {}): P
     })
     return sandbox
   }
+  await copyFile(provided('cardsState'), path.join(folder, 'cards.jsonl'))
   const cards = await startCards(0)
-  await syncPrices(deps, app.log)
   let people = 0
 
   return {

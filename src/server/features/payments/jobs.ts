@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod/mini'
 import type { Deps } from '#server/lib/deps.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
-import { reconcile } from './reconcile/flows.ts'
-import { sendRefund } from './refunds/flows.ts'
-import { SEND_REFUND_JOB } from './refunds/commands.ts'
 import { syncPrices } from './prices/flows.ts'
+import { reconcile } from './reconcile/flows.ts'
+import { SEND_REFUND_JOB } from './refunds/commands.ts'
+import { sendRefund } from './refunds/flows.ts'
 
 const refundJobSchema = z.object({ refundId: z.string() })
 

@@ -37,16 +37,17 @@ export function createStripeCards(secretKey: string, webhookSecrets: readonly st
 }
 
 interface SandboxSettings {
-  /** Milliseconds to wait for an answer. */
-  timeout?: number
   key?: string
+  /** Milliseconds to wait for a response. */
+  timeout?: number
+  maxNetworkRetries?: number
 }
 
 /** `port()`: the sandbox's port, undefined while it is not up. */
 export function createSandboxCards(
   port: () => number | undefined,
   webhookSecret: string,
-  { timeout = OPTIONS.timeout, key = SANDBOX_KEY }: SandboxSettings = {},
+  { key = SANDBOX_KEY, ...settings }: SandboxSettings = {},
 ): CardProvider {
   const clients = new Map<number, Stripe>()
   const client = () => {
@@ -54,7 +55,7 @@ export function createSandboxCards(
     if (current === undefined) throw new CardProviderError('uncertain', 'The card sandbox is not up.')
     const known = clients.get(current)
     if (known) return known
-    const options = { ...OPTIONS, timeout, httpClient: refuseForeignResponses(Stripe.createNodeHttpClient()) }
+    const options = { ...OPTIONS, ...settings, httpClient: refuseForeignResponses(Stripe.createNodeHttpClient()) }
     const stripe = new Stripe(key, { ...options, host: '127.0.0.1', port: current, protocol: 'http' })
     clients.set(current, stripe)
     return stripe

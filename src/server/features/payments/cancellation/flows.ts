@@ -6,10 +6,10 @@ import { queueMail } from '#server/lib/mail-outbox.ts'
 import { bookingCancelledMail } from '#server/emails/booking-cancelled.ts'
 import { cancelBooking, lockOwnBooking, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
-import { sendRefund } from '../refunds/flows.ts'
 import { requestRefund } from '../refunds/commands.ts'
+import { sendRefund } from '../refunds/flows.ts'
+import { findRefundOutcome, type RefundOutcome } from './queries.ts'
 import { refundOf } from './refund-calculation.ts'
-import { type RefundOutcome, findRefundOutcome } from './queries.ts'
 
 interface CancelRequest {
   bookingId: string

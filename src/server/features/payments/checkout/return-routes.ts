@@ -2,8 +2,8 @@ import { z } from 'zod/mini'
 import { calls, pageHref, pages } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { closeAttempt } from '../attempts/flows.ts'
-import { fulfil } from '../fulfilment/flows.ts'
 import { findAttemptByCancelToken } from '../attempts/queries.ts'
+import { fulfil } from '../fulfilment/flows.ts'
 
 const returnQuerySchema = z.object({ session_id: z._default(z.string().check(z.maxLength(255)), '') })
 const cancelQuerySchema = z.object({ token: z._default(z.string().check(z.maxLength(255)), '') })

@@ -8,11 +8,11 @@ import { AppError, notFound } from '#server/lib/errors.ts'
 import { createRateLimit } from '#server/lib/rate-limits.ts'
 import { findAccount } from '#server/features/accounts/queries.ts'
 import { getOwnBooking } from '#server/features/bookings/queries.ts'
-import { startTourCheckout } from './flows.ts'
 import { closeAttempt } from '../attempts/flows.ts'
-import { fulfil } from '../fulfilment/flows.ts'
-import { findOwnCheckout, toCheckoutSession } from './queries.ts'
 import { findActiveAttempt } from '../attempts/queries.ts'
+import { fulfil } from '../fulfilment/flows.ts'
+import { startTourCheckout } from './flows.ts'
+import { findOwnCheckout, toCheckoutSession } from './queries.ts'
 
 const QUARTER_HOUR = 15 * 60
 const idParamsSchema = z.object({ id: z.string().check(z.maxLength(255)) })

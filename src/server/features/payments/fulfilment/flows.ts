@@ -2,7 +2,8 @@ import type { CheckoutSession } from '#server/lib/card-provider.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { releaseHold } from '../attempts/holds.ts'
 import { sendRefund } from '../refunds/flows.ts'
-import { recordPayment, type PaidAttempt } from './commands.ts'
+import { recordPayment } from './commands.ts'
+import type { PaidAttempt } from './role.ts'
 
 /**
  * Brings our records in line with one checkout session: the only way in which a booking becomes paid. Called by the

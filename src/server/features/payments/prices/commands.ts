@@ -32,3 +32,12 @@ export async function forgetPrice(db: Database, tour: PricedTour): Promise<void>
     .where('price_version', '=', tour.price_version)
     .execute()
 }
+
+/** The next price of a tour will be asked for under another key. */
+export async function raisePriceVersion(db: Database, tourId: string): Promise<void> {
+  await db
+    .updateTable('tours')
+    .set((eb) => ({ price_version: eb('price_version', '+', 1) }))
+    .where('id', '=', tourId)
+    .execute()
+}

@@ -4,10 +4,10 @@ import type { CardRefund } from '#server/lib/card-provider.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { Queue } from '#server/lib/queue.ts'
-import { flagForStaff } from '#server/features/bookings/commands.ts'
-import { lockPayment, type LockedPayment } from '../commands.ts'
+import { lockPayment } from '../commands.ts'
 import { recountRefunds } from './balance.ts'
 import { settleFailure } from './failure.ts'
+import { findRefundRow, bookExternalRefund, type RefundState } from './rows.ts'
 
 export const SEND_REFUND_JOB = 'payments.send-refund'
 
@@ -44,8 +44,6 @@ export async function requestRefund(trx: Trx, queue: Queue, refund: NewRefund): 
   return id
 }
 
-type RefundState = 'requested' | 'pending' | 'succeeded' | 'failed' | 'canceled' | 'blocked'
-
 /** A refund only goes on: what was read before somebody else wrote down something later does not take it back. */
 const STEP: Record<RefundState, number> = { requested: 0, blocked: 0, pending: 1, succeeded: 2, failed: 3, canceled: 3 }
 
@@ -69,37 +67,4 @@ export async function recordRefund(deps: Deps, trx: Trx, refund: CardRefund): Pr
   }
   await trx.updateTable('refunds').set({ state, updated_at: deps.now() }).where('id', '=', row.id).execute()
   await recountRefunds(trx, payment.id)
-}
-
-interface RefundRow {
-  id: string
-  state: RefundState
-  provider_refund_id: string | null
-}
-
-async function findRefundRow(trx: Trx, paymentId: string, refund: CardRefund): Promise<RefundRow | undefined> {
-  return trx
-    .selectFrom('refunds')
-    .select(['id', 'state', 'provider_refund_id'])
-    .where('payment_id', '=', paymentId)
-    .where((eb) => eb.or([eb('provider_refund_id', '=', refund.id), eb(eb.cast<string>('id', 'text'), '=', refund.ownId ?? '')]))
-    .forUpdate()
-    .executeTakeFirst()
-}
-
-async function bookExternalRefund(trx: Trx, payment: LockedPayment, refund: CardRefund): Promise<RefundRow> {
-  await flagForStaff(trx, payment.booking_id, `Refund ${refund.id} was made at the card provider, not here. Please check the booking.`)
-  return trx
-    .insertInto('refunds')
-    .values({
-      id: randomUUID(),
-      payment_id: payment.id,
-      amount_cents: refund.amountCents,
-      currency: payment.currency,
-      cause: 'external',
-      state: 'requested',
-      provider_refund_id: refund.id,
-    })
-    .returning(['id', 'state', 'provider_refund_id'])
-    .executeTakeFirstOrThrow()
 }

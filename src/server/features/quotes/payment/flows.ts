@@ -2,10 +2,10 @@ import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
-import { lockQuote, type LockedQuote } from '../commands.ts'
 import { createAttempt } from '#server/features/payments/attempts/commands.ts'
 import { untilDecided, type Decision } from '#server/features/payments/attempts/flows.ts'
 import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
+import { lockQuote, type LockedQuote } from '../commands.ts'
 
 interface NotPayable {
   state: 'paid' | 'expired' | 'declined' | 'replaced' | 'pending'
