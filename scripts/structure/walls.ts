@@ -3,25 +3,7 @@
 // The patterns are regular expressions without look-ahead. Where all but something is forbidden they are globs, in which a
 // leading # has to be escaped, and what ! allows comes last.
 import { OPEN_FILES, SERVER_FEATURES, WEB_FEATURES, WEB_FOLDERS, type ServerFeature } from './features.ts'
-
-type Pattern = { message: string; allowTypeImports?: boolean } & ({ regex: string } | { group: string[] })
-
-/** The walls around some files. */
-interface Walls {
-  files: string[]
-  rules: { 'no-restricted-imports': ['error', { patterns: Pattern[] }] }
-}
-
-/** What is forbidden, and what is said to whoever does it: what the wall is, and what to do instead. */
-const wall = (regex: string, message: string): Pattern => ({ regex, message })
-const wallBut = (globs: string[], allowed: string[], message: string): Pattern => ({
-  group: [...globs, ...allowed.map((glob) => `!${glob}`)],
-  message,
-})
-
-const restrict = (files: string[], patterns: Pattern[]): Walls => ({ files, rules: { 'no-restricted-imports': ['error', { patterns }] } })
-const oneOf = (names: readonly string[]) => `(${names.join('|')})`
-const without = (names: readonly string[], ...left: string[]) => names.filter((name) => !left.includes(name))
+import { oneOf, restrict, wall, wallBut, without, type Pattern, type Walls } from './wall.ts'
 
 const SERVER_AND_WEB = 'The server and the web share only src/shared and HTTP.'
 const noWeb = wall('^#web/', `${SERVER_AND_WEB} Move what both need into src/shared.`)
@@ -67,6 +49,15 @@ const program = restrict(
   ],
 )
 
+/** The parts of the program that have folders of their own. */
+const PROGRAM_FOLDERS = ['cli', 'seed']
+const programFolders = restrict(
+  PROGRAM_FOLDERS.map((folder) => `src/server/${folder}/**`),
+  [noWeb, byName('folder', 1)],
+)
+/** The program: the top of src/server and those folders. */
+const THE_PROGRAM = `^#server/([^/]+$|${oneOf(PROGRAM_FOLDERS)}/)`
+
 const serverLib = restrict(
   ['src/server/lib/**'],
   [
@@ -84,7 +75,7 @@ const serverLib = restrict(
       'server/lib knows no feature and no e-mail: let the feature call the library, or take a function as an argument.',
     ),
     wallBut(
-      ['\\#server/*'],
+      ['\\#server/*', ...PROGRAM_FOLDERS.map((folder) => `\\#server/${folder}/**`)],
       ['\\#server/config.ts'],
       'server/lib stands below the program: only the program knows the whole. Take it as an argument.',
     ),
@@ -97,7 +88,10 @@ const emails = restrict(
   [
     noWeb,
     noCardSdk,
-    wall('^#server/([^/]+$|features/)', 'An e-mail is a template: it knows src/shared and server/lib. The feature hands it what it shows.'),
+    wall(
+      `^#server/([^/]+$|${oneOf([...PROGRAM_FOLDERS, 'features'])}/)`,
+      'An e-mail is a template: it knows src/shared and server/lib. The feature hands it what it shows.',
+    ),
     byName('folder', 1),
   ],
 )
@@ -108,7 +102,7 @@ function wallsOf({ name, asks }: ServerFeature): Pattern[] {
   return [
     noWeb,
     wall(
-      '^#server/[^/]+$',
+      THE_PROGRAM,
       'A feature knows src/shared, server/lib and server/emails; only the program knows the whole. Take what you need from deps.',
     ),
     wall(
@@ -235,6 +229,7 @@ function programBeside(folder: string, name: string, others: string[]): Walls {
 export const walls: Walls[] = [
   shared,
   program,
+  programFolders,
   serverLib,
   emails,
   ...SERVER_FEATURES.flatMap(serverFeature),

@@ -59,7 +59,7 @@ export type RefundPolicy = z.infer<typeof refundPolicySchema>
 export type RefundTier = 'full' | 'partial' | 'none'
 
 /**
- * What comes back on a cancellation `today` for travel on `travelOn` (specification §9, decisions "Tours"):
+ * What comes back on a cancellation `today` for travel on `travelOn` (specification §9; decisions, "Tours"):
  * days ≥ fullRefundDays: all; ≥ partialRefundDays: the percentage; else nothing. A limit of 0 or less
  * means that this line of the policy does not exist. Part cents are rounded down.
  */
@@ -86,6 +86,12 @@ export function tourTotalCents(basePriceCents: number, guests: number): number {
 }
 
 export const NO_REASON = 'No reason provided'
+export const MAX_REASON_LENGTH = 5000
+
+/** A reason for a cancellation as it is sent and kept: optional for people, never empty (specification §5). */
+export function cancellationReason(text: string | null | undefined): string {
+  return text?.trim() || NO_REASON
+}
 
 export const tourBookingSchema = z.object({
   id: z.string(),
@@ -93,7 +99,7 @@ export const tourBookingSchema = z.object({
   tourPackage: z.object({ id: z.string(), name: z.string(), destination: z.string() }),
   travelDate: z.string(),
   numberOfPeople: z.number(),
-  /** Decimal string in dollars; the specified view parses it as an integer (§3). */
+  /** Decimal string in dollars; the specified view parses it as an integer (specification §3). */
   totalAmount: z.string(),
   /** The provider's payment id; null while unpaid. */
   stripeid: z.nullable(z.string()),
@@ -114,7 +120,7 @@ export const vehicleBookingSchema = z.object({
   serviceType: z.nullable(z.object({ id: z.string(), name: z.string() })),
   pickupDate: z.string(),
   dropoffDate: z.string(),
-  /** Decimal string in rupees (§9). */
+  /** Decimal string in rupees (specification §9). */
   price: z.string(),
   status: z.string(),
   stripeId: z.nullable(z.string()),
@@ -136,7 +142,7 @@ export const vehicleBookingSchema = z.object({
 })
 export type VehicleBooking = z.infer<typeof vehicleBookingSchema>
 
-/** GET /bookings/{id}/confirmation, beyond §7: what the printable confirmation shows. */
+/** GET /bookings/{id}/confirmation, beyond specification §7: what the printable confirmation shows. */
 export const confirmationAnswerSchema = z.object({
   booking: z.extend(tourBookingSchema, {
     customerName: z.string(),
@@ -152,14 +158,14 @@ export const confirmationAnswerSchema = z.object({
 })
 export type ConfirmationAnswer = z.infer<typeof confirmationAnswerSchema>
 
-/** Body of POST /bookings/{id}/travellers, beyond §7: an optional list of the travellers' names. */
+/** Body of POST /bookings/{id}/travellers, beyond specification §7: an optional list of the travellers' names. */
 export const travellersBodySchema = z.object({
   names: z
     .array(z.string().check(z.trim(), z.maxLength(100, 'A name is limited to 100 characters')))
     .check(z.maxLength(1000, 'That is more names than travellers')),
 })
 
-/** GET /refund/preview/{bookingId}, beyond §7: what a cancellation now would bring back. */
+/** GET /refund/preview/{bookingId}, beyond specification §7: what a cancellation now would bring back. */
 export const refundPreviewSchema = z.object({
   tier: z.enum(['full', 'partial', 'none']),
   /** Decimal strings in the booking's currency. */
@@ -175,7 +181,10 @@ export type RefundPreview = z.infer<typeof refundPreviewSchema>
 export const createRefundBodySchema = z.object({
   bookingId: z.string('bookingId is required').check(z.minLength(1, 'bookingId is required'), z.maxLength(64, 'bookingId is too long')),
   stripeId: z.optional(z.nullable(z.string().check(z.maxLength(255, 'stripeId is too long')))),
-  reason: z.optional(z.nullable(z.string().check(z.maxLength(5000, 'Reason is limited to 5000 characters')))),
+  reason: z.pipe(
+    z.optional(z.nullable(z.string().check(z.maxLength(MAX_REASON_LENGTH, `Reason is limited to ${MAX_REASON_LENGTH} characters`)))),
+    z.transform(cancellationReason),
+  ),
 })
 export const createRefundAnswerSchema = z.object({
   message: z.string(),

@@ -6,13 +6,11 @@ import { startCardSandbox } from '../../card-sandbox/sandbox.ts'
 import { startEmbeddedPostgres } from '../../embedded-postgres/launcher.ts'
 import { createServer } from '../../src/server/app.ts'
 import { loadConfig } from '../../src/server/config.ts'
+import { createDeps } from '../../src/server/create-deps.ts'
 import { syncPrices } from '../../src/server/features/payments/prices/flows.ts'
-import { createSandboxCards } from '../../src/server/features/payments/provider.ts'
-import { createDatabase, createPool, type ConnectionOptions } from '../../src/server/lib/db.ts'
-import { migrate } from '../../src/server/lib/migrate.ts'
-import { createQueue } from '../../src/server/lib/queue.ts'
-import { seedDemo } from '../../src/server/seed.ts'
-import { jobNames } from './jobs.ts'
+import { WORK_ON_DEMAND } from '../../src/server/jobs.ts'
+import type { ConnectionOptions } from '../../src/server/lib/db.ts'
+import { prepareDatabase } from '../../src/server/prepare-database.ts'
 import { administer, inDatabase, TEMPLATE } from './databases.ts'
 
 declare module 'vitest' {
@@ -58,16 +56,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function fillTemplate(postgres: ConnectionOptions, cardsState: string): Promise<void> {
   const connection = inDatabase(postgres, TEMPLATE)
-  const pool = createPool(connection, 4, () => undefined)
-  const db = createDatabase(pool)
-  await migrate(db)
-  await seedDemo(db)
-  const { log } = createServer(loadConfig({ LOG_LEVEL: 'silent' }))
-  const queue = createQueue(connection, log)
-  await queue.open(jobNames)
-  await queue.stop()
+  await prepareDatabase(connection, { isDemo: true })
+  const config = loadConfig({ LOG_LEVEL: 'silent', SESSION_SECRET: 'of the template alone, in which nobody signs in' })
+  const { log } = createServer(config)
   const sandbox = await startCardSandbox({ port: 0, stateFile: cardsState, publicPath: '/card-sandbox' })
-  await syncPrices({ db, cards: createSandboxCards(() => sandbox.port, '') }, log)
+  const { deps, stop } = await createDeps(config, connection, { log, sandboxPort: () => sandbox.port, sandboxSecret: 'unused' })
+  await deps.queue.open(WORK_ON_DEMAND)
+  await syncPrices(deps, log)
+  await stop()
   await sandbox.close()
-  await db.destroy()
 }

@@ -13,7 +13,7 @@ interface HttpClient<Request extends unknown[]> {
 }
 
 /**
- * The SDK takes whatever has no `error` for a success, a proxy's bare 404 too (payments §1, row 67). With this client a response
+ * The SDK takes whatever has no `error` for a success, a proxy's bare 404 too (payments 1.1, row 67). With this client a response
  * that is not the provider's is unreadable, which makes the outcome unknown.
  */
 export function refuseForeignResponses<Request extends unknown[], Client extends HttpClient<Request>>(
@@ -38,7 +38,7 @@ function isOfProvider(body: unknown, status: number): boolean {
   return status < 400 ? typeof object === 'string' : typeof error === 'object' && error !== null
 }
 
-/** A response without an error that is not what was asked for must never count as one: payments §1. */
+/** A response without an error that is not what was asked for must never count as one (payments 1.1). */
 export function requireObject<T extends { object: string }>(response: T, object: T['object']): T {
   if (response.object !== object) throw new CardProviderError('uncertain', `The card service responded with what is not a ${object}.`)
   return response

@@ -1,4 +1,3 @@
-import { NO_REASON } from '#shared/bookings.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
@@ -14,7 +13,7 @@ import { refundOf } from './refund-calculation.ts'
 interface CancelRequest {
   bookingId: string
   stripeId?: string | null | undefined
-  reason?: string | null | undefined
+  reason: string
 }
 
 /**
@@ -46,7 +45,7 @@ async function cancel(deps: Deps, trx: Trx, userId: string, bookingId: string, r
     throw new AppError('not_cancellable', 'Only a confirmed booking can be cancelled.')
   }
   const { refundCents } = refundOf(deps, booking)
-  await cancelBooking(trx, booking, request.reason?.trim() || NO_REASON, deps.now())
+  await cancelBooking(trx, booking, request.reason, deps.now())
   const remainingCents = payment ? payment.amount_cents - payment.refund_requested_cents : 0
   const amountCents = Math.min(refundCents, remainingCents)
   await mailCancellation(deps, trx, booking, amountCents)

@@ -4,13 +4,11 @@ import type { Deps } from '#server/lib/deps.ts'
 import { forgetPrice, notePrice, raisePriceVersion } from './commands.ts'
 import { getPricedTour, listPricedTours, type PricedTour } from './queries.ts'
 
-type PriceDeps = Pick<Deps, 'db' | 'cards'>
-
 /**
  * The provider's price of a tour, made now when it has none for its present base price and currency. The price that it
  * replaces is switched off, so that nobody can pay the old amount.
  */
-export async function ensurePrice({ db, cards }: PriceDeps, tourId: string): Promise<string> {
+export async function ensurePrice({ db, cards }: Deps, tourId: string): Promise<string> {
   const tour = await getPricedTour(db, tourId)
   const isCurrent = tour.stripe_price_cents === tour.base_price_cents && tour.stripe_price_currency === tour.currency
   if (tour.stripe_price_id && isCurrent) return tour.stripe_price_id
@@ -32,7 +30,7 @@ export async function ensurePrice({ db, cards }: PriceDeps, tourId: string): Pro
  * Gives every active tour the provider's price for its base price (decisions, "Tours"). A tour that the provider refuses
  * is logged and tried again with the next run; the others get their prices. Throws when the provider cannot be asked.
  */
-export async function syncPrices(deps: PriceDeps, log: FastifyBaseLogger): Promise<void> {
+export async function syncPrices(deps: Deps, log: FastifyBaseLogger): Promise<void> {
   for (const tour of await listPricedTours(deps.db)) {
     try {
       await forgetLostPrice(deps, tour)
@@ -48,7 +46,7 @@ export async function syncPrices(deps: PriceDeps, log: FastifyBaseLogger): Promi
 }
 
 /** Forgets a price that this provider does not have as we noted it: another key, a fresh sandbox, one switched off by hand. */
-async function forgetLostPrice({ db, cards }: PriceDeps, tour: PricedTour): Promise<void> {
+async function forgetLostPrice({ db, cards }: Deps, tour: PricedTour): Promise<void> {
   if (!tour.stripe_price_id) return
   const price = await cards.findPrice(tour.stripe_price_id)
   const isAsNoted = price?.isActive && price.amountCents === tour.stripe_price_cents && price.currency === tour.stripe_price_currency
