@@ -41,6 +41,13 @@ const forbidden: [file: string, specifier: string, says: string][] = [
   ['src/server/features/tours/routes.ts', '../../lib/db.ts', 'Leave the feature by name'],
   ['src/server/features/tours/routes.ts', '../../../web/lib/http.ts', 'Leave the feature by name'],
   ['src/server/main.ts', '../../card-sandbox/main.ts', 'the card sandbox is its own program'],
+  // server: one file knows the card provider's SDK
+  ['src/server/runtime.ts', 'stripe', 'Only features/payments/provider.ts knows'],
+  ['src/server/lib/card-provider.ts', 'stripe', 'Only features/payments/provider.ts knows'],
+  ['src/server/emails/refund.ts', 'stripe', 'Only features/payments/provider.ts knows'],
+  ['src/server/features/payments/jobs.ts', 'stripe', 'Only features/payments/provider.ts knows'],
+  ['src/server/features/payments/refunds/flows.ts', 'stripe', 'Only features/payments/provider.ts knows'],
+  ['src/server/features/quotes/payment/flows.ts', 'stripe/esm/Error.js', 'Only features/payments/provider.ts knows'],
   // server: the command line and the seed belong to the program, which nobody below it knows
   ['src/server/lib/db.ts', '#server/seed/demo.ts', 'server/lib stands below the program'],
   ['src/server/emails/welcome.ts', '#server/cli/quotes.ts', 'An e-mail is a template'],
@@ -186,6 +193,8 @@ beforeAll(async () => {
       writeFile(path.join(folder, file), `import { ${MUTATION} } from '@tanstack/react-query'\nexport const own = ${MUTATION}\n`),
     ),
   )
+  await writeFile(path.join(folder, 'src/server/features/payments/provider.ts'), "import { a } from 'stripe'\nexport const b = a\n")
+  await writeFile(path.join(folder, 'src/server/features/quotes/provider.ts'), "import { a } from 'stripe'\nexport const b = a\n")
   reports = await lint()
 })
 
@@ -227,4 +236,9 @@ test('server/lib may know the type of the settings, and not read them', () => {
   expect(reports.get('src/server/lib/settings-value.ts')).toContain('take the values as arguments')
   expect(reports.get('src/server/lib/settings-name.ts')).toContain('take the values as arguments')
   expect(reports.has('src/server/lib/settings-type.ts')).toBe(false)
+})
+
+test('the file that speaks with the card provider may know its SDK, in payments alone', () => {
+  expect(reports.has('src/server/features/payments/provider.ts')).toBe(false)
+  expect(reports.get('src/server/features/quotes/provider.ts')).toContain('Only features/payments/provider.ts knows')
 })

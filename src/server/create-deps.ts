@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
+import { createSandboxCards, createStripeCards } from './features/payments/provider.ts'
 import { createAuth } from './lib/auth.ts'
-import { createSandboxCards, createStripeCards, type Cards } from './lib/cards.ts'
+import type { CardProvider } from './lib/card-provider.ts'
 import { createDatabase, createPool, type ConnectionOptions, type Database } from './lib/db.ts'
 import type { Deps } from './lib/deps.ts'
 import { createOrigins } from './lib/origins.ts'
@@ -63,7 +64,7 @@ export async function createDeps(config: Config, connection: ConnectionOptions, 
   }
 }
 
-async function createCards(config: Config, db: Database, { sandboxPort, sandboxSecret }: Surroundings): Promise<Cards> {
+async function createCards(config: Config, db: Database, { sandboxPort, sandboxSecret }: Surroundings): Promise<CardProvider> {
   if (config.STRIPE_SECRET_KEY) return createStripeCards(config.STRIPE_SECRET_KEY, config.STRIPE_WEBHOOK_SECRET ?? [])
   return createSandboxCards(sandboxPort ?? (() => config.cardSandboxPort), sandboxSecret ?? (await sharedSecret(db, SANDBOX_SECRET)))
 }

@@ -6,7 +6,7 @@ import { buildApp, createServer } from './app.ts'
 import type { Config } from './config.ts'
 import { connect } from './connection.ts'
 import { createDeps, SANDBOX_SECRET } from './create-deps.ts'
-import { syncPrices } from './features/payments/sync.ts'
+import { syncPrices } from './features/payments/prices/flows.ts'
 import { createCatalogue } from './features/tours/catalogue-cache.ts'
 import { allJobs, WORK_ON_DEMAND } from './jobs.ts'
 import { startCardSandbox, type CardSandboxProcess } from './lib/card-sandbox-process.ts'
@@ -63,7 +63,7 @@ async function start(config: Config, say: (line: string) => void, stops: (() => 
   if (config.usesCardSandbox) {
     sandbox = await startSandbox(deps, port, app)
     // So that the first visitor can book at once; with Stripe, the job does it.
-    await syncPrices(deps.db, deps.cards)
+    await syncPrices(deps, log)
   }
   await deps.queue.start(allJobs(deps, createMailer(config, log), log))
   return config.PUBLIC_URL ?? `http://localhost:${port}`

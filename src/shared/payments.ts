@@ -2,6 +2,10 @@ import { z } from 'zod/mini'
 import { needing } from './lenient.ts'
 import { daySchema } from './tours.ts'
 
+/** What the card provider takes in one payment, in minor units of every currency (our own answer to payments 2.10). */
+export const PROVIDER_MINIMUM_CENTS = 50
+export const PROVIDER_MAXIMUM_CENTS = 99_999_999
+
 export const AT_LEAST_ONE_GUEST = 'Select at least 1 guest'
 /** The most guests of one checkout. */
 export const MAX_GUESTS = 1000

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { inject as provided } from 'vitest'
@@ -7,7 +7,6 @@ import { buildApp, createServer } from '../../src/server/app.ts'
 import { loadConfig } from '../../src/server/config.ts'
 import { createDeps } from '../../src/server/create-deps.ts'
 import { createCatalogue } from '../../src/server/features/tours/catalogue-cache.ts'
-import { syncPrices } from '../../src/server/features/payments/sync.ts'
 import { WORK_ON_DEMAND } from '../../src/server/jobs.ts'
 import type { App, Deps } from '../../src/server/lib/deps.ts'
 import { calls } from '../../src/shared/paths.ts'
@@ -77,8 +76,8 @@ export async function createTestApp(environment: Record<string, string> = {}): P
     })
     return sandbox
   }
+  await copyFile(provided('cardsState'), path.join(folder, 'cards.jsonl'))
   const cards = await startCards(0)
-  await syncPrices(deps.db, deps.cards)
   let people = 0
 
   return {
