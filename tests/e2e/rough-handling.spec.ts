@@ -1,5 +1,5 @@
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/first-run/chromium.mjs'
-import { bookByCall, countCalls, departure, expectAddress, payByCard, seatsLeft, signUp } from './traveller.ts'
+import { bookAndPayByCall, bookByCall, countCalls, departure, expectAddress, payByCard, seatsLeft, signUp } from './traveller.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { expect, signUpByCall, test } from './site.ts'
 
@@ -118,6 +118,29 @@ test.describe('signed in', () => {
     await page.getByRole('button', BOOK).click()
     await expect(page.getByText('Please choose a departure date')).toBeVisible()
     await expectAddress(page, `#/destination-details/${TOUR}`)
+  })
+
+  test('names of travelers outlive a server that fails, and are saved without the empty ones', async ({ page, site, complaints }) => {
+    complaints.expect(/status of 503/)
+    const { day } = departure(36)
+    await bookAndPayByCall(site, page, TOUR, day, 3)
+    await page.goto('/#/bookings')
+    await page.getByRole('link', { name: 'Booking confirmation' }).click()
+    const travelers = page.getByRole('region', { name: 'Travelers' })
+    await travelers.getByRole('button', { name: 'Add names' }).click()
+    await expect(travelers.getByLabel('Traveler 1')).toBeFocused()
+    await travelers.getByLabel('Traveler 1').fill(' Ada Lovelace ')
+    await travelers.getByLabel('Traveler 3').fill('Ada Lovelace')
+    const isSaving = (url: URL) => url.pathname.endsWith('/travellers')
+    await page.route(isSaving, (route) => route.fulfill({ status: 503, json: {} }))
+    await travelers.getByRole('button', { name: 'Save names' }).click()
+    await expect(travelers.getByRole('alert')).toHaveText('The names could not be saved. Please try again.')
+    await expect(travelers.getByLabel('Traveler 3')).toHaveValue('Ada Lovelace')
+    await page.unroute(isSaving)
+    await travelers.getByRole('button', { name: 'Save names' }).click()
+    await expect(travelers.getByRole('listitem')).toHaveText(['Ada Lovelace', 'Ada Lovelace'])
+    await travelers.getByRole('button', { name: 'Change names' }).click()
+    await expect(travelers.getByLabel('Traveler 2')).toHaveValue('Ada Lovelace')
   })
 
   test('more guests than seats are refused in words, before and by the checkout', async ({ page, complaints }) => {

@@ -73,6 +73,36 @@ test('a draft that the server keeps goes on in another browser; a date that has 
   await expect(other.getByLabel('Moving date and time')).toBeFocused()
 })
 
+test('a draft that comes late fills what is still empty, and takes nothing that was typed meanwhile', async ({
+  page,
+  context,
+  openBrowser,
+}) => {
+  await page.goto('/#/vehicle-price')
+  const saved = page.waitForResponse((reply) => reply.url().endsWith(calls.draft) && /EC1A/.test(reply.request().postData() ?? ''))
+  await page.getByLabel('Pickup pincode').fill('SW1A 1AA')
+  await page.getByLabel('Drop-off pincode').fill('EC1A 1BB')
+  expect((await saved).ok()).toBe(true)
+
+  const other = await (await openBrowser(await context.storageState())).newPage()
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await other.route(
+    (url) => url.pathname === calls.draft,
+    async (route) => {
+      await held
+      await route.continue()
+    },
+  )
+  await other.goto('/#/vehicle-price')
+  const pickup = other.getByLabel('Pickup pincode')
+  await pickup.fill('E1 6AN')
+  letGo()
+  await expect(other.getByLabel('Drop-off pincode')).toHaveValue('EC1A 1BB')
+  await expect(pickup).toHaveValue('E1 6AN')
+  await expect(pickup).toBeFocused()
+})
+
 /** How many items a draft has that is being saved. */
 function itemsSaved(request: Request): number | undefined {
   const body = request.postDataJSON() as { draft: DraftContent } | null
