@@ -29,12 +29,18 @@ const packed = compression({
   ],
 })
 
+const LOADED_BY_ENTRY = /\/(index|react|rolldown-runtime|createLucideIcon)-[\w-]+\.js$/
+
 export default defineConfig({
   plugins: [brandPlugin(brand), react(), tailwindcss(), prerenderPlugin(), packed],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
     sourcemap: 'hidden',
+    // What the entry has loaded itself is there before any page: naming it for each would only lengthen the entry's own list.
+    modulePreload: {
+      resolveDependencies: (_file, files, { hostType }) => files.filter((file) => hostType === 'html' || !LOADED_BY_ENTRY.test(file)),
+    },
     // React in a file of its own: boot.ts starts the files one after the other, so that the page can answer between them.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] } } },
   },
