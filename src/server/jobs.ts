@@ -4,6 +4,7 @@ import { renderTemplate } from './emails/templates.ts'
 import { accountJobs } from './features/accounts/jobs.ts'
 import { bookingJobs } from './features/bookings/jobs.ts'
 import { paymentJobs } from './features/payments/jobs.ts'
+import { taskJobs } from './features/tasks/jobs.ts'
 import { quoteJobs } from './features/quotes/jobs.ts'
 import { vehicleJobs } from './features/vehicles/jobs.ts'
 import type { Deps } from './lib/deps.ts'
@@ -17,6 +18,7 @@ const mailJobSchema = z.object({ mailId: z.string() })
 export function allJobs(deps: Deps, sendMail: SendMail, log: FastifyBaseLogger): JobDefinition[] {
   const send = async (mailId: string) => sendQueuedMail(deps.db, sendMail, renderTemplate, mailId)
   return [
+    ...taskJobs(deps, log),
     ...accountJobs(deps),
     ...vehicleJobs(deps),
     ...bookingJobs(deps),
