@@ -49,6 +49,7 @@ const CHECKED = ['src', 'card-sandbox', 'embedded-postgres', 'scripts', 'tests',
 const VAGUE = /^(utils?|helpers?|misc|common)$/
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/
 const GENERATED = /(^src\/server\/lib\/db-types|\.generated)\.ts$/
+const SQL = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/
 const CODE = /\.(ts|tsx|mjs)$/
 const MOST_LINES = 250
 const MOST_TEST_LINES = 300
@@ -117,6 +118,8 @@ function faultsOfCode(name, text) {
   if (lines > most && !GENERATED.test(name)) faults.push(`${name}: ${lines} lines; split it at ${most} (aim at 50)`)
   if (!name.startsWith('src/')) return faults
   if (text.includes('import.meta.glob')) faults.push(`${name}: import.meta.glob goes around the walls; write the imports out`)
+  if (name.endsWith('routes.ts') && SQL.test(text))
+    faults.push(`${name}: a route parses, authorises and calls; its SQL belongs into queries.ts or commands.ts`)
   if (!isTest && /from '[^']*tests\/support\//.test(text)) faults.push(`${name}: only tests import tests/support`)
   return faults
 }

@@ -54,3 +54,9 @@ test('what goes around the walls is refused', async () => {
   expect(await faultsOf({ 'src/server/features/tours/queries.ts': usesSupport })).toHaveLength(1)
   expect(await faultsOf({ 'src/server/features/tours/queries.test.ts': usesSupport })).toEqual([])
 })
+
+test('SQL in a file of routes is refused', async () => {
+  const route = "export const read = (db) => db.selectFrom('tours').selectAll()"
+  expect(await faultsOf({ 'src/server/features/tours/routes.ts': route })).toEqual([expect.stringContaining('its SQL belongs')])
+  expect(await faultsOf({ 'src/server/features/tours/queries.ts': route })).toEqual([])
+})

@@ -1,6 +1,6 @@
 /**
  * Money is stored and computed as integers in minor units (cents, pence, paise). Only two-decimal
- * currencies are supported, because the specified client divides every provider amount by 100 (§9).
+ * currencies are supported, because the specified client divides every provider amount by 100 (specification §9).
  */
 export type Currency = 'usd' | 'gbp' | 'inr'
 
@@ -23,7 +23,7 @@ export function unitsToCents(units: number): number {
   return Math.round(units * 100)
 }
 
-/** 124550, 'usd' → "$1,245.50". Always two decimals (§9). */
+/** 124550, 'usd' → "$1,245.50". Always two decimals (specification §9). */
 export function formatCents(cents: number, currency: Currency): string {
   const [whole = '0', fraction = '00'] = centsToDecimal(Math.abs(cents)).split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')

@@ -56,7 +56,7 @@ export const tourSchema = z.object({
   /** Days. */
   duration: z.number(),
   overview: z.string(),
-  /** Dollars per person, children and infants as adults (§9). */
+  /** Dollars per person, children and infants as adults (specification §9). */
   basePrice: z.number(),
   /** Mean of the travellers' ratings, one decimal; null when nobody has rated yet ("New"). */
   rating: z.nullable(z.number()),
@@ -106,7 +106,7 @@ export const tourAnswerSchema = z.object({ data: tourSchema })
 
 export const daySchema = z.string('A date is required').check(z.refine(isDay, 'Please choose a valid date'))
 
-/** GET /tours/seats/{id}?date=YYYY-MM-DD, beyond §7: seats left on a day, before anyone pays. */
+/** GET /tours/seats/{id}?date=YYYY-MM-DD, beyond specification §7: seats left on a day, before anyone pays. */
 export const seatsQuerySchema = z.object({ date: daySchema })
 export const seatsAnswerSchema = z.object({ date: z.string(), seatsLeft: z.number(), maxPeople: z.number() })
 export type SeatsAnswer = z.infer<typeof seatsAnswerSchema>
