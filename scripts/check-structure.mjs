@@ -39,7 +39,7 @@ const ALSO_IN_FEATURE = {
 /** Every folder that has closed content: what may stand directly in it. */
 const FOLDERS = {
   src: ['server', 'shared', 'web'],
-  'src/server': ['emails', 'features', 'lib'],
+  'src/server': ['cli', 'emails', 'features', 'lib', 'seed'],
   'src/server/features': SERVER_FEATURES.map(({ name }) => name),
   'src/web': WEB_FOLDERS,
   'src/web/features': WEB_FEATURES,

@@ -41,6 +41,14 @@ const forbidden: [file: string, specifier: string, says: string][] = [
   ['src/server/features/tours/routes.ts', '../../lib/db.ts', 'Leave the feature by name'],
   ['src/server/features/tours/routes.ts', '../../../web/lib/http.ts', 'Leave the feature by name'],
   ['src/server/main.ts', '../../card-sandbox/main.ts', 'the card sandbox is its own program'],
+  // server: the command line and the seed belong to the program, which nobody below it knows
+  ['src/server/lib/db.ts', '#server/seed/demo.ts', 'server/lib stands below the program'],
+  ['src/server/emails/welcome.ts', '#server/cli/quotes.ts', 'An e-mail is a template'],
+  ['src/server/features/tours/commands.ts', '#server/seed/demo.ts', 'only the program knows the whole'],
+  ['src/server/features/tours/routes.ts', '#server/cli/quotes.ts', 'only the program knows the whole'],
+  ['src/server/cli/quotes.ts', '../lib/db.ts', 'Leave the folder by name'],
+  ['src/server/cli/quotes.ts', '../../../card-sandbox/store.ts', 'Leave the folder by name'],
+  ['src/server/seed/demo.ts', '#web/main.tsx', 'share only src/shared and HTTP'],
   // server: no feature knows one below it in the order, and of those above only the open files
   ...strangers,
   ['src/server/features/payments/attempts/flows.ts', '#server/features/quotes/queries.ts', 'payments may ask accounts'],
@@ -102,6 +110,8 @@ const allowed: [file: string, specifier: string][] = [
   ['src/server/main.ts', './config.ts'],
   ['src/server/main.ts', '#server/features/payments/routes.ts'],
   ['src/server/main.ts', '../../embedded-postgres/launcher.ts'],
+  ['src/server/cli/quotes.ts', '#server/create-deps.ts'],
+  ['src/server/seed/demo.ts', '#server/features/accounts/passwords.ts'],
   ['src/server/lib/queue.ts', './db.ts'],
   ['src/server/lib/queue.ts', '#shared/money.ts'],
   ['src/server/lib/queue.ts', 'node:crypto'],

@@ -61,6 +61,15 @@ const program = restrict(
   ],
 )
 
+/** The parts of the program that have folders of their own. */
+const PROGRAM_FOLDERS = ['cli', 'seed']
+const programFolders = restrict(
+  PROGRAM_FOLDERS.map((folder) => `src/server/${folder}/**`),
+  [noWeb, byName('folder', 1)],
+)
+/** The program: the top of src/server and those folders. */
+const THE_PROGRAM = `^#server/([^/]+$|${oneOf(PROGRAM_FOLDERS)}/)`
+
 const serverLib = restrict(
   ['src/server/lib/**'],
   [
@@ -77,7 +86,7 @@ const serverLib = restrict(
       'server/lib knows no feature and no e-mail: let the feature call the library, or take a function as an argument.',
     ),
     wallBut(
-      ['\\#server/*'],
+      ['\\#server/*', ...PROGRAM_FOLDERS.map((folder) => `\\#server/${folder}/**`)],
       ['\\#server/config.ts'],
       'server/lib stands below the program: only the program knows the whole. Take it as an argument.',
     ),
@@ -89,7 +98,10 @@ const emails = restrict(
   ['src/server/emails/**'],
   [
     noWeb,
-    wall('^#server/([^/]+$|features/)', 'An e-mail is a template: it knows src/shared and server/lib. The feature hands it what it shows.'),
+    wall(
+      `^#server/([^/]+$|${oneOf([...PROGRAM_FOLDERS, 'features'])}/)`,
+      'An e-mail is a template: it knows src/shared and server/lib. The feature hands it what it shows.',
+    ),
     byName('folder', 1),
   ],
 )
@@ -100,7 +112,7 @@ function serverFeature({ name, asks }: ServerFeature): Walls[] {
   const patterns = [
     noWeb,
     wall(
-      '^#server/[^/]+$',
+      THE_PROGRAM,
       'A feature knows src/shared, server/lib and server/emails; only the program knows the whole. Take what you need from deps.',
     ),
     wall(
@@ -216,6 +228,7 @@ function programBeside(folder: string, name: string, others: string[]): Walls {
 export const walls: Walls[] = [
   shared,
   program,
+  programFolders,
   serverLib,
   emails,
   ...SERVER_FEATURES.flatMap(serverFeature),

@@ -86,6 +86,12 @@ export function tourTotalCents(basePriceCents: number, guests: number): number {
 }
 
 export const NO_REASON = 'No reason provided'
+export const MAX_REASON_LENGTH = 5000
+
+/** A reason for a cancellation as it is sent and kept: optional for people, never empty (specification §5). */
+export function cancellationReason(text: string | null | undefined): string {
+  return text?.trim() || NO_REASON
+}
 
 export const tourBookingSchema = z.object({
   id: z.string(),
@@ -175,7 +181,10 @@ export type RefundPreview = z.infer<typeof refundPreviewSchema>
 export const createRefundBodySchema = z.object({
   bookingId: z.string('bookingId is required').check(z.minLength(1, 'bookingId is required'), z.maxLength(64, 'bookingId is too long')),
   stripeId: z.optional(z.nullable(z.string().check(z.maxLength(255, 'stripeId is too long')))),
-  reason: z.optional(z.nullable(z.string().check(z.maxLength(5000, 'Reason is limited to 5000 characters')))),
+  reason: z.pipe(
+    z.optional(z.nullable(z.string().check(z.maxLength(MAX_REASON_LENGTH, `Reason is limited to ${MAX_REASON_LENGTH} characters`)))),
+    z.transform(cancellationReason),
+  ),
 })
 export const createRefundAnswerSchema = z.object({
   message: z.string(),

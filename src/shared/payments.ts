@@ -1,7 +1,9 @@
 import { z } from 'zod/mini'
 import { daySchema } from './tours.ts'
 
-const AT_LEAST_ONE_GUEST = 'Select at least 1 guest'
+export const AT_LEAST_ONE_GUEST = 'Select at least 1 guest'
+/** The most guests of one checkout. */
+export const MAX_GUESTS = 1000
 
 /** Body of POST /create-checkout-session (specification §5, §7). The server decides the amount. */
 export const createCheckoutBodySchema = z.object({
@@ -9,7 +11,11 @@ export const createCheckoutBodySchema = z.object({
   tour_id: z.string('tour_id is required').check(z.minLength(1, 'tour_id is required'), z.maxLength(100, 'tour_id is too long')),
   totalGuests: z
     .number('totalGuests must be a whole number')
-    .check(z.int('totalGuests must be a whole number'), z.gte(1, AT_LEAST_ONE_GUEST), z.lte(1000, 'That is more guests than a tour takes')),
+    .check(
+      z.int('totalGuests must be a whole number'),
+      z.gte(1, AT_LEAST_ONE_GUEST),
+      z.lte(MAX_GUESTS, 'That is more guests than a tour takes'),
+    ),
   travelDate: daySchema,
 })
 export type CreateCheckoutBody = z.infer<typeof createCheckoutBodySchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { MAX_ITEMS } from './vehicle-items.ts'
 
 export const MAX_PHOTOS_PER_ITEM = 6
 export const MAX_PHOTOS_PER_DRAFT = 30
@@ -60,7 +61,7 @@ export const draftContentSchema = z.object({
     address: '',
     dropaddress: '',
   }),
-  items: z._default(z.array(draftItemSchema).check(z.maxLength(100)), []),
+  items: z._default(z.array(draftItemSchema).check(z.maxLength(MAX_ITEMS)), []),
   pickupFloor: number(0),
   dropFloor: number(0),
   helpers: number(0),

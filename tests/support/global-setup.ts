@@ -5,11 +5,10 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../../embedded-postgres/launcher.ts'
 import { createServer } from '../../src/server/app.ts'
 import { loadConfig } from '../../src/server/config.ts'
-import { createDatabase, createPool, type ConnectionOptions } from '../../src/server/lib/db.ts'
-import { migrate } from '../../src/server/lib/migrate.ts'
+import { WORK_ON_DEMAND } from '../../src/server/jobs.ts'
+import type { ConnectionOptions } from '../../src/server/lib/db.ts'
 import { createQueue } from '../../src/server/lib/queue.ts'
-import { seedDemo } from '../../src/server/seed.ts'
-import { jobNames } from './jobs.ts'
+import { prepareDatabase } from '../../src/server/prepare-database.ts'
 import { administer, inDatabase, TEMPLATE } from './databases.ts'
 
 declare module 'vitest' {
@@ -51,13 +50,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function fillTemplate(postgres: ConnectionOptions): Promise<void> {
   const connection = inDatabase(postgres, TEMPLATE)
-  const pool = createPool(connection, 4, () => undefined)
-  const db = createDatabase(pool)
-  await migrate(db)
-  await seedDemo(db)
+  await prepareDatabase(connection, { isDemo: true })
   const { log } = createServer(loadConfig({ LOG_LEVEL: 'silent' }))
   const queue = createQueue(connection, log)
-  await queue.open(jobNames)
+  await queue.open(WORK_ON_DEMAND)
   await queue.stop()
-  await db.destroy()
 }

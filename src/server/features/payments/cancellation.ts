@@ -1,4 +1,4 @@
-import { calculateRefund, NO_REASON, type RefundPreview } from '#shared/bookings.ts'
+import { calculateRefund, type RefundPreview } from '#shared/bookings.ts'
 import { dayIn } from '#shared/dates.ts'
 import { centsToDecimal, type Currency } from '#shared/money.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
@@ -13,7 +13,7 @@ import { requestRefund, sendRefund } from './refunds.ts'
 interface CancelRequest {
   bookingId: string
   stripeId?: string | null | undefined
-  reason?: string | null | undefined
+  reason: string
 }
 
 /** The refund of a cancelled booking; `state` is the provider's, `requested` while it has not answered. */
@@ -66,7 +66,7 @@ async function cancel(deps: Deps, trx: Trx, userId: string, bookingId: string, r
     throw new AppError('not_cancellable', 'Only a confirmed booking can be cancelled.')
   }
   const { refundCents } = refundOf(deps, booking)
-  await cancelBooking(trx, booking, request.reason?.trim() || NO_REASON, deps.now())
+  await cancelBooking(trx, booking, request.reason, deps.now())
   const remainingCents = payment ? payment.amount_cents - payment.refund_requested_cents : 0
   const amountCents = Math.min(refundCents, remainingCents)
   await mailCancellation(deps, trx, booking, amountCents)

@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { NO_REASON, type ConfirmationAnswer, type RefundPreview, type TourBooking, type VehicleBooking } from '#shared/bookings.ts'
+import { cancellationReason, type ConfirmationAnswer, type RefundPreview, type TourBooking, type VehicleBooking } from '#shared/bookings.ts'
 import { calls } from '#shared/paths.ts'
 import type { OwnReview } from '#shared/reviews.ts'
 import { getJson, postJson } from '#web/lib/http.ts'
@@ -41,7 +41,7 @@ export type Cancellation = { bookingId: string; stripeId: string | null; reason:
 
 /** Cancels a tour or vehicle booking; the answer is not read (specification §7). */
 export function cancelBooking({ bookingId, stripeId, reason }: Cancellation) {
-  return postJson<unknown>(calls.createRefund, { bookingId, stripeId, reason: reason.trim() || NO_REASON })
+  return postJson<unknown>(calls.createRefund, { bookingId, stripeId, reason: cancellationReason(reason) })
 }
 
 /** The address of the card page of a pending tour or an approved vehicle quote. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { MAX_REASON_LENGTH } from '#shared/bookings.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -45,7 +46,14 @@ export function ConfirmCancellationDialog({ booking, isBusy, hasFailed, onBack, 
           <dd className="font-semibold">{booking.price}</dd>
         </dl>
         <RefundPreview bookingId={booking.id} />
-        <TextArea label="Reason" isOptional rows={3} maxLength={5000} value={reason} onChange={(event) => setReason(event.target.value)} />
+        <TextArea
+          label="Reason"
+          isOptional
+          rows={3}
+          maxLength={MAX_REASON_LENGTH}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
         <p className="text-sm text-ink-soft">Cancellation charges may apply based on our policy.</p>
       </div>
     </Dialog>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { brand } from '#shared/brand.ts'
-import { BookAction, departureError, showChoices } from './book-action.tsx'
+import { BookAction, showChoices } from './book-action.tsx'
+import { departureError } from './trip-choice.ts'
 import { GuestsAndDeparture } from './guests-and-departure.tsx'
 import { PriceChangeDialog } from './price-change-dialog.tsx'
 import { useCheckout } from './use-checkout.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defaultChoice, restoreChoice, totalGuests, withGuest } from './trip-choice.ts'
+import { MAX_GUESTS } from '#shared/payments.ts'
+import { defaultChoice, departureError, restoreChoice, totalGuests, withGuest } from './trip-choice.ts'
 
 const today = '2026-11-02'
 
@@ -12,6 +13,21 @@ describe('the choice of guests and date', () => {
     const nobody = withGuest(withGuest(defaultChoice(today), 'adults', -1), 'adults', -1)
     expect(nobody.adults).toBe(0)
     expect(totalGuests(nobody)).toBe(0)
+  })
+
+  it('never counts above what a checkout takes', () => {
+    const many = { adults: 1, children: MAX_GUESTS - 2, infants: 0, date: today }
+    const full = withGuest(many, 'infants', 1)
+    expect(totalGuests(full)).toBe(MAX_GUESTS)
+    expect(withGuest(full, 'adults', 1)).toEqual(full)
+    expect(withGuest(full, 'adults', -1).adults).toBe(0)
+  })
+
+  it('needs a date of today or later that a checkout takes', () => {
+    expect(departureError('', today)).toBe('Please choose a departure date')
+    expect(departureError('2026-11-01', today)).toBe('Please choose today or a later date')
+    expect(departureError('20270-01-01', today)).toBe('Please choose a valid date')
+    expect(departureError(today, today)).toBeUndefined()
   })
 
   it('counts children and infants as guests', () => {

@@ -1,4 +1,6 @@
 import { isDay, localToday, type Day } from '#shared/dates.ts'
+import { MAX_GUESTS } from '#shared/payments.ts'
+import { daySchema } from '#shared/tours.ts'
 
 export const GUEST_KINDS = ['adults', 'children', 'infants'] as const
 export type GuestKind = (typeof GUEST_KINDS)[number]
@@ -15,9 +17,18 @@ export function totalGuests(choice: TripChoice): number {
   return choice.adults + choice.children + choice.infants
 }
 
-/** One more or one fewer; never below 0 (specification §4). */
+/** One more or one fewer; never below 0 (specification §4), and never more than a checkout takes. */
 export function withGuest(choice: TripChoice, kind: GuestKind, step: 1 | -1): TripChoice {
+  if (totalGuests(choice) + step > MAX_GUESTS) return choice
   return { ...choice, [kind]: Math.max(0, choice[kind] + step) }
+}
+
+/** What is wrong with a departure date, if anything (specification §5). */
+export function departureError(date: string, today: Day = localToday()): string | undefined {
+  if (date === '') return 'Please choose a departure date'
+  const checked = daySchema.safeParse(date)
+  if (!checked.success) return checked.error.issues[0]?.message
+  return date < today ? 'Please choose today or a later date' : undefined
 }
 
 const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0

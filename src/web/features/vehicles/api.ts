@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { calls } from '#shared/paths.ts'
 import type { DraftAnswer, DraftContent } from '#shared/vehicle-drafts.ts'
-import type { BookVehicleBody, CheckPincodesAnswer, ServiceType } from '#shared/vehicles.ts'
+import type { ServiceType } from '#shared/vehicles.ts'
+import type { BookVehicleBody, CheckPincodesAnswer } from '#shared/vehicle-requests.ts'
 import { getJson, postJson, sendJson } from '#web/lib/http.ts'
 
 /** The services on offer, whether the answer is the bare list or has it under `data`. */

@@ -1,12 +1,5 @@
-import {
-  MAX_FLOOR,
-  MAX_HELPERS,
-  ratesOf,
-  vehiclePrice,
-  type PriceBreakdown,
-  type ServiceRates,
-  type ServiceType,
-} from '#shared/vehicles.ts'
+import { ratesOf, vehiclePrice, type PriceBreakdown, type ServiceRates, type ServiceType } from '#shared/vehicles.ts'
+import { MAX_FLOOR, MAX_HELPERS } from '#shared/vehicle-requests.ts'
 import { priceText } from '#web/components/price.tsx'
 import type { Fields } from '#web/features/vehicles/draft/wizard-draft.ts'
 

@@ -8,6 +8,8 @@ import { itemIssues } from './wizard-issues.ts'
 
 type Props = {
   item: Item
+  /** How many items are on the list. */
+  listed: number
   refusals: string[]
   onChange: (field: ItemField, value: string) => void
   onAdd: () => void
@@ -19,11 +21,11 @@ type Props = {
 const SIZE = { type: 'number', inputMode: 'decimal', min: 0, step: 'any', required: true, autoComplete: 'off' } as const
 
 /** Describes one item; 'Add Item' puts it on the list. */
-export function ItemForm({ item, refusals, onChange, onAdd, onAddedByTouch, onChoosePhotos, onRemovePhoto }: Props) {
+export function ItemForm({ item, listed, refusals, onChange, onAdd, onAddedByTouch, onChoosePhotos, onRemovePhoto }: Props) {
   const { form, bind, checkAll, forget } = useCheckedFields<ItemField>({
     names: ITEM_FIELDS,
     values: item,
-    issues: itemIssues(item),
+    issues: itemIssues(item, listed),
     onChange,
   })
   return (

@@ -1,3 +1,4 @@
+import { MAX_PINCODE_LENGTH } from '#shared/postcodes.ts'
 import { TextField } from '#web/components/text-field.tsx'
 import type { FieldName } from '#web/features/vehicles/draft/wizard-draft.ts'
 import type { Bind } from './step-form.tsx'
@@ -5,7 +6,7 @@ import type { Bind } from './step-form.tsx'
 export const LOCATION_FIELDS = ['pickupPinCode', 'dropoffPinCode', 'movingDate'] as const satisfies FieldName[]
 
 const PINCODE = {
-  maxLength: 10,
+  maxLength: MAX_PINCODE_LENGTH,
   required: true,
   autoCapitalize: 'characters',
   spellCheck: false,

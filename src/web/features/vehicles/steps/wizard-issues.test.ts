@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MAX_ITEMS } from '#shared/vehicle-items.ts'
 import { emptyDraft, emptyItem, pincodePair, type Draft, type Fields } from '#web/features/vehicles/draft/wizard-draft.ts'
 import { contactIssues, detailIssues, furthestStep, itemIssues, locationIssues } from './wizard-issues.ts'
 
@@ -61,7 +62,7 @@ describe('the contact step', () => {
 
 describe('an item', () => {
   it('needs a name and three sizes', () => {
-    expect(itemIssues(emptyItem())).toEqual({
+    expect(itemIssues(emptyItem(), 0)).toEqual({
       name: 'Item name is required',
       length: 'Length is required',
       width: 'Width is required',
@@ -70,11 +71,20 @@ describe('an item', () => {
   })
 
   it('needs positive sizes and a name that says something', () => {
-    expect(itemIssues({ ...emptyItem(), name: 'A', length: '0', width: '-1', height: '0.5' })).toEqual({
+    expect(itemIssues({ ...emptyItem(), name: 'A', length: '0', width: '-1', height: '0.5' }, 0)).toEqual({
       name: 'Item name must be at least 2 characters',
       length: 'Length must be a positive number',
       width: 'Width must be a positive number',
     })
+  })
+})
+
+describe('the list of items', () => {
+  const sofa = { ...emptyItem(), name: 'Sofa', length: '180', width: '90', height: '80' }
+
+  it('takes as many as a request can hold', () => {
+    expect(itemIssues(sofa, MAX_ITEMS - 1)).toEqual({})
+    expect(itemIssues(sofa, MAX_ITEMS)).toEqual({ name: 'At most 100 items can be booked online' })
   })
 })
 

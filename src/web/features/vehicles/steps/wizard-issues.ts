@@ -1,4 +1,6 @@
-import { checkPincodesBodySchema, contactSchema, detailsSchema, movingDateProblem, newItemSchema } from '#shared/vehicles.ts'
+import { checkPincodesBodySchema, detailsSchema, movingDateProblem } from '#shared/vehicle-requests.ts'
+import { MAX_ITEMS, newItemSchema, TOO_MANY_ITEMS } from '#shared/vehicle-items.ts'
+import { contactSchema } from '#shared/vehicle-contacts.ts'
 import type { Estimate } from '#web/features/vehicles/estimate/estimate.ts'
 import {
   pincodePair,
@@ -24,8 +26,9 @@ export function contactIssues({ name, phone, email, address, dropaddress }: Fiel
   return firstByField<FieldName>(contactSchema.safeParse({ name, phone, email, address, dropaddress }))
 }
 
-/** Adding an item in step 4. */
-export function itemIssues({ name, length, width, height }: Item): Partial<Record<ItemField, string>> {
+/** Adding an item in step 4 to those that are listed already. */
+export function itemIssues({ name, length, width, height }: Item, listed: number): Partial<Record<ItemField, string>> {
+  if (listed >= MAX_ITEMS) return { name: TOO_MANY_ITEMS }
   return firstByField<ItemField>(newItemSchema.safeParse({ name, length, width, height }))
 }
 
