@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { approveQuoteBodySchema, declineQuoteBodySchema, QUOTE_STATUSES } from '#shared/quotes.ts'
-import { unitsToCents } from '#shared/money.ts'
+import { currencyOf, DEFAULT_CURRENCY, formatMoney, toMoney, unitsToCents } from '#shared/money.ts'
 import { createServer } from './app.ts'
 import { loadProcessConfig } from './config.ts'
 import { connect } from './connection.ts'
@@ -20,7 +20,7 @@ export const QUOTES_USAGE = `Usage:
   npm run quotes -- list [--status pending]
   npm run quotes -- approve M-4TQ8WZ2C [--price 35700] [--reason "Two more helpers"]
   npm run quotes -- decline M-4TQ8WZ2C --reason "All crews are out on that day"
-A quote is named by its reference or its id. Prices are rupees. Mails go out when the site runs.`
+A quote is named by its reference or its id. Prices are in the quote's currency. Mails go out when the site runs.`
 
 /** `npm run quotes`: the staff's part of the quotes, until the console has it. Throws with what is wrong. */
 export async function quotesCommand(args: string[], say: (line: string) => void): Promise<void> {
@@ -55,9 +55,10 @@ async function list({ db }: Deps, status: string | undefined, say: (line: string
   const quotes = await listQuotes(db, known)
   if (quotes.length === 0) say('No quotes.')
   for (const quote of quotes) {
-    const { reference, price, pickupDate, pickupPinCode, dropoffPinCode, serviceType, contact } = quote
+    const { reference, pickupDate, pickupPinCode, dropoffPinCode, serviceType, contact } = quote
+    const price = formatMoney(toMoney(quote.price, currencyOf(quote.currency, DEFAULT_CURRENCY.vehicle)))
     say(
-      `${reference}  ${quote.status.padEnd(9)}  ₹${price}  ${pickupDate.slice(0, 16)}Z  ${pickupPinCode} → ${dropoffPinCode}  ${serviceType?.name}  ${contact.name} <${contact.email}>`,
+      `${reference}  ${quote.status.padEnd(9)}  ${price}  ${pickupDate.slice(0, 16)}Z  ${pickupPinCode} → ${dropoffPinCode}  ${serviceType?.name}  ${contact.name} <${contact.email}>`,
     )
   }
 }

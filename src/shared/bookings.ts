@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { currencySchema } from './currency-schema.ts'
 import { daysBetween, type Day } from './dates.ts'
 import { ownReviewSchema } from './reviews.ts'
 import { refundPolicySchema } from './tours.ts'
@@ -93,8 +94,10 @@ export const tourBookingSchema = z.object({
   tourPackage: z.object({ id: z.string(), name: z.string(), destination: z.string() }),
   travelDate: z.string(),
   numberOfPeople: z.number(),
-  /** Decimal string in dollars; the specified view parses it as an integer (§3). */
+  /** Decimal string; the specified view parses it as an integer (§3). */
   totalAmount: z.string(),
+  /** Beyond §7: our server always sends it. */
+  currency: z.optional(currencySchema),
   /** The provider's payment id; null while unpaid. */
   stripeid: z.nullable(z.string()),
   status: z.string(),
@@ -114,8 +117,10 @@ export const vehicleBookingSchema = z.object({
   serviceType: z.nullable(z.object({ id: z.string(), name: z.string() })),
   pickupDate: z.string(),
   dropoffDate: z.string(),
-  /** Decimal string in rupees (§9). */
+  /** Decimal string. */
   price: z.string(),
+  /** Beyond §7: our server always sends it. */
+  currency: z.optional(currencySchema),
   status: z.string(),
   stripeId: z.nullable(z.string()),
   pickupLocation: z.string(),
@@ -165,7 +170,7 @@ export const refundPreviewSchema = z.object({
   /** Decimal strings in the booking's currency. */
   refundAmount: z.string(),
   totalAmount: z.string(),
-  currency: z.string(),
+  currency: currencySchema,
   daysLeft: z.number(),
   policy: refundPolicySchema,
 })
@@ -180,5 +185,5 @@ export const createRefundBodySchema = z.object({
 export const createRefundAnswerSchema = z.object({
   message: z.string(),
   status: z.string(),
-  refund: z.nullable(z.object({ amount: z.string(), currency: z.string(), state: z.string() })),
+  refund: z.nullable(z.object({ amount: z.string(), currency: currencySchema, state: z.string() })),
 })

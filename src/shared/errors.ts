@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { currencySchema } from './currency-schema.ts'
 
 /**
  * Every error code of the calls with its HTTP status: a new code without a status does not compile.
@@ -51,9 +52,9 @@ export const errorAnswerSchema = z.object({
   message: z.string(),
   issues: z.optional(z.array(issueSchema)),
   /** Only with `price_changed`: what the booking costs now. */
-  price: z.optional(z.object({ priceId: z.string(), basePrice: z.number(), total: z.number() })),
-  /** Only with `price_changed` of a vehicle service: what the request costs now, in rupees. */
-  quote: z.optional(z.object({ basePrice: z.number(), total: z.number() })),
+  price: z.optional(z.object({ priceId: z.string(), basePrice: z.number(), total: z.number(), currency: z.optional(currencySchema) })),
+  /** Only with `price_changed` of a vehicle service: what the request costs now. */
+  quote: z.optional(z.object({ basePrice: z.number(), total: z.number(), currency: z.optional(currencySchema) })),
 })
 
 /** The body of every answer that is not a success. */

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { currencySchema } from './currency-schema.ts'
 import { daySchema } from './tours.ts'
 
 const AT_LEAST_ONE_GUEST = 'Select at least 1 guest'
@@ -21,7 +22,7 @@ export const checkoutSessionAnswerSchema = z.object({
     payment_intent: z.nullable(z.object({ id: z.string() })),
     /** Minor units; the page divides by 100 (§9). */
     amount_total: z.number(),
-    currency: z.string(),
+    currency: currencySchema,
     payment_method_types: z.array(z.string()),
     /** Unix seconds. */
     created: z.number(),

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { currencySchema } from './currency-schema.ts'
 import { isDay } from './dates.ts'
 
 /** Fallbacks for answers that lack the field (specification §2, §9); our own server always sends it. */
@@ -56,8 +57,9 @@ export const tourSchema = z.object({
   /** Days. */
   duration: z.number(),
   overview: z.string(),
-  /** Dollars per person, children and infants as adults (§9). */
+  /** Whole units per person, children and infants as adults (§9). */
   basePrice: z.number(),
+  currency: currencySchema,
   /** Mean of the travellers' ratings, one decimal; null when nobody has rated yet ("New"). */
   rating: z.nullable(z.number()),
   /** How many ratings. */

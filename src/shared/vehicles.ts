@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { currencySchema } from './currency-schema.ts'
 import { unitsToCents } from './money.ts'
 import { isPostcode, normalisePostcode } from './postcodes.ts'
 import { refundPolicySchema } from './tours.ts'
@@ -29,11 +30,13 @@ export function vehiclePrice(rates: ServiceRates, floorCount: number, helpers: n
 
 const pricingRuleSchema = z.object({ type: z.enum(['perFloor', 'perHelper']), value: z.number() })
 
-/** A service as the calls tell it (specification §3). Money is numbers of rupees. */
+/** A service as the calls tell it (specification §3). Money is numbers of whole units. */
 export const serviceTypeSchema = z.object({
   id: z.string(),
   name: z.string(),
   price: z.number(),
+  /** Beyond §7: our server always sends it. */
+  currency: z.optional(currencySchema),
   description: z.string(),
   specialrequirements: z.string(),
   stripeProductId: z.nullable(z.string()),
@@ -202,7 +205,7 @@ const bookedItem = z.object({
   ),
 })
 
-/** Body of POST /vehicles/book: exactly the keys of specification §7. `price` in rupees is only compared. */
+/** Body of POST /vehicles/book: exactly the keys of specification §7. `price` in whole units is only compared. */
 export const bookVehicleBodySchema = z.object({
   serviceTypeId: z.string('Please choose a service').check(required('Please choose a service'), z.maxLength(100)),
   pickupLocation: place,
@@ -227,8 +230,9 @@ export const bookVehicleAnswerSchema = z.object({
     id: z.string(),
     reference: z.string(),
     status: z.string(),
-    /** Decimal string in rupees. */
+    /** Decimal string. */
     price: z.string(),
+    currency: currencySchema,
   }),
 })
 export type BookVehicleAnswer = z.infer<typeof bookVehicleAnswerSchema>

@@ -1,6 +1,6 @@
 import { isConfirmed, type TourBooking, type VehicleBooking } from '#shared/bookings.ts'
 import { localToday, longDay, shortDay, type Day } from '#shared/dates.ts'
-import { formatCents, unitsToCents, type Currency } from '#shared/money.ts'
+import { currencyOf, DEFAULT_CURRENCY, formatMoney, toMoney, type Currency, type Money } from '#shared/money.ts'
 
 export type BookingKind = 'tour' | 'vehicle' | 'tool'
 
@@ -20,6 +20,7 @@ export type BookingView = {
   adults?: number
   children?: number
   price: string
+  currency: Currency
   status: string
   isConfirmed: boolean
   stripeId: string | null
@@ -43,6 +44,7 @@ function dayOf(text: string): Day {
 export function toTourView(booking: TourBooking): BookingView {
   const { name, destination } = booking.tourPackage
   const day = dayOf(booking.travelDate)
+  const currency = currencyOf(booking.currency, DEFAULT_CURRENCY.tour)
   return {
     kind: 'tour',
     id: booking.id,
@@ -54,7 +56,9 @@ export function toTourView(booking: TourBooking): BookingView {
     longDate: longDay(day),
     adults: booking.numberOfPeople,
     children: 0,
-    price: `$${Number.parseInt(booking.totalAmount, 10)}`,
+    // Parsed as an integer (specification §3).
+    price: cardPrice(toMoney(booking.totalAmount, currency), 'never'),
+    currency,
     status: booking.status,
     isConfirmed: isConfirmed(booking.status),
     stripeId: booking.stripeid,
@@ -65,15 +69,15 @@ export function toTourView(booking: TourBooking): BookingView {
   }
 }
 
-/** ₹1500, or ₹1500.50 where there are paise: the price is a decimal (specification §3). */
-function rupees(price: string): string {
-  const amount = Number.parseFloat(price)
-  return `₹${Number.isInteger(amount) ? amount : amount.toFixed(2)}`
+/** "$2490": on the specified card the price is a plain number behind its symbol (§2). */
+function cardPrice(price: Money, decimals: 'if any' | 'never'): string {
+  return formatMoney(price, { decimals, isGrouped: false })
 }
 
 export function toVehicleView(booking: VehicleBooking): BookingView {
   const pickup = dayOf(booking.pickupDate)
   const title = booking.serviceType?.name ?? 'Unknown Service'
+  const currency = currencyOf(booking.currency, DEFAULT_CURRENCY.vehicle)
   return {
     kind: 'vehicle',
     id: booking.id,
@@ -83,7 +87,9 @@ export function toVehicleView(booking: VehicleBooking): BookingView {
     duration: `${shortDay(pickup)} to ${shortDay(dayOf(booking.dropoffDate))}`,
     shortDate: shortDay(pickup),
     longDate: longDay(pickup),
-    price: rupees(booking.price),
+    // A decimal (specification §3).
+    price: cardPrice(toMoney(booking.price, currency), 'if any'),
+    currency,
     status: booking.status,
     isConfirmed: isConfirmed(booking.status),
     stripeId: booking.stripeId,
@@ -110,16 +116,11 @@ export function statusOf({ kind, status }: Pick<BookingView, 'kind' | 'status'>)
   return kind === 'vehicle' && status.toLowerCase() === 'pending' ? 'Awaiting quote' : statusText(status)
 }
 
-/** Tours are paid in dollars, vehicles in rupees (specification §9). */
-export function currencyOf(kind: BookingKind): Currency {
-  return kind === 'vehicle' ? 'inr' : 'usd'
-}
-
 /** What a cancelled booking gave back, in words. */
-export function refundText(refund: NonNullable<BookingView['refund']>, currency: Currency = 'usd'): string {
-  const cents = unitsToCents(Number.parseFloat(refund.amount))
-  if (cents === 0) return 'No refund was due under the refund policy.'
-  const amount = formatCents(cents, currency)
+export function refundText(refund: NonNullable<BookingView['refund']>, currency: Currency): string {
+  const money = toMoney(refund.amount, currency)
+  if (money.cents === 0) return 'No refund was due under the refund policy.'
+  const amount = formatMoney(money)
   switch (refund.state.toLowerCase()) {
     case 'succeeded':
       return `${amount} has been refunded to your card.`

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ConfirmationAnswer } from '#shared/bookings.ts'
 import { brand } from '#shared/brand.ts'
-import { formatCents, unitsToCents } from '#shared/money.ts'
+import { formatMoney, toMoney } from '#shared/money.ts'
 import { refundText, toTourView, travelersText } from './booking-view.ts'
 import { StatusBadge } from './status-badge.tsx'
-
-const dollars = (amount: string) => formatCents(unitsToCents(Number.parseFloat(amount)), 'usd')
 
 /** "Saturday, 21 November 2026": long on purpose, this is what people read at the meeting point. */
 function weekday(day: string): string {
@@ -16,6 +14,7 @@ function weekday(day: string): string {
 export function ConfirmationSheet({ confirmation, children }: { confirmation: ConfirmationAnswer; children: ReactNode }) {
   const { booking } = confirmation
   const view = toTourView(booking)
+  const amount = (decimal: string) => formatMoney(toMoney(decimal, view.currency))
   return (
     <article className="rounded-card bg-paper p-6 shadow-card sm:p-10 print:p-0 print:shadow-none">
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 border-b-2 border-ink pb-6">
@@ -30,7 +29,7 @@ export function ConfirmationSheet({ confirmation, children }: { confirmation: Co
           <StatusBadge booking={view} />
         </div>
       </header>
-      {view.refund && <p className="mt-5 rounded-field bg-sun-tint px-4 py-3">{refundText(view.refund)}</p>}
+      {view.refund && <p className="mt-5 rounded-field bg-sun-tint px-4 py-3">{refundText(view.refund, view.currency)}</p>}
       <dl className="grid gap-x-8 gap-y-5 py-6 sm:grid-cols-2 print:grid-cols-2">
         <Fact name="Departure">
           {weekday(booking.travelDate)}
@@ -42,7 +41,7 @@ export function ConfirmationSheet({ confirmation, children }: { confirmation: Co
           <span className="block font-normal wrap-anywhere text-ink-soft">{booking.customerEmail}</span>
         </Fact>
         <Fact name="Paid">
-          {dollars(booking.unitPrice)} × {booking.numberOfPeople} = {dollars(booking.totalAmount)}
+          {amount(booking.unitPrice)} × {booking.numberOfPeople} = {amount(booking.totalAmount)}
           {booking.paidAt && <span className="block font-normal text-ink-soft">on {weekday(booking.paidAt)}</span>}
           {booking.stripeid && <span className="block font-normal wrap-anywhere text-ink-soft">{booking.stripeid}</span>}
         </Fact>

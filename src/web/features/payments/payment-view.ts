@@ -1,9 +1,7 @@
 import type { CheckoutSessionAnswer } from '#shared/payments.ts'
-import { CURRENCY_SYMBOL, formatCents, type Currency } from '#shared/money.ts'
+import { currencyOf, DEFAULT_CURRENCY, formatMoney } from '#shared/money.ts'
 
 export type CheckoutSession = CheckoutSessionAnswer['session']
-
-const isCurrency = (text: string): text is Currency => Object.hasOwn(CURRENCY_SYMBOL, text)
 
 /** "21 Nov 2026, 2:32 pm" in the visitor's own time zone; the provider counts in seconds. */
 function momentText(unixSeconds: number): string {
@@ -20,12 +18,11 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 
 /** What the payment result shows (specification §2, §3). Only 'paid' is a success. */
 export function toPaymentView(session: CheckoutSession) {
-  const currency = (session.currency ?? 'usd').toLowerCase()
   return {
     isPaid: session.payment_status === 'paid',
     isRefunded: session.payment_status === 'refunded',
     transactionId: session.payment_intent?.id ?? 'N/A',
-    amount: formatCents(session.amount_total, isCurrency(currency) ? currency : 'usd'),
+    amount: formatMoney({ cents: session.amount_total, currency: currencyOf(session.currency, DEFAULT_CURRENCY.tour) }),
     method: capitalised(session.payment_method_types[0] ?? 'N/A'),
     date: momentText(session.created),
     status: capitalised(session.payment_status),

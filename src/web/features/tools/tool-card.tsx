@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { pages } from '#shared/paths.ts'
 import { Price } from '#web/components/price.tsx'
 import type { Tool } from './catalogue/tool.ts'
+import { planPrice } from './hire-prices.ts'
 import { Stock } from './stock.tsx'
 import { ToolPicture } from './tool-picture.tsx'
 
@@ -35,7 +36,7 @@ function ToolCard({ tool }: { tool: Tool }) {
           </Link>
         </h3>
         <p className="mt-2 text-sm text-ink-soft">{tool.summary}</p>
-        <Price amount={tool.dayPrice} currency="usd" unit="per day" className="mt-auto pt-4" />
+        <Price price={planPrice(tool.dayPrice, 'day')} unit="per day" className="mt-auto pt-4" />
       </div>
     </li>
   )

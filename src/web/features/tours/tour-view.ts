@@ -1,12 +1,13 @@
-import { unitsToCents } from '#shared/money.ts'
+import { currencyOf, DEFAULT_CURRENCY, toMoney, type Money } from '#shared/money.ts'
 import { TOUR_FALLBACKS, type Tour } from '#shared/tours.ts'
 import type { PictureRecord } from '#web/components/picture.tsx'
 import { ART } from '#web/lib/art.ts'
 
 /** A tour as any server behind the same contract may send it: fields may be missing, numbers may be decimal text. */
-export type TourAnswer = Omit<Partial<Tour>, 'basePrice' | 'rating'> & {
+export type TourAnswer = Omit<Partial<Tour>, 'basePrice' | 'rating' | 'currency'> & {
   id: string
   basePrice?: number | string
+  currency?: string
   rating?: number | string | null
 }
 
@@ -25,8 +26,8 @@ export function toTourCard(tour: TourAnswer) {
     destination: tour.destination ?? '',
     duration: durationText(tour.duration),
     overview: tour.overview || TOUR_FALLBACKS.overview,
-    /** Dollars per person. */
-    price: Number(tour.basePrice ?? TOUR_FALLBACKS.price),
+    /** Per person. */
+    price: priceIn(tour, tour.basePrice ?? TOUR_FALLBACKS.price),
     rating: rating === null ? null : { score: Number(rating).toFixed(1), reviews },
     picture: picturesOf(tour)[0],
   }
@@ -38,7 +39,11 @@ export function picturesOf(tour: TourAnswer): [PictureRecord, ...PictureRecord[]
   return first ? [first, ...rest] : [ART['tour-fallback']]
 }
 
-/** Price per person in cents; undefined when the answer has none. */
-export function basePriceCents(tour: TourAnswer): number | undefined {
-  return tour.basePrice === undefined ? undefined : unitsToCents(Number(tour.basePrice))
+/** Returns the price per person; undefined when the answer has none. */
+export function basePriceOf(tour: TourAnswer): Money | undefined {
+  return tour.basePrice === undefined ? undefined : priceIn(tour, tour.basePrice)
+}
+
+function priceIn({ currency }: TourAnswer, amount: number | string): Money {
+  return toMoney(amount, currencyOf(currency, DEFAULT_CURRENCY.tour))
 }

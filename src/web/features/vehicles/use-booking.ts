@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { unitsToCents } from '#shared/money.ts'
+import { currencyOf, toMoney, type Money } from '#shared/money.ts'
 import { CallError } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
 import { bookVehicle, serviceTypesQuery } from './api.ts'
 import { bookPayload } from './book-payload.ts'
-import type { Estimate } from './estimate/estimate.ts'
+import { estimatedPrice, type Estimate } from './estimate/estimate.ts'
 import type { WizardDraft } from './draft/use-wizard-draft.ts'
 
 const FAILED = '❌ Failed to create checkout session. Please try again.'
@@ -23,32 +23,32 @@ export function useBooking({ wizard, whenUploaded }: Options) {
   const [isBusy, setIsBusy] = useState(false)
   const [isDone, setIsDone] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const [newPriceCents, setNewPriceCents] = useState<number>()
+  const [newPrice, setNewPrice] = useState<Money>()
 
-  const send = async (estimate: Estimate, priceCents: number) => {
+  const send = async (estimate: Estimate, price: Money) => {
     await whenUploaded(PHOTOS_MS)
     // The booking takes contact and photos from the draft, so the draft goes first.
     await Promise.race([wizard.flush(), pause(DRAFT_MS)])
-    await bookVehicle(bookPayload(wizard.latest.current, estimate, priceCents))
+    await bookVehicle(bookPayload(wizard.latest.current, estimate, price))
     wizard.forget()
     setIsDone(true)
   }
 
-  const book = async (estimate: Estimate, priceCents = estimate.totalCents) => {
+  const book = async (estimate: Estimate, price = estimatedPrice(estimate)) => {
     // A ref and not the state: the second click of a double click comes before the next render.
     if (isUnderWay.current) return
     isUnderWay.current = true
     setIsBusy(true)
     setFailure(undefined)
-    setNewPriceCents(undefined)
+    setNewPrice(undefined)
     try {
-      await send(estimate, priceCents)
+      await send(estimate, price)
       // Still under way until the page is left: a second request must not follow.
       return
     } catch (error) {
       logProblem('The request could not be sent', error)
       if (error instanceof CallError && error.code === 'price_changed' && error.quote) {
-        setNewPriceCents(unitsToCents(error.quote.total))
+        setNewPrice(toMoney(error.quote.total, currencyOf(error.quote.currency, price.currency)))
       } else setFailure(FAILED)
       // Price and services may have changed meanwhile.
       if (error instanceof CallError && error.hasResponse) void client.invalidateQueries({ queryKey: serviceTypesQuery.queryKey })
@@ -63,7 +63,7 @@ export function useBooking({ wizard, whenUploaded }: Options) {
     isDone,
     failure,
     clear: () => setFailure(undefined),
-    newPriceCents,
-    dismissNewPrice: () => setNewPriceCents(undefined),
+    newPrice,
+    dismissNewPrice: () => setNewPrice(undefined),
   }
 }

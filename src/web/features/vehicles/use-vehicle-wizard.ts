@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { Money } from '#shared/money.ts'
 import { serviceTypesQuery } from './api.ts'
 import { estimateOf } from './estimate/estimate.ts'
 import { useAvailability } from './use-availability.ts'
@@ -70,14 +71,14 @@ export function useVehicleWizard(owner: string) {
         change((before) => ({ ...before, servedPincodes: pincodePair(before.fields) }))
         go(1)
       }),
-    confirm: (priceCents?: number) => {
+    confirm: (price?: Money) => {
       if (!estimate) return
       // Time passes: a moving date that was fine when it was chosen may be over by now.
       if (hasIssues(locationIssues(draft.fields))) {
         setToldStep(0)
         return go(0)
       }
-      void booking.book(estimate, priceCents)
+      void booking.book(estimate, price)
     },
   }
 }

@@ -29,6 +29,7 @@ export async function listVehicleBookings(db: Database, userId: string, now: Dat
       'reference',
       'status',
       'total_cents',
+      'bookings.currency',
       'service_types.name as service_name',
       'provider_payment_id',
       'refund_cents',
@@ -45,7 +46,10 @@ export async function listVehicleBookings(db: Database, userId: string, now: Dat
 }
 
 type VehicleBookingRow = Selectable<DB['vehicle_bookings']> &
-  Pick<Selectable<DB['bookings']>, 'reference' | 'status' | 'total_cents'> & { service_name: string; provider_payment_id: string | null }
+  Pick<Selectable<DB['bookings']>, 'reference' | 'status' | 'total_cents' | 'currency'> & {
+    service_name: string
+    provider_payment_id: string | null
+  }
 
 /** A vehicle booking with its quote, as its owner and the staff see it. */
 export function toVehicleBooking(row: VehicleBookingRow): VehicleBooking {
@@ -56,6 +60,7 @@ export function toVehicleBooking(row: VehicleBookingRow): VehicleBooking {
     pickupDate: row.pickup_at.toISOString(),
     dropoffDate: row.dropoff_at.toISOString(),
     price: centsToDecimal(row.total_cents),
+    currency: row.currency,
     status: row.status,
     stripeId: row.provider_payment_id,
     pickupLocation: row.pickup_location,

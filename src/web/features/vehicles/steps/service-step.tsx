@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ClipboardCheck } from 'lucide-react'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
+import { priceText } from '#web/components/price.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { serviceTypesQuery } from '#web/features/vehicles/api.ts'
-import { rupees, servicePriceCents } from '#web/features/vehicles/estimate/estimate.ts'
+import { servicePrice } from '#web/features/vehicles/estimate/estimate.ts'
 
 type Props = { serviceTypeId: string; onChoose: (serviceTypeId: string) => void }
 
@@ -32,7 +33,7 @@ export function ServiceStep({ serviceTypeId, onChoose }: Props) {
         name="serviceTypeId"
         required
         placeholder="Choose a service"
-        options={services.map((each) => ({ value: each.id, label: `${each.name} – ${rupees(servicePriceCents(each))}` }))}
+        options={services.map((each) => ({ value: each.id, label: `${each.name} – ${priceText(servicePrice(each))}` }))}
         value={service ? serviceTypeId : ''}
         onValueChange={onChoose}
       />
