@@ -88,6 +88,17 @@ export function tourTotalCents(basePriceCents: number, guests: number): number {
 
 export const NO_REASON = 'No reason provided'
 
+/** What was or will be paid back. */
+export const bookingRefundSchema = z.object({
+  /** Decimal string in the booking's currency: what has come back or is on its way. */
+  amount: z.string(),
+  /** Of the refund that matters now (refunds.ts). */
+  state: z.string(),
+  /** Decimal string: what has not arrived and nobody has sent again; absent when there is nothing of the kind. */
+  failedAmount: z.optional(z.string()),
+})
+export type BookingRefund = z.infer<typeof bookingRefundSchema>
+
 export const tourBookingSchema = z.object({
   id: z.string(),
   reference: z.string(),
@@ -103,8 +114,8 @@ export const tourBookingSchema = z.object({
   status: z.string(),
   /** When the hold of a pending booking ends (ISO moment), else null. */
   holdExpiresAt: z.nullable(z.string()),
-  /** What was or will be paid back: null when not cancelled. */
-  refund: z.nullable(z.object({ amount: z.string(), state: z.string() })),
+  /** Null while nothing has been asked to be paid back. */
+  refund: z.nullable(bookingRefundSchema),
   /** The traveller's own review; whether one can be written or changed now. */
   review: z.optional(z.nullable(ownReviewSchema)),
   canReview: z.optional(z.boolean()),
@@ -136,8 +147,8 @@ export const vehicleBookingSchema = z.object({
   reason: z.optional(z.nullable(z.string())),
   /** Until when an approved quote can be paid (ISO moment), else null. */
   payUntil: z.optional(z.nullable(z.string())),
-  /** What was or will be paid back: null when not cancelled. */
-  refund: z.optional(z.nullable(z.object({ amount: z.string(), state: z.string() }))),
+  /** Null while nothing has been asked to be paid back. */
+  refund: z.optional(z.nullable(bookingRefundSchema)),
 })
 export type VehicleBooking = z.infer<typeof vehicleBookingSchema>
 

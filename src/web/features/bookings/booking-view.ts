@@ -1,6 +1,7 @@
 import { isConfirmed, type TourBooking, type VehicleBooking } from '#shared/bookings.ts'
 import { localToday, longDay, shortDay, type Day } from '#shared/dates.ts'
 import { currencyOf, DEFAULT_CURRENCY, formatMoney, toMoney, type Currency, type Money } from '#shared/money.ts'
+import { refundText } from './refund-text.ts'
 
 export type BookingKind = 'tour' | 'vehicle' | 'tool'
 
@@ -25,7 +26,8 @@ export type BookingView = {
   isConfirmed: boolean
   stripeId: string | null
   holdExpiresAt: string | null
-  refund: TourBooking['refund']
+  /** What it gave back, in words; undefined where nothing was to come back. */
+  refundText: string | undefined
   /** Tours only: the traveller's own review, and whether one can be written or changed. */
   review?: TourBooking['review']
   canReview?: boolean
@@ -63,7 +65,7 @@ export function toTourView(booking: TourBooking): BookingView {
     isConfirmed: isConfirmed(booking.status),
     stripeId: booking.stripeid,
     holdExpiresAt: booking.holdExpiresAt ?? null,
-    refund: booking.refund ?? null,
+    refundText: booking.refund ? refundText(booking.refund, currency) : undefined,
     review: booking.review ?? null,
     canReview: booking.canReview === true,
   }
@@ -94,7 +96,7 @@ export function toVehicleView(booking: VehicleBooking): BookingView {
     isConfirmed: isConfirmed(booking.status),
     stripeId: booking.stripeId,
     holdExpiresAt: null,
-    refund: booking.refund ?? null,
+    refundText: booking.refund ? refundText(booking.refund, currency) : undefined,
     reason: booking.reason ?? null,
     payUntil: booking.payUntil ?? null,
   }
@@ -114,20 +116,4 @@ export function statusText(status: string): string {
 /** What stands beside the dot: a vehicle request that nobody has answered yet waits for its quote. */
 export function statusOf({ kind, status }: Pick<BookingView, 'kind' | 'status'>): string {
   return kind === 'vehicle' && status.toLowerCase() === 'pending' ? 'Awaiting quote' : statusText(status)
-}
-
-/** What a cancelled booking gave back, in words. */
-export function refundText(refund: NonNullable<BookingView['refund']>, currency: Currency): string {
-  const money = toMoney(refund.amount, currency)
-  if (money.cents === 0) return 'No refund was due under the refund policy.'
-  const amount = formatMoney(money)
-  switch (refund.state.toLowerCase()) {
-    case 'succeeded':
-      return `${amount} has been refunded to your card.`
-    case 'failed':
-    case 'canceled':
-      return `The refund of ${amount} did not reach your card. We are looking into it and will write to you.`
-    default:
-      return `${amount} is on its way back to your card.`
-  }
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ConfirmationAnswer } from '#shared/bookings.ts'
 import { brand } from '#shared/brand.ts'
 import { formatMoney, toMoney } from '#shared/money.ts'
-import { refundText, toTourView, travelersText } from './booking-view.ts'
+import { toTourView, travelersText } from './booking-view.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 /** "Saturday, 21 November 2026": long on purpose, this is what people read at the meeting point. */
@@ -29,7 +29,7 @@ export function ConfirmationSheet({ confirmation, children }: { confirmation: Co
           <StatusBadge booking={view} />
         </div>
       </header>
-      {view.refund && <p className="mt-5 rounded-field bg-sun-tint px-4 py-3">{refundText(view.refund, view.currency)}</p>}
+      {view.refundText && <p className="mt-5 rounded-field bg-sun-tint px-4 py-3">{view.refundText}</p>}
       <dl className="grid gap-x-8 gap-y-5 py-6 sm:grid-cols-2 print:grid-cols-2">
         <Fact name="Departure">
           {weekday(booking.travelDate)}

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { refundText } from './booking-view.ts'
 import { refundPreviewText } from './refund-preview.tsx'
 
 const preview = {
@@ -21,10 +20,4 @@ it('says what would come back', () => {
 
 it('stays silent about a currency that it does not know', () => {
   expect(refundPreviewText({ ...preview, currency: 'jpy' as 'usd' })).toBeUndefined()
-})
-
-it('says what a cancelled booking gave back', () => {
-  expect(refundText({ amount: '10.00', state: 'succeeded' }, 'usd')).toBe('$10.00 has been refunded to your card.')
-  expect(refundText({ amount: '10.00', state: 'pending' }, 'usd')).toBe('$10.00 is on its way back to your card.')
-  expect(refundText({ amount: '0.00', state: 'none' }, 'usd')).toBe('No refund was due under the refund policy.')
 })
