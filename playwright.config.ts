@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_FLAGS, findChromium } from './scripts/chromium.mjs'
+import { CHROMIUM_FLAGS, findChromium } from './scripts/first-run/chromium.mjs'
 
 const executablePath = findChromium()
 if (!executablePath) throw new Error('The browser tests need a Chromium: run `npm test`, which looks for one, or set CHROMIUM_PATH.')

@@ -1,36 +1,36 @@
+import { constants } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { brandPlugin } from './scripts/web-build/brand-plugin.ts'
 import { prerenderPlugin } from './scripts/web-build/prerender-plugin.ts'
 import { brand } from './src/shared/brand.ts'
+import { calls } from './src/shared/paths.ts'
 
 const server = process.env['VITE_DEV_API'] ?? 'http://localhost:3000'
 
-/** The calls live at the root of the origin (specification §7), so the dev server passes each of them on. */
-const passedOn = [
-  '/auth',
-  '/account',
-  '/avatars',
-  '/tours',
-  '/vehicles',
-  '/create-checkout-session',
-  '/checkout-session',
-  '/refund',
-  '/bookings',
-  '/pay',
-  '/card-sandbox',
-  '/pincodes',
-  '/enquiries',
-  '/healthz',
-  '/uploads',
-]
+/** The calls live at the root of the origin (specification §7): what begins like one of them is the server's. */
+const firstSegments = Object.values(calls).map((call) => (typeof call === 'string' ? call : call(':id')).split('/')[1])
+const passedOn = new Set([...firstSegments, 'card-sandbox', 'healthz', 'readyz', 'openapi.json'])
 
 // The prerendered footer and the program that takes it over must agree on the year.
 process.env['VITE_BUILT_IN'] = String(new Date().getFullYear())
 
+// `.br` and `.gz` beside every text file, where they are smaller: the server only picks one.
+const packed = compression({
+  include: /\.(js|css|html|svg|json|webmanifest|txt|xml)$/,
+  // Below one network packet there is nothing to win.
+  threshold: 1000,
+  skipIfLargerOrEqual: true,
+  algorithms: [
+    defineAlgorithm('brotliCompress', { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+    defineAlgorithm('gzip', { level: constants.Z_BEST_COMPRESSION }),
+  ],
+})
+
 export default defineConfig({
-  plugins: [brandPlugin(brand), react(), tailwindcss(), prerenderPlugin()],
+  plugins: [brandPlugin(brand), react(), tailwindcss(), prerenderPlugin(), packed],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
@@ -40,6 +40,6 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: Object.fromEntries(passedOn.map((path) => [path, { target: server, changeOrigin: false }])),
+    proxy: Object.fromEntries(Array.from(passedOn, (segment) => [`/${segment}`, { target: server, changeOrigin: false }])),
   },
 })

@@ -1,5 +1,3 @@
-import { ApiError } from './errors.ts'
-import type { FormObject } from './form.ts'
 import * as charges from './resources/charges.ts'
 import * as disputes from './resources/disputes.ts'
 import * as events from './resources/events.ts'
@@ -8,10 +6,8 @@ import * as prices from './resources/prices.ts'
 import * as products from './resources/products.ts'
 import * as refunds from './resources/refunds.ts'
 import * as sessions from './resources/sessions.ts'
-import type { Store } from './store.ts'
-
-/** Answers one wire call. `id` is what stands for `:id` in the route, else empty. Throws ApiError. */
-export type Handler = (store: Store, form: FormObject, id: string, publicPath: string) => object
+import { ApiError } from './errors.ts'
+import type { Handler } from './handler.ts'
 
 const ROUTES: Record<string, Handler> = {
   'POST /v1/products': products.createProduct,

@@ -2,19 +2,15 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { requireClient } from './access.ts'
 import { answerCall } from './api.ts'
 import { answerControl } from './control.ts'
-import type { Controls } from './control/types.ts'
 import { ApiError } from './errors.ts'
 import type { Answer } from './faults.ts'
 import { newId } from './ids.ts'
 import { answerPage } from './pages/pages.ts'
+import type { Server } from './control/types.ts'
 
 const MAX_BODY = 1_000_000
-const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 
-/** What the server needs besides the controls. */
-export interface Server extends Controls {
-  merchant: string
-}
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []

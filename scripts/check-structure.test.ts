@@ -40,10 +40,12 @@ test('a gap and a repeated number among the migrations are refused', async () =>
   expect(await faultsOf({ 'migrations/0001_a.sql': '', 'migrations/0001_b.sql': '' })).toHaveLength(1)
 })
 
-test('a file of more than 300 lines is refused, unless a program wrote it', async () => {
-  const long = 'export {}\n'.repeat(301)
-  expect(await faultsOf({ 'src/web/lib/http.ts': long })).toEqual([expect.stringContaining('301 lines')])
-  expect(await faultsOf({ 'src/server/lib/db-types.ts': long, 'src/web/lib/ok.ts': 'export {}\n'.repeat(300) })).toEqual([])
+test('a file of more than 250 lines is refused, a test of more than 300, unless a program wrote it', async () => {
+  const long = 'export {}\n'.repeat(251)
+  expect(await faultsOf({ 'src/web/lib/http.ts': long })).toEqual([expect.stringContaining('251 lines')])
+  expect(await faultsOf({ 'src/server/lib/db-types.ts': long, 'src/web/lib/ok.ts': 'export {}\n'.repeat(250) })).toEqual([])
+  expect(await faultsOf({ 'src/web/lib/http.test.ts': 'export {}\n'.repeat(301) })).toEqual([expect.stringContaining('301 lines')])
+  expect(await faultsOf({ 'src/web/lib/http.test.ts': 'export {}\n'.repeat(300) })).toEqual([])
 })
 
 test('what goes around the walls is refused', async () => {
@@ -51,4 +53,10 @@ test('what goes around the walls is refused', async () => {
   const usesSupport = "import { app } from '../../../../tests/support/app.ts'"
   expect(await faultsOf({ 'src/server/features/tours/queries.ts': usesSupport })).toHaveLength(1)
   expect(await faultsOf({ 'src/server/features/tours/queries.test.ts': usesSupport })).toEqual([])
+})
+
+test('SQL in a file of routes is refused', async () => {
+  const route = "export const read = (db) => db.selectFrom('tours').selectAll()"
+  expect(await faultsOf({ 'src/server/features/tours/routes.ts': route })).toEqual([expect.stringContaining('its SQL belongs')])
+  expect(await faultsOf({ 'src/server/features/tours/queries.ts': route })).toEqual([])
 })

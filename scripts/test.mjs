@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
-import { readJson } from './fingerprint.mjs'
+import { readJson } from './first-run/read-json.mjs'
 
 const root = path.dirname(import.meta.dirname)
 const reports = mkdtempSync(path.join(tmpdir(), 'test-reports-'))

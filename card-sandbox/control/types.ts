@@ -12,3 +12,8 @@ export interface Controls extends Api {
 }
 
 export type Control = (controls: Controls, form: FormObject) => object | Promise<object>
+
+/** What the server needs besides the controls. */
+export interface Server extends Controls {
+  merchant: string
+}

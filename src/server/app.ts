@@ -80,7 +80,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
   app.setSerializerCompiler(serializerCompiler)
   addErrorAnswers(app)
   addGracefulClose(app)
-  addWebOrigin(app, deps.config)
+  await addWebOrigin(app, deps.config)
   addCrossSiteDefence(app, deps.origins)
   addCharacterCheck(app)
   await app.register(cookie)

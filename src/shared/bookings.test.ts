@@ -14,7 +14,7 @@ import { addDays, dayIn } from './dates.ts'
 const POLICY = { fullRefundDays: 30, partialRefundDays: 14, partialRefundPercentage: 33 }
 const TODAY = '2027-05-01'
 
-// Payments, row 55: the days at the borders.
+// Row 55: the days at the borders.
 test.each([
   [365, 'full', 10_000],
   [31, 'full', 10_000],
@@ -31,7 +31,7 @@ test.each([
   expect(calculateRefund(POLICY, 10_000, addDays(TODAY, days), TODAY)).toEqual({ tier, refundCents, daysLeft: days })
 })
 
-// Payments, row 55: the day is the agency's, also around midnight and when the clocks change.
+// Row 55: the day is the agency's, also around midnight and when the clocks change.
 test.each([
   ['Europe/London', '2027-06-10T22:59:59Z', '2027-07-10', 'full'],
   ['Europe/London', '2027-06-10T23:00:00Z', '2027-07-10', 'partial'],
@@ -47,7 +47,7 @@ test.each([
   expect(calculateRefund(POLICY, 10_000, travelOn, dayIn(zone, new Date(moment))).tier).toBe(tier)
 })
 
-// Payments, row 55: part cents are rounded down.
+// Row 55: part cents are rounded down.
 test.each([
   [33, 1, 0],
   [33, 3, 0],

@@ -60,7 +60,7 @@ export type RefundPolicy = z.infer<typeof refundPolicySchema>
 export type RefundTier = 'full' | 'partial' | 'none'
 
 /**
- * What comes back on a cancellation `today` for travel on `travelOn` (specification §9, decisions "Tours"):
+ * What comes back on a cancellation `today` for travel on `travelOn` (specification §9; decisions, "Tours"):
  * days ≥ fullRefundDays: all; ≥ partialRefundDays: the percentage; else nothing. A limit of 0 or less
  * means that this line of the policy does not exist. Part cents are rounded down.
  */
@@ -105,9 +105,9 @@ export const tourBookingSchema = z.object({
   tourPackage: z.object({ id: z.string(), name: z.string(), destination: z.string() }),
   travelDate: z.string(),
   numberOfPeople: z.number(),
-  /** Decimal string; the specified view parses it as an integer (§3). */
+  /** Decimal string; the specified view parses it as an integer (specification §3). */
   totalAmount: z.string(),
-  /** Beyond §7: our server always sends it. */
+  /** Beyond specification §7: our server always sends it. */
   currency: z.optional(currencySchema),
   /** The provider's payment id; null while unpaid. */
   stripeid: z.nullable(z.string()),
@@ -130,7 +130,7 @@ export const vehicleBookingSchema = z.object({
   dropoffDate: z.string(),
   /** Decimal string. */
   price: z.string(),
-  /** Beyond §7: our server always sends it. */
+  /** Beyond specification §7: our server always sends it. */
   currency: z.optional(currencySchema),
   status: z.string(),
   stripeId: z.nullable(z.string()),
@@ -152,7 +152,7 @@ export const vehicleBookingSchema = z.object({
 })
 export type VehicleBooking = z.infer<typeof vehicleBookingSchema>
 
-/** GET /bookings/{id}/confirmation, beyond §7: what the printable confirmation shows. */
+/** GET /bookings/{id}/confirmation, beyond specification §7: what the printable confirmation shows. */
 export const confirmationAnswerSchema = z.object({
   booking: z.extend(tourBookingSchema, {
     customerName: z.string(),
@@ -168,14 +168,14 @@ export const confirmationAnswerSchema = z.object({
 })
 export type ConfirmationAnswer = z.infer<typeof confirmationAnswerSchema>
 
-/** Body of POST /bookings/{id}/travellers, beyond §7: an optional list of the travellers' names. */
+/** Body of POST /bookings/{id}/travellers, beyond specification §7: an optional list of the travellers' names. */
 export const travellersBodySchema = z.object({
   names: z
     .array(z.string().check(z.trim(), z.maxLength(100, 'A name is limited to 100 characters')))
     .check(z.maxLength(1000, 'That is more names than travellers')),
 })
 
-/** GET /refund/preview/{bookingId}, beyond §7: what a cancellation now would bring back. */
+/** GET /refund/preview/{bookingId}, beyond specification §7: what a cancellation now would bring back. */
 export const refundPreviewSchema = z.object({
   tier: z.enum(['full', 'partial', 'none']),
   /** Decimal strings in the booking's currency. */

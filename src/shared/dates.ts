@@ -31,7 +31,7 @@ export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** "21 Nov": day and month in the en-IN short format (specification §2 My Bookings, §9). */
+/** "21 Nov": day and month in the en-IN short format (specification §2, §9). */
 export function shortDay(day: Day): string {
   return new Date(`${day.slice(0, 10)}T00:00:00Z`).toLocaleDateString('en-IN', {
     day: 'numeric',

@@ -16,7 +16,7 @@ const line = (most: number, tooLong: string) => [
   z.regex(ONE_LINE, 'Please use one line of plain text'),
 ]
 
-/** Body of POST /enquiries, beyond §7: the contact page's form. */
+/** Body of POST /enquiries, beyond specification §7: the contact page's form. */
 export const enquiryBodySchema = z.object({
   /** Made once per form: the same key with the same content is one mail, however often it is sent. */
   key: z.string('key is required').check(z.regex(/^[\w-]{16,64}$/, 'key must be 16 to 64 letters and digits')),

@@ -9,7 +9,7 @@ export interface Money {
 
 interface CurrencyFacts {
   symbol: string
-  /** Two only, since the specified client divides every provider amount by 100 (§9). */
+  /** Two only, since the specified client divides every provider amount by 100 (specification §9). */
   decimals: 2
 }
 
@@ -50,7 +50,7 @@ export function toMoney(amount: number | string, currency: Currency): Money {
 }
 
 interface MoneyStyle {
-  /** Digits after the point: always (§9, the default), only where there are some, or never, which drops them. */
+  /** Digits after the point: always (specification §9, the default), only where there are some, or never, which drops them. */
   decimals?: 'always' | 'if any' | 'never'
   /** With a comma at each thousand (the default). */
   isGrouped?: boolean

@@ -20,7 +20,7 @@ export const createCheckoutAnswerSchema = z.object({ url: z.string() })
 export const checkoutSessionAnswerSchema = z.object({
   session: z.object({
     payment_intent: z.nullable(z.object({ id: z.string() })),
-    /** Minor units; the page divides by 100 (§9). */
+    /** Minor units; the page divides by 100 (specification §9). */
     amount_total: z.number(),
     currency: currencySchema,
     payment_method_types: z.array(z.string()),

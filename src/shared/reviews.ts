@@ -9,7 +9,7 @@ export type ReviewSort = (typeof REVIEW_SORTS)[number]
 
 const NO_RATING = 'Please choose a rating from 1 to 5 stars'
 
-/** Body of PUT /bookings/{id}/review, beyond §7: the one review of a booking, written or changed. */
+/** Body of PUT /bookings/{id}/review, beyond specification §7: the one review of a booking, written or changed. */
 export const reviewBodySchema = z.object({
   rating: z.number(NO_RATING).check(z.int(NO_RATING), z.gte(1, NO_RATING), z.lte(5, NO_RATING)),
   text: z.string('Please tell what it was like').check(
@@ -46,7 +46,7 @@ export type Review = z.infer<typeof reviewSchema>
 const wholeNumber = (most: number, message: string) =>
   z.coerce.number(message).check(z.int(message), z.gte(1, message), z.lte(most, message))
 
-/** Query of GET /tours/reviews, beyond §7. */
+/** Query of GET /tours/reviews, beyond specification §7. */
 export const listReviewsQuerySchema = z.object({
   page: z._default(wholeNumber(10_000, 'page must be a whole number from 1'), 1),
   limit: z._default(wholeNumber(50, 'limit must be a whole number from 1 to 50'), REVIEWS_PAGE_SIZE),

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
 import { isDay } from './dates.ts'
 
-/** Fallbacks for answers that lack the field (specification §2, §9); our own server always sends it. */
+/** Fallbacks for answers that lack the field (specification §2, specification §9); our own server always sends it. */
 export const TOUR_FALLBACKS = {
   overview: 'Explore this amazing destination with carefully curated experiences.',
   detailsOverview: 'No overview available.',
@@ -57,7 +57,7 @@ export const tourSchema = z.object({
   /** Days. */
   duration: z.number(),
   overview: z.string(),
-  /** Whole units per person, children and infants as adults (§9). */
+  /** Whole units per person, children and infants as adults (specification §9). */
   basePrice: z.number(),
   currency: currencySchema,
   /** Mean of the travellers' ratings, one decimal; null when nobody has rated yet ("New"). */
@@ -108,7 +108,7 @@ export const tourAnswerSchema = z.object({ data: tourSchema })
 
 export const daySchema = z.string('A date is required').check(z.refine(isDay, 'Please choose a valid date'))
 
-/** GET /tours/seats/{id}?date=YYYY-MM-DD, beyond §7: seats left on a day, before anyone pays. */
+/** GET /tours/seats/{id}?date=YYYY-MM-DD, beyond specification §7: seats left on a day, before anyone pays. */
 export const seatsQuerySchema = z.object({ date: daySchema })
 export const seatsAnswerSchema = z.object({ date: z.string(), seatsLeft: z.number(), maxPeople: z.number() })
 export type SeatsAnswer = z.infer<typeof seatsAnswerSchema>

@@ -19,7 +19,7 @@ export const photoSchema = z.object({
 })
 export type Photo = z.infer<typeof photoSchema>
 
-/** Answer of POST /vehicles/draft/photos, beyond §7. */
+/** Answer of POST /vehicles/draft/photos, beyond specification §7. */
 export const uploadedPhotoAnswerSchema = z.object({ photo: photoSchema })
 
 // As typed so far: nothing is checked but its size, since a draft is not finished.
@@ -68,7 +68,7 @@ export const draftContentSchema = z.object({
 export type DraftContent = z.infer<typeof draftContentSchema>
 
 /**
- * Body of PUT /vehicles/draft, beyond §7. `version` is the one last read (0: none yet). Another tab may have saved
+ * Body of PUT /vehicles/draft, beyond specification §7. `version` is the one last read (0: none yet). Another tab may have saved
  * meanwhile: then 409 `draft_changed`, and the answer to GET says what is there now.
  */
 export const saveDraftBodySchema = z.object({

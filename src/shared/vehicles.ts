@@ -35,7 +35,7 @@ export const serviceTypeSchema = z.object({
   id: z.string(),
   name: z.string(),
   price: z.number(),
-  /** Beyond §7: our server always sends it. */
+  /** Beyond specification §7: our server always sends it. */
   currency: z.optional(currencySchema),
   description: z.string(),
   specialrequirements: z.string(),
@@ -72,7 +72,7 @@ function pincode(missing: string) {
   return z.pipe(z.string(missing).check(z.trim(), required(missing), z.refine(isPostcode, INVALID_PINCODE)), z.transform(normalisePostcode))
 }
 
-/** Body of POST /pincodes/check (specification §5 step 1, §7). */
+/** Body of POST /pincodes/check (specification §5, specification §7). */
 export const checkPincodesBodySchema = z.object({ pickup: pincode(PICKUP_REQUIRED), drop: pincode(DROP_REQUIRED) })
 
 export const PINCODES_UNAVAILABLE = 'Sorry, service is not available in one or both entered pincodes.'
@@ -86,7 +86,7 @@ export const checkPincodesAnswerSchema = z.object({
 })
 export type CheckPincodesAnswer = z.infer<typeof checkPincodesAnswerSchema>
 
-/** What is wrong with a moving date and time, in the words of §5; undefined when nothing is. `text`: any ISO date-time. */
+/** What is wrong with a moving date and time, in the words of specification §5; undefined when nothing is. `text`: any ISO date-time. */
 export function movingDateProblem(text: string, now: Date): string | undefined {
   const moment = text.trim() === '' ? Number.NaN : Date.parse(text)
   if (Number.isNaN(moment)) return MOVING_DATE_REQUIRED

@@ -1,4 +1,4 @@
-import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.mjs'
+import { CHROMIUM_FLAGS, findChromium } from '../../scripts/first-run/chromium.mjs'
 import { bookByCall, countCalls, departure, expectAddress, payByCard, seatsLeft, signUp } from './traveller.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { expect, signUpByCall, test } from './site.ts'

@@ -133,7 +133,7 @@ export const everyCall: readonly Call[] = (Object.keys(METHODS) as CallName[]).f
     }))
 })
 
-/** Below 500, and every refusal in the one form that decisions name, without a word of the inside. */
+/** Below 500, and every refusal is an API error (decisions, "Answers"), without a word of the inside. */
 export function expectDecentAnswer(answer: Answer, context: unknown = ''): void {
   const where = `${JSON.stringify(context).slice(0, 200)} → ${answer.status} ${answer.text.slice(0, 300)}`
   expect(answer.status, where).toBeLessThan(500)

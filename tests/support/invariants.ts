@@ -21,7 +21,7 @@ interface ProviderState {
 }
 
 /**
- * What holds after every row of the fault table (payments §4), whatever has happened: (a) no seat sold twice, (b) each
+ * What holds after every row of docs/fault-table.md, whatever has happened: (a) no seat sold twice, (b) each
  * charge recorded once, (c) refunds are the provider's and never more than was paid, (d) money is for a booking or goes
  * back, (e) one confirmation mail, (f) a hold lives exactly as long as its attempt, (g) currencies are never mixed. To be called when all is quiet.
  */

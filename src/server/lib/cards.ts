@@ -46,7 +46,7 @@ export function createSandboxCards(port: () => number | undefined, webhookSecret
 }
 
 /**
- * The SDK takes whatever has no `error` for a success, a proxy's bare 404 too (payments §1, row 67). Here an answer
+ * The SDK takes whatever has no `error` for a success, a proxy's bare 404 too (payments 1.1, row 67). Here an answer
  * that is not the provider's is unreadable, which makes the outcome unknown.
  */
 function createStrictHttpClient(): Stripe.HttpClient {

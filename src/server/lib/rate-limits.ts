@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from './errors.ts'
@@ -53,12 +54,11 @@ function storable(key: string): string {
 
 /** What counts as one address: of IPv6 the first half, since a customer has the other half to choose from. */
 export function networkOf(address: string): string {
-  if (!address.includes(':') || address.includes('.')) return address
-  const [head = '', tail] = address.split('::')
-  const left = head.split(':').filter(Boolean)
-  const right = tail?.split(':').filter(Boolean) ?? []
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length
-  return [...left, ...Array.from({ length: zeros }, () => '0'), ...right].slice(0, 4).join(':')
+  if (!ipaddr.IPv6.isValid(address)) return address
+  const parsed = ipaddr.IPv6.parse(address)
+  if (parsed.isIPv4MappedAddress()) return address
+  const half = parsed.parts.slice(0, 4)
+  return half.map((part) => part.toString(16)).join(':')
 }
 
 function inWords(seconds: number): string {

@@ -25,6 +25,8 @@ test('is packed as the browser accepts it', () => {
   const second = page.inEncoding('gzip;q=1.0, br;q=0')
   expect(second.encoding).toBe('gzip')
   expect(gunzipSync(second.bytes).toString()).toBe(html)
+  expect(page.inEncoding('br;q=0.5, gzip').encoding).toBe('gzip')
+  expect(page.inEncoding('x-br, identity').encoding).toBeUndefined()
   expect(page.inEncoding()).toEqual({ encoding: undefined, bytes: Buffer.from(html) })
 })
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { negotiate } from '@fastify/accept-negotiator'
 
 type Encoded = { encoding: 'br' | 'gzip' | undefined; bytes: Buffer }
 
@@ -8,28 +9,20 @@ export class SitePage {
   readonly policy: string
   readonly tag: string
   readonly #plain: Buffer
-  readonly #brotli: Buffer
-  readonly #gzip: Buffer
+  readonly #packed: Record<'br' | 'gzip', Buffer>
 
   constructor(html: string) {
     this.policy = contentSecurityPolicy(html)
     this.tag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
     this.#plain = Buffer.from(html)
     const params = { [constants.BROTLI_PARAM_SIZE_HINT]: this.#plain.length }
-    this.#brotli = brotliCompressSync(this.#plain, { params })
-    this.#gzip = gzipSync(this.#plain, { level: 9 })
+    this.#packed = { br: brotliCompressSync(this.#plain, { params }), gzip: gzipSync(this.#plain, { level: 9 }) }
   }
 
   /** In the best encoding that the header `accept-encoding` names without refusing it. */
   inEncoding(accepted: string | string[] = ''): Encoded {
-    const wanted = String(accepted)
-      .split(',')
-      .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-      .map((part) => part.split(';')[0]?.trim())
-    const names = new Set(wanted)
-    if (names.has('br')) return { encoding: 'br', bytes: this.#brotli }
-    if (names.has('gzip')) return { encoding: 'gzip', bytes: this.#gzip }
-    return { encoding: undefined, bytes: this.#plain }
+    const encoding = negotiate(String(accepted), ['br', 'gzip']) ?? undefined
+    return { encoding, bytes: encoding ? this.#packed[encoding] : this.#plain }
   }
 }
 

@@ -25,7 +25,7 @@ export function getJson<T>(path: string, query: Query = {}, options: Options = {
   return send<T>(callAddress(path, query), path, { method: 'GET', ...withSignal(options) })
 }
 
-/** An absent body is sent as `{}` (specification §7, "empty body"). */
+/** An absent body is sent as `{}` ("empty body", specification §7). */
 export function postJson<T>(path: string, body: unknown = {}, options: Options = {}): Promise<T> {
   return sendJson<T>('POST', path, body, options)
 }

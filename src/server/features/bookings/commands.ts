@@ -5,7 +5,7 @@ import type { Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { releaseSeats, takeSeats } from '#server/features/tours/commands.ts'
 
-/** Our own answer of payments §2.10: below it, in minor units, the provider refuses every payment. */
+/** In minor units: below it the provider refuses a payment in any currency (payments 2.10). */
 export const PROVIDER_MINIMUM_CENTS = 50
 
 export interface LockedBooking {

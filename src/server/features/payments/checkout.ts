@@ -48,7 +48,7 @@ async function refuseIfPaid({ db }: Deps, bookingId: string): Promise<void> {
   throw new AppError('not_payable', 'Your payment for this tour and date has just arrived. You will find it under My Bookings.')
 }
 
-/** The tour, if it can be booked as asked; the server decides the amount (payments, row 34 and 36). */
+/** The tour, if it can be booked as asked; the server decides the amount (rows 34 and 36). */
 async function requireOffer(deps: Deps, body: CreateCheckoutBody): Promise<OfferedTour> {
   const tour = await findOfferedTour(deps.db, body.tour_id)
   if (!tour) throw notFound('Tour')

@@ -62,7 +62,7 @@ export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
   const earlier = isOld ? await findRefund(stripe, row.provider_payment_id, row.id) : undefined
   try {
     const refund = earlier ?? (await createAtProvider(stripe, row))
-    // An answer without an error that is no refund either (a proxy's page) must never count as one: payments §1.
+    // An answer without an error that is no refund either (a proxy's page) must never count as one (payments 1.1).
     if (refund.object !== 'refund') throw new Error('The card service gave an answer that is not a refund.')
     await applyRefund(deps, refund)
   } catch (error) {

@@ -1,3 +1,4 @@
+import { negotiate } from '@fastify/accept-negotiator'
 import { z } from 'zod/mini'
 import { calls } from '#shared/paths.ts'
 import { listToursQuerySchema, seatsAnswerSchema, seatsQuerySchema } from '#shared/tours.ts'
@@ -7,8 +8,6 @@ import type { Catalogue } from './catalogue-cache.ts'
 import { findSeatsLeft } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(100)) })
-/** `br` in the list, unless it is there to be refused (q=0). */
-const ACCEPTS_BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Tour list, tour and seats left (specification §7). */
@@ -17,7 +16,7 @@ export function tourRoutes(app: App, { db, auth }: Deps, catalogue: Catalogue): 
     const page = await catalogue.page(request.query)
     const vary = [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', ')
     reply.header('content-type', JSON_TYPE).header('vary', vary)
-    if (!ACCEPTS_BROTLI.test(request.headers['accept-encoding'] ?? '')) return reply.send(page.body)
+    if (negotiate(request.headers['accept-encoding'] ?? '', ['br']) === null) return reply.send(page.body)
     return reply.header('content-encoding', 'br').send(page.brotli)
   })
 

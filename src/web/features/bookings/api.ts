@@ -27,7 +27,7 @@ export const vehicleBookingsQuery = queryOptions({
   staleTime: 0,
 })
 
-/** What a cancellation now would bring back. Beyond §7: silently absent when it fails. */
+/** What a cancellation now would bring back. Beyond specification §7: silently absent when it fails. */
 export function refundPreviewQuery(bookingId: string) {
   return queryOptions({
     queryKey: ['bookings', 'refund-preview', bookingId],

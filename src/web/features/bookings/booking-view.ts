@@ -5,7 +5,7 @@ import { refundText } from './refund-text.ts'
 
 export type BookingKind = 'tour' | 'vehicle' | 'tool'
 
-/** One booking as My Bookings shows it, whatever it is for (specification §2, §3). */
+/** One booking as My Bookings shows it, whatever it is for (specification §2, specification §3). */
 export type BookingView = {
   kind: BookingKind
   id: string
@@ -71,7 +71,7 @@ export function toTourView(booking: TourBooking): BookingView {
   }
 }
 
-/** "$2490": on the specified card the price is a plain number behind its symbol (§2). */
+/** "$2490": on the specified card the price is a plain number behind its symbol (specification §2). */
 function cardPrice(price: Money, decimals: 'if any' | 'never'): string {
   return formatMoney(price, { decimals, isGrouped: false })
 }

@@ -5,7 +5,7 @@ export class MissingCheckoutUrl extends Error {
   override message = 'No checkout URL returned'
 }
 
-/** Words for a checkout that failed: the server's, else the error's own, else the specified ones (§8). */
+/** Words for a checkout that failed: the server's, else the error's own, else the specified ones (specification §8). */
 export function checkoutMessage(error: unknown): string {
   const fallback = 'Failed to create checkout session'
   if (error instanceof CallError) return error.serverMessage ?? (error.hasResponse ? fallback : NO_RESPONSE)

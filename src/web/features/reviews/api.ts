@@ -19,7 +19,7 @@ export function reviewsQuery({ tour, sort }: ReviewFilters) {
   })
 }
 
-/** The latest of one tour. Beyond §7: a failure is silent, and nothing waits for it. */
+/** The latest of one tour. Beyond specification §7: a failure is silent, and nothing waits for it. */
 export function latestReviewsQuery(tourId: string) {
   return queryOptions({
     queryKey: ['tours', 'latest-reviews', tourId],

@@ -39,7 +39,7 @@ export function tourQuery(id: string) {
   })
 }
 
-/** Seats left on a day. Beyond §7: a failure is silent, and nothing waits for it. */
+/** Seats left on a day. Beyond specification §7: a failure is silent, and nothing waits for it. */
 export function seatsQuery(tourId: string, date: Day) {
   return queryOptions({
     queryKey: ['tours', 'seats', tourId, date],

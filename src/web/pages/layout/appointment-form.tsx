@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 
-/** Specified without function and without validation (§2, §5): it sends nothing, and says where to write instead. */
+/** Specified without function and without validation (specification §2, §5): it sends nothing, and says where to write instead. */
 export function AppointmentForm({ email }: { email: string }) {
   const [isSent, setIsSent] = useState(false)
   return (

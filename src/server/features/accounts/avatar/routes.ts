@@ -19,7 +19,7 @@ const QUARTER_HOUR = 15 * 60
 const PHOTOS_PER_ACCOUNT = 30
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** One's own picture, beyond §7; whoever has a picture's address may look at it, signed in or not. */
+/** One's own picture, beyond specification §7; whoever has a picture's address may look at it, signed in or not. */
 export function avatarRoutes(app: App, deps: Deps): void {
   const { config, db, pool, auth, now } = deps
   const uploads = createUploads(config.DATA_DIR, AVATAR_FOLDER)

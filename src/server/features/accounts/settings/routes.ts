@@ -27,7 +27,7 @@ export function addOwnerGuard(scope: FastifyInstance, { auth, db }: Pick<Deps, '
   scope.addHook('onRequest', async (request) => void (await getOwnAccount(db, auth.require(request))))
 }
 
-/** Name, password, confirmation and sessions of one's own account, beyond §7. Behind `addOwnerGuard`. */
+/** Name, password, confirmation and sessions of one's own account, beyond specification §7. Behind `addOwnerGuard`. */
 export function settingsRoutes(app: App, deps: Deps): void {
   const { config, db, pool, auth, queue, now } = deps
   const limits = accountLimits(pool, config)

@@ -7,7 +7,7 @@ import { openSession, type AttemptRow } from './commands.ts'
 
 /**
  * Ends an attempt at the provider and then here. When the provider says that it has been paid after all, that counts:
- * the booking is confirmed, not cancelled (payments, row 10). Throws when the provider cannot be asked: the seats stay
+ * the booking is confirmed, not cancelled (row 10). Throws when the provider cannot be asked: the seats stay
  * held, since the card page may still be open.
  */
 export async function closeAttempt(deps: Deps, attemptId: string): Promise<void> {

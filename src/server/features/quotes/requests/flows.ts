@@ -150,7 +150,7 @@ async function createRequest(
   return { id, reference, totalCents, currency: service.currency, isNew: true, leftFiles }
 }
 
-/** What of a draft's contact can be used; the account stands in for the rest (decisions). */
+/** What of a draft's contact can be used; the account stands in for the rest (decisions, "Vehicle and moving service"). */
 function usableContact(contact: object | undefined, account: { name: string; email: string }) {
   const { shape } = contactSchema
   const given = (contact ?? {}) as Record<string, unknown>

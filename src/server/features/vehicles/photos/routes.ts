@@ -12,7 +12,7 @@ import { findPhoto, PHOTO_FOLDER, toPhoto } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** The photos of the wizard's items, beyond §7 (decisions, "Vehicle and moving service"). */
+/** The photos of the wizard's items, beyond specification §7 (decisions, "Vehicle and moving service"). */
 export function photoRoutes(app: App, { config, db, auth, now }: Deps): void {
   const uploads = createUploads(config.DATA_DIR, PHOTO_FOLDER)
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
+import { readJson } from './read-json.mjs'
 
 /** What node_modules is made from: the lock file, what is asked of npm, and the machine's kind. */
 export function installFingerprint(folder) {
@@ -25,7 +26,6 @@ const BUILD_INPUTS = [
   'package.json',
   'package-lock.json',
   'scripts/build-server.mjs',
-  'scripts/compress.mjs',
   'scripts/web-build',
 ]
 
@@ -47,14 +47,5 @@ function addTo(hash, folder, name) {
     for (const child of readdirSync(file).sort()) addTo(hash, folder, `${name}/${child}`)
   } else if (!/\.test\.tsx?$/.test(name)) {
     hash.update(`${name}\0${stat.size}\0`).update(readFileSync(file))
-  }
-}
-
-/** The JSON in a file, or an empty object when there is none that can be read. */
-export function readJson(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    return {}
   }
 }

@@ -1,3 +1,2 @@
 export function installFingerprint(folder: string): string
 export function buildFingerprint(folder: string, env?: Record<string, string | undefined>): string
-export function readJson(file: string): Record<string, unknown>

@@ -1,5 +1,5 @@
 export function oneAtATime<T>(
-  lockFile: string,
+  folder: string,
   work: (alsoHeldBy: (pid: number) => void) => Promise<T>,
-  onWait?: (pid: number | undefined) => void,
+  onWait?: (pid: number) => void,
 ): Promise<T>

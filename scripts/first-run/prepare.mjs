@@ -1,0 +1,38 @@
+// Makes a clone ready: packages as locked, then the build, each only when something changed. npm runs it before
+// start, dev, check and test, under whatever Node the machine has (≥ 18): this folder uses no packages, no TypeScript.
+//   node scripts/first-run/prepare.mjs             packages and build
+//   node scripts/first-run/prepare.mjs --no-build  packages only (development runs the sources)
+//   node scripts/first-run/prepare.mjs --rebuild   packages, and a build even when nothing changed
+//   node scripts/first-run/prepare.mjs --test      packages, build, and a browser for the tests
+import path from 'node:path'
+import process from 'node:process'
+import { build, isBuilt } from './build.mjs'
+import { ensureChromium } from './ensure-chromium.mjs'
+import { install, isInstalled } from './install.mjs'
+import { oneAtATime } from './one-at-a-time.mjs'
+import { dist } from './paths.mjs'
+import { Trouble } from './programs.mjs'
+
+async function prepare(modes) {
+  const mustBuild = () => !modes.has('--no-build') && (modes.has('--rebuild') || !isBuilt())
+  if (!isInstalled() || mustBuild()) {
+    const tellWait = (pid) => console.log(`Another preparation is running (process ${pid}); waiting for it …`)
+    await oneAtATime(
+      path.join(dist, '.preparing'),
+      async (alsoHeldBy) => {
+        if (!isInstalled()) await install(alsoHeldBy)
+        if (mustBuild()) await build(alsoHeldBy)
+      },
+      tellWait,
+    )
+  }
+  if (modes.has('--test')) await ensureChromium()
+}
+
+try {
+  await prepare(new Set(process.argv.slice(2)))
+} catch (error) {
+  if (!(error instanceof Trouble)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

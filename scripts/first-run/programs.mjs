@@ -1,0 +1,47 @@
+// Running other programs, and saying so.
+import { spawn, spawnSync } from 'node:child_process'
+import path from 'node:path'
+import process from 'node:process'
+import { root } from './paths.mjs'
+
+/** A failure that the reader can act on: shown without a stack. */
+export class Trouble extends Error {}
+
+/**
+ * Runs a program in the project's folder to its end. `quiet` keeps back what it prints on its standard output until it
+ * fails; `onStart` gets its process number. Throws Trouble when it fails.
+ */
+export function run(command, args, { env, quiet = false, onStart = () => {} }) {
+  return new Promise((resolve, reject) => {
+    const shell = process.platform === 'win32' && command.endsWith('.cmd')
+    const child = spawn(command, args, { cwd: root, env, shell, stdio: ['ignore', quiet ? 'pipe' : 'inherit', 'inherit'] })
+    let kept = ''
+    child.stdout?.on('data', (text) => (kept += text))
+    if (child.pid) onStart(child.pid)
+    const pass = (signal) => child.kill(signal)
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+    for (const signal of signals) process.on(signal, pass)
+    child.on('error', (error) => reject(new Trouble(`${command} could not be run: ${error.message}`)))
+    child.on('close', (code, signal) => {
+      for (const name of signals) process.off(name, pass)
+      if (code === 0) return resolve()
+      process.stdout.write(kept)
+      reject(new Trouble(`${[path.basename(command), ...args].join(' ')} failed (${signal ?? `exit code ${code}`}).`))
+    })
+  })
+}
+
+/** What a program answers to --version; undefined when it is not there or does not run on this machine. */
+export function versionOf(file) {
+  if (!file) return undefined
+  const { status, stdout } = spawnSync(file, ['--version'], { encoding: 'utf8', shell: file.endsWith('.cmd') })
+  return status === 0 ? stdout.trim() : undefined
+}
+
+/** Says what is being done, and how long it took. */
+export async function timed(what, work) {
+  console.log(`${what} …`)
+  const began = Date.now()
+  await work()
+  console.log(`  done in ${((Date.now() - began) / 1000).toFixed(1)} s`)
+}

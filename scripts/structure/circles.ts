@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { SERVER_FEATURES } from './features.ts'
+
+const NAMES = { '#shared/': 'src/shared/', '#server/': 'src/server/', '#web/': 'src/web/' }
+const IMPORT = /(?:\bfrom|\bimport|\bimport\()\s*'((?:\.{1,2}|#\w+)\/[^']+)'/g
+
+/** Maps each of the files to those among them that it imports, for its types or its values alike. Paths are relative to `root`. */
+function importsOf(root: string, files: string[]): Map<string, string[]> {
+  const known = new Set(files)
+  return new Map(
+    files.map((file) => {
+      const text = readFileSync(path.join(root, file), 'utf8')
+      const targets = [...text.matchAll(IMPORT)].map(([, specifier = '']) => targetOf(file, specifier))
+      return [file, targets.filter((target) => known.has(target))]
+    }),
+  )
+}
+
+function targetOf(file: string, specifier: string): string {
+  const name = Object.entries(NAMES).find(([prefix]) => specifier.startsWith(prefix))
+  return name ? name[1] + specifier.slice(name[0].length) : path.posix.join(path.posix.dirname(file), specifier)
+}
+
+/** The circles of the import graph, as lines. The linter finds those of values; these are of types too. */
+export function findCircles(root: string, files: string[]): string[] {
+  const imports = importsOf(root, files)
+  const done = new Set<string>()
+  const trail: string[] = []
+  const circles: string[] = []
+
+  function visit(file: string): void {
+    const start = trail.indexOf(file)
+    if (start >= 0) circles.push(`${[...trail.slice(start), file].join(' → ')}: a circle; move what both need into a file of its own`)
+    if (start >= 0 || done.has(file)) return
+    trail.push(file)
+    for (const target of imports.get(file) ?? []) visit(target)
+    trail.pop()
+    done.add(file)
+  }
+
+  for (const file of files) visit(file)
+  return circles
+}
+
+/** Faults of the ordered list itself: whoever is asked stands above. */
+export function findClimbs(features = SERVER_FEATURES): string[] {
+  return features.flatMap(({ name, asks }, index) =>
+    asks
+      .filter((other) => features.findIndex((feature) => feature.name === other) >= index)
+      .map((other) => `scripts/structure/features.ts: ${name} asks ${other}, which does not stand above it`),
+  )
+}

@@ -1,0 +1,1 @@
+export function findCitationFaults(root: string): string[]

@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { findCitationFaults } from './citations.mjs'
+
+const DOCS = {
+  'docs/specification.md': '## 2. Screens and routes\n\n### Header and footer\n\n## 5. Validation rules\n',
+  'docs/product-decisions.md': '## Tours\n\n## Beyond the specification\n',
+  'docs/payments.md': '## 1. The card sandbox\n\n### 3.9 Design\n',
+  'docs/fault-table.md':
+    '### Row 3: At once\n\n### Row 4: Twice\n\n- **Tests.**\n  - `webhook.test.ts`: “the same event twice acts once”\n',
+  'docs/decisions/0011-reviews.md': '# 11. Reviews\n',
+  'src/server/webhook.test.ts': "test('the same event twice acts once (row 4)', () => {})\n",
+}
+
+async function faultsOf(files: Record<string, string>): Promise<string[]> {
+  const root = await mkdtemp(path.join(tmpdir(), 'citations-'))
+  onTestFinished(() => rm(root, { recursive: true, force: true }))
+  await Promise.all(
+    Object.entries({ ...DOCS, ...files }).map(async ([name, text]) => {
+      await mkdir(path.join(root, path.dirname(name)), { recursive: true })
+      await writeFile(path.join(root, name), text)
+    }),
+  )
+  return findCitationFaults(root)
+}
+
+test.each([
+  '/** The email (specification §5). */',
+  '/** Specification §2, §5. */',
+  '/** The menu (specification §2, "Header and footer"). */',
+  '// The days (specification §5; decisions, "Tours").',
+  '/**\n * The staff (decisions, "Tours", "Beyond the\n * specification").\n */',
+  '/** Safe to repeat (payments 3.9, row 4). */',
+  '-- Rows 3 and 4, and rows 3–4.',
+  '// See docs/decisions/0011 or docs/decisions/0011-reviews.md, and docs/payments.md.',
+  "import { approve } from './quote-decisions.ts'",
+  "test('a decision of the staff, after two payments', () => {})",
+  '/** Throws 409. The rest of the decision/payment table. */',
+])('%j is as agreed', async (text) => {
+  expect(await faultsOf({ 'src/server/tours.ts': text })).toEqual([])
+})
+
+test.each([
+  ['/** The email (specification §7). */', 'no section 7'],
+  ['/** The email (specification §5, §8). */', 'no section 8'],
+  ['/** The menu (specification §2, "Footer"). */', 'no heading "Footer"'],
+  ['/** The menu (specification §5, "Header and footer"). */', 'no heading "Header and footer"'],
+  ['/** The days (decisions, "Departures"). */', 'no heading "Departures"'],
+  ['/** Safe to repeat (payments 4.1). */', 'no section 4.1'],
+  ['/** Safe to repeat (row 71). */', 'no row 71'],
+  ['/** Safe to repeat (rows 3, 4 and 99). */', 'no row 99'],
+  ["test('it is safe to repeat (row 71)', () => {})", 'no row 71'],
+  ['/** See docs/decisions/0012. */', 'no record 0012'],
+  ['/** See docs/decisions/0011-enquiries.md. */', 'no record 0011-enquiries.md'],
+])('%j cites nothing', async (text, says) => {
+  expect(await faultsOf({ 'src/server/tours.ts': `\n${text}` })).toEqual([expect.stringMatching(/^src\/server\/tours\.ts:2: /)])
+  expect(await faultsOf({ 'src/server/tours.ts': text })).toEqual([expect.stringContaining(says)])
+})
+
+test.each([
+  ['/** An amount (§9). */', 'a section of what'],
+  ["test('the fields of §3', () => {})", 'a section of what'],
+  ['/** Keys (payments §1). */', 'a section of what'],
+  ['/** The rules (decisions). */', 'without a heading'],
+  ['/** The rules (decisions "Tours"). */', 'without a heading'],
+  ['/** The rules (payments, row 4). */', 'cited alone'],
+  ['/** The rules (row 3 and 4). */', 'write rows'],
+  ['/** The rules (rows 4). */', 'write row'],
+  ['/** The rules (specification section 5). */', 'write specification §5'],
+  ['/** The rules (decisions/0011). */', 'the whole path'],
+  ['/** The rules (decision 0011). */', 'the whole path'],
+  ['/** The rules (payments.md). */', 'the whole path'],
+])('%j is nearly a citation', async (text, says) => {
+  expect(await faultsOf({ 'src/server/tours.ts': text })).toContainEqual(expect.stringContaining(says))
+})
+
+test('a fault is reported where its citation begins', async () => {
+  const text = '/**\n * Read again, since an answer may be old: (payments\n * 4.1). */'
+  expect(await faultsOf({ 'src/shared/tours.ts': text })).toEqual([expect.stringMatching(/^src\/shared\/tours\.ts:2: /)])
+})
+
+test('the fault table and the titles of the tests name each other', async () => {
+  const renamed = "test('an event acts once (row 4)', () => {})\n"
+  expect(await faultsOf({ 'src/server/webhook.test.ts': renamed })).toEqual([
+    expect.stringMatching(/^src\/server\/webhook\.test\.ts:1: .*add: - `webhook\.test\.ts`: “an event acts once”$/),
+    expect.stringMatching(/^docs\/fault-table\.md:6: webhook\.test\.ts has no test “the same event twice acts once \(row 4\)”/),
+  ])
+})
+
+test('a path in docs/ and in the README leads to a file', async () => {
+  const page =
+    'See `src/server/webhook.test.ts`, `src/server/gone.ts`, `src/server/features/<noun>/`,\n[that](gone.md),\n`src/web/later.ts` (new) and `docs/payments.md` (new).\n'
+  expect(await faultsOf({ 'docs/architecture.md': page, 'README.md': '[docs](docs/payments.md), [more](docs/more.md)' })).toEqual([
+    expect.stringContaining('docs/architecture.md:1: src/server/gone.ts is not there'),
+    expect.stringContaining('docs/architecture.md:2: docs/gone.md is not there'),
+    expect.stringContaining('docs/architecture.md:3: docs/payments.md is there by now'),
+    expect.stringContaining('README.md:1: docs/more.md is not there'),
+  ])
+})

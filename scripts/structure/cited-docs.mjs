@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+
+/** The headings in docs/ that a citation can lead to. */
+export function readCitedDocs(root) {
+  const linesOf = (name) => {
+    const file = path.join(root, 'docs', name)
+    return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
+  }
+  const records = path.join(root, 'docs/decisions')
+  return {
+    specification: sectionsOf(linesOf('specification.md')),
+    decisions: linesOf('product-decisions.md').flatMap((line) => /^## (.+)/.exec(line)?.[1] ?? []),
+    payments: linesOf('payments.md').flatMap((line) => /^###? (\d+(?:\.\d+)?)\.? /.exec(line)?.[1] ?? []),
+    rowTests: testsByRow(linesOf('fault-table.md')),
+    records: existsSync(records) ? readdirSync(records) : [],
+  }
+}
+
+/** The sub-headings of each numbered section. */
+function sectionsOf(lines) {
+  const sections = new Map()
+  let headings = []
+  for (const line of lines) {
+    const section = /^## (\d+)\. /.exec(line)?.[1]
+    if (section) sections.set(section, (headings = []))
+    const heading = /^### (.+)/.exec(line)?.[1]
+    if (heading) headings.push(heading)
+  }
+  return sections
+}
+
+/** What each row of the fault table names as its tests: the file, the title without its row, and the line in the table. */
+function testsByRow(lines) {
+  const rows = new Map()
+  let tests = []
+  for (const [index, line] of lines.entries()) {
+    const row = /^### Row (\d+): /.exec(line)?.[1]
+    if (row) rows.set(row, (tests = []))
+    const [, file, title] = /^ +- `([\w.-]+\.test\.ts)`: “(.+)”$/.exec(line) ?? []
+    if (file) tests.push({ file, title, line: index + 1 })
+  }
+  return rows
+}
