@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { dayIn } from '#shared/dates.ts'
+import { isCurrency, type Currency } from '#shared/money.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
@@ -25,7 +26,7 @@ interface Received {
   sessionId: string
   paymentId: string
   amountCents: number
-  currency: 'usd' | 'gbp' | 'inr'
+  currency: Currency
   method: string
   receiptUrl: string | null
   paidAt: Date
@@ -71,7 +72,7 @@ function toReceived(session: Stripe.Checkout.Session): Received | undefined {
   if (typeof intent !== 'object' || intent === null || session.amount_total === null) return undefined
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   const { currency } = session
-  if (currency !== 'usd' && currency !== 'gbp' && currency !== 'inr') return undefined
+  if (!isCurrency(currency)) return undefined
   return {
     sessionId: session.id,
     paymentId: intent.id,

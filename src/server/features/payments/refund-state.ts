@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
+import type { Currency } from '#shared/money.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
@@ -40,7 +41,7 @@ function toState(status: string | null): 'pending' | 'succeeded' | 'failed' | 'c
 interface LockedPayment {
   id: string
   booking_id: string
-  currency: 'usd' | 'gbp' | 'inr'
+  currency: Currency
 }
 
 /** Locks a payment behind its booking, in the order of a cancellation: whoever took them the other way round would wait for it for ever. */

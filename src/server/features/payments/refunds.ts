@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { isUncertain } from '#server/lib/cards.ts'
+import type { Currency } from '#shared/money.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { Queue } from '#server/lib/queue.ts'
@@ -14,7 +15,7 @@ const KEY_LIFE_MS = 23 * 60 * 60 * 1000
 interface NewRefund {
   paymentId: string
   amountCents: number
-  currency: 'usd' | 'gbp' | 'inr'
+  currency: Currency
   cause: 'cancellation' | 'duplicate' | 'late'
 }
 

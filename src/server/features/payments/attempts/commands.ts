@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Currency } from '#shared/money.ts'
 import type Stripe from 'stripe'
 import { calls } from '#shared/paths.ts'
 import type { Cards } from '#server/lib/cards.ts'
@@ -14,7 +15,7 @@ interface NewAttempt {
   bookingId: string
   reference: string
   amountCents: number
-  currency: 'usd' | 'gbp' | 'inr'
+  currency: Currency
   lineItem: NonNullable<SessionParams['line_items']>[number]
   customerEmail: string
   /** Where the site was reached, for the way back from the card page. */
