@@ -1,12 +1,12 @@
 import path from 'node:path'
 import { parseSync, Visitor } from 'rolldown/utils'
-import { CURRENCIES } from '../../src/shared/money.ts'
+import { CURRENCIES, formatMoney } from '../../src/shared/money.ts'
 
-/** The files that may name a currency: what it is, and what it is called. Tests may as well. */
-const MAY_NAME_ONE = new Set(['src/shared/money.ts', 'src/web/texts/currency-names.ts'])
+/** The files that may name a currency. Tests may as well. */
+const MAY_NAME_ONE = new Set(['src/shared/money.ts'])
 
-const CODES = new Set(Object.keys(CURRENCIES))
-const SYMBOLS = Object.values(CURRENCIES).map(({ symbol }) => symbol)
+const CODES = new Set<string>(CURRENCIES)
+const SYMBOLS = CURRENCIES.map((currency) => formatMoney({ cents: 0, currency }, 'never').replace('0', ''))
 
 /**
  * Returns the places of a program's source where it names a currency by hand, as lines: a symbol in a text ("$25"), or

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { CURRENCIES, type Currency } from './money.ts'
+import { CURRENCIES } from './money.ts'
 
 /** A currency's code in a call. Apart from money.ts, which the home page loads, and the schemas' library with it. */
-export const currencySchema = z.enum(Object.keys(CURRENCIES) as Currency[])
+export const currencySchema = z.enum(CURRENCIES)

@@ -4,6 +4,7 @@ import {
   addMoney,
   centsToDecimal,
   centsToUnits,
+  CURRENCIES,
   currencyOf,
   formatMoney,
   isCurrency,
@@ -48,9 +49,16 @@ test.each([
   [3_600_005, '$36,000.05', '$36000.05', '$36000'],
   [-99, '−$0.99', '−$0.99', '−$0'],
 ])('%i cents are %s where cents are shown only if there are any, %s ungrouped, and %s as a whole number', (cents, short, plain, whole) => {
-  expect(formatMoney(dollars(cents), { decimals: 'if any' })).toBe(short)
-  expect(formatMoney(dollars(cents), { decimals: 'if any', isGrouped: false })).toBe(plain)
-  expect(formatMoney(dollars(cents), { decimals: 'never', isGrouped: false })).toBe(whole)
+  expect(formatMoney(dollars(cents), 'if any')).toBe(short)
+  expect(formatMoney(dollars(cents), 'if any', false)).toBe(plain)
+  expect(formatMoney(dollars(cents), 'never', false)).toBe(whole)
+})
+
+test('every currency has two decimals', () => {
+  for (const currency of CURRENCIES) {
+    const { maximumFractionDigits } = new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions()
+    expect(maximumFractionDigits, currency).toBe(2)
+  }
 })
 
 test('each currency has its own sign', () => {

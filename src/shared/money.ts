@@ -7,29 +7,20 @@ export interface Money {
   readonly currency: Currency
 }
 
-interface CurrencyFacts {
-  symbol: string
-  /** Two only, since the specified client divides every provider amount by 100 (specification §9). */
-  decimals: 2
-}
-
 /**
- * Every currency that we can be paid in, under the code by which the database, the calls and the card provider know it.
- * A new one is a line here, its name in web/texts/currency-names.ts, and a migration that widens the database's checks.
+ * Every currency that we can be paid in, under the code by which the database, the calls and the card provider know it;
+ * Intl knows its symbol. Two decimals are a condition, since the specified client divides every provider amount by 100
+ * (specification §9). A new one is a word here and a migration that widens the database's checks.
  */
-export const CURRENCIES = {
-  usd: { symbol: '$', decimals: 2 },
-  gbp: { symbol: '£', decimals: 2 },
-  inr: { symbol: '₹', decimals: 2 },
-} as const satisfies Record<string, CurrencyFacts>
+export const CURRENCIES = ['usd', 'gbp', 'inr'] as const
 
-export type Currency = keyof typeof CURRENCIES
+export type Currency = (typeof CURRENCIES)[number]
 
 /** What is priced in what, where an answer does not say (specification §9; decisions, "Second round"). */
 export const DEFAULT_CURRENCY = { tour: 'usd', vehicle: 'inr', tool: 'usd' } as const satisfies Record<string, Currency>
 
-export function isCurrency(code: unknown): code is Currency {
-  return typeof code === 'string' && Object.hasOwn(CURRENCIES, code)
+export function isCurrency(code: string | null | undefined): code is Currency {
+  return CURRENCIES.includes(code as Currency)
 }
 
 /** Returns the currency that an answer names, in any case of letters, or `otherwise` where it names none that we know. */
@@ -49,22 +40,16 @@ export function toMoney(amount: number | string, currency: Currency): Money {
   return { cents: unitsToCents(Number(amount)), currency }
 }
 
-interface MoneyStyle {
-  /** Digits after the point: always (specification §9, the default), only where there are some, or never, which drops them. */
-  decimals?: 'always' | 'if any' | 'never'
-  /** With a comma at each thousand (the default). */
-  isGrouped?: boolean
-}
+/** Digits after the point: always (specification §9), only where there are some, or never, which drops them. */
+export type Decimals = 'always' | 'if any' | 'never'
 
-/** 124550 cents, 'usd' → "$1,245.50": the one way in which an amount is written for a person. */
-export function formatMoney({ cents, currency }: Money, { decimals = 'always', isGrouped = true }: MoneyStyle = {}): string {
-  const facts = CURRENCIES[currency]
-  const digits = String(Math.abs(cents)).padStart(facts.decimals + 1, '0')
-  const whole = digits.slice(0, -facts.decimals)
-  const fraction = digits.slice(-facts.decimals)
-  const hasFraction = decimals === 'always' || (decimals === 'if any' && Number(fraction) !== 0)
-  const shown = isGrouped ? whole.replace(/\B(?=(\d{3})+$)/g, ',') : whole
-  return `${cents < 0 ? '−' : ''}${facts.symbol}${shown}${hasFraction ? `.${fraction}` : ''}`
+/**
+ * 124550 cents, 'usd' → "$1,245.50": the one way in which an amount is written for a person. Not grouped: "$1245.50".
+ */
+export function formatMoney({ cents, currency }: Money, decimals: Decimals = 'always', useGrouping = true): string {
+  const units = decimals === 'never' ? Math.trunc(cents / 100) : cents / 100
+  const maximumFractionDigits = decimals === 'always' || !Number.isInteger(units) ? 2 : 0
+  return units.toLocaleString('en-US', { style: 'currency', currency, maximumFractionDigits, useGrouping }).replace('-', '−')
 }
 
 /** 124500 → 1245 (a number of whole units, for fields that travel as numbers). */
@@ -74,9 +59,7 @@ export function centsToUnits(cents: number): number {
 
 /** 124550 → "1245.50" (a decimal string, for fields that travel as text). */
 export function centsToDecimal(cents: number): string {
-  const sign = cents < 0 ? '-' : ''
-  const abs = Math.abs(cents)
-  return `${sign}${Math.trunc(abs / 100)}.${String(abs % 100).padStart(2, '0')}`
+  return centsToUnits(cents).toFixed(2)
 }
 
 /** 1245.5 → 124550. Rounds to the nearest minor unit, so that 0.1 + 0.2 does no harm. */

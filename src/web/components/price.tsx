@@ -27,5 +27,5 @@ export function Price({ price, unit, oldPrice, className }: Props) {
 
 /** "$1,299", or "$1,299.50": cents are shown only where there are some. */
 export function priceText(price: Money): string {
-  return formatMoney(price, { decimals: 'if any' })
+  return formatMoney(price, 'if any')
 }

@@ -1,6 +1,5 @@
 import { brand } from '#shared/brand.ts'
 import { pages } from '#shared/paths.ts'
-import { PRICED_IN } from './currency-names.ts'
 
 export type Faq = { id: string; question: string; answer: string }
 
@@ -45,7 +44,8 @@ export const FAQ_GROUPS: readonly { id: string; title: string; faqs: readonly Fa
       {
         id: 'currencies',
         question: 'Why are some prices in dollars and others in rupees?',
-        answer: `Tours and tools are priced in ${PRICED_IN.tour}, vehicle and moving services in ${PRICED_IN.vehicle}. Your bank converts; we add nothing to its rate.`,
+        answer:
+          'Tours and tools are priced in US dollars, vehicle and moving services in Indian rupees. Your bank converts; we add nothing to its rate.',
       },
       {
         id: 'card-safe',

@@ -1,7 +1,6 @@
 import { pages } from '#shared/paths.ts'
 import { LEAST_HOURS } from '#shared/tools.ts'
 import type { Article } from './article.ts'
-import { PRICED_IN } from './currency-names.ts'
 
 /** How things are done here, from the first look to the last refund. */
 export const GUIDES: readonly Article[] = [
@@ -17,7 +16,7 @@ export const GUIDES: readonly Article[] = [
           'Press Book This Tour. You pay on the card provider’s page, not on ours, and come straight back to a result.',
         ],
       },
-      `Prices of tours are in ${PRICED_IN.tour} and per person. Children and infants are priced as adults: a seat, a bed and a guide’s attention cost the same for somebody small. So the total is simply price times people.`,
+      'Prices of tours are in US dollars and per person. Children and infants are priced as adults: a seat, a bed and a guide’s attention cost the same for somebody small. So the total is simply price times people.',
       'While you are on the card page your seats are held for you. If you leave without paying, they go back after a little more than half an hour. Until then you find them in [My Bookings](/bookings), where you can continue the payment or release the seats.',
     ],
   },
@@ -60,7 +59,7 @@ export const GUIDES: readonly Article[] = [
       {
         steps: [
           'Enter the UK postcodes of both ends. We tell you at once whether we go there.',
-          `Choose a service. Its price is in ${PRICED_IN.vehicle}, and stairs and helpers are added line by line where they cost extra.`,
+          'Choose a service. Its price is in Indian rupees, and stairs and helpers are added line by line where they cost extra.',
           'List what is to be moved, with sizes and photos if you have them. The more we see, the fewer surprises there are.',
           'Send it. Nothing is paid yet: this is a request.',
           'We look at it and send you the quote by mail. If the price had to change, the mail says why.',

@@ -2,7 +2,6 @@ import { brand } from '#shared/brand.ts'
 import { pages } from '#shared/paths.ts'
 import { LEAST_HOURS } from '#shared/tools.ts'
 import type { Article } from './article.ts'
-import { PRICED_IN } from './currency-names.ts'
 
 /** Describes what this software does. A text to start from: docs/branding.md says what an agency has to do with it. */
 export const TERMS: readonly Article[] = [
@@ -27,7 +26,7 @@ export const TERMS: readonly Article[] = [
     id: 'tours',
     title: 'Booking a tour',
     blocks: [
-      `Prices of tours are in ${PRICED_IN.tour}, per person, and include what the tour’s page says. Children and infants are priced as adults.`,
+      'Prices of tours are in US dollars, per person, and include what the tour’s page says. Children and infants are priced as adults.',
       'When you start to pay, seats are held for you until the payment page ends. The contract is made when the card provider confirms your payment; we tell you by mail. If a payment arrives after the seats were given back, we honour it while seats remain, and otherwise return it in full.',
       'If the price of a tour has changed since you opened its page, we tell you the new total and ask again before anything is paid.',
       'Each date of a tour has room for a number of people that its page names.',
@@ -37,7 +36,7 @@ export const TERMS: readonly Article[] = [
     id: 'vehicles',
     title: 'Vehicle and moving services',
     blocks: [
-      `Prices of vehicle services are in ${PRICED_IN.vehicle}. What the site computes from base price, floors and helpers is what your request is based on.`,
+      'Prices of vehicle services are in Indian rupees. What the site computes from base price, floors and helpers is what your request is based on.',
       'A request binds nobody. We check it and approve it by mail, if need be at another price with a reason, or decline it. An approved quote can be paid until the day that the mail names, and never after the day of the service. The contract is made when it is paid.',
       'A newer quote for the same request replaces the older one.',
       'We drive between the UK postcodes that the site accepts. Tell us truthfully what is to be moved: what we were not told about we may have to leave behind.',
@@ -47,7 +46,7 @@ export const TERMS: readonly Article[] = [
     id: 'tools',
     title: 'Tool hire',
     blocks: [
-      `Tools are shown on this site and hired at our counter. Prices are in ${PRICED_IN.tool}, by the hour, day or week; we work out all that fit and charge the cheapest. By the hour we charge ${LEAST_HOURS} hours at least.`,
+      `Tools are shown on this site and hired at our counter. Prices are in US dollars, by the hour, day or week; we work out all that fit and charge the cheapest. By the hour we charge ${LEAST_HOURS} hours at least.`,
       'You use the tool as its card says, and bring it back complete. Wear is ours. You pay for the repair of damage that comes from misuse, and for what is lost.',
     ],
   },

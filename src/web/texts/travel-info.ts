@@ -1,6 +1,5 @@
 import { pages } from '#shared/paths.ts'
 import type { Article } from './article.ts'
-import { PRICED_IN } from './currency-names.ts'
 
 const FOREIGN_ADVICE = 'https://www.gov.uk/foreign-travel-advice'
 
@@ -63,7 +62,7 @@ export const TRAVEL_ARTICLES: readonly Article[] = [
           'Tips: expected in the United States, welcome on Bali, included in France, and not done in Japan.',
         ],
       },
-      `Our tours are priced in ${PRICED_IN.tour}. Your bank converts on the day you pay.`,
+      'Our tours are priced in US dollars. Your bank converts on the day you pay.',
     ],
   },
   {

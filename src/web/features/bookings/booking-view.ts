@@ -1,6 +1,6 @@
 import { isConfirmed, type TourBooking, type VehicleBooking } from '#shared/bookings.ts'
 import { localToday, longDay, shortDay, type Day } from '#shared/dates.ts'
-import { currencyOf, DEFAULT_CURRENCY, formatMoney, toMoney, type Currency, type Money } from '#shared/money.ts'
+import { currencyOf, DEFAULT_CURRENCY, formatMoney, toMoney, type Currency, type Decimals, type Money } from '#shared/money.ts'
 import { refundText } from './refund-text.ts'
 
 export type BookingKind = 'tour' | 'vehicle' | 'tool'
@@ -72,8 +72,8 @@ export function toTourView(booking: TourBooking): BookingView {
 }
 
 /** "$2490": on the specified card the price is a plain number behind its symbol (specification §2). */
-function cardPrice(price: Money, decimals: 'if any' | 'never'): string {
-  return formatMoney(price, { decimals, isGrouped: false })
+function cardPrice(price: Money, decimals: Decimals): string {
+  return formatMoney(price, decimals, false)
 }
 
 export function toVehicleView(booking: VehicleBooking): BookingView {

@@ -1,4 +1,4 @@
-import { addMoney, DEFAULT_CURRENCY, toMoney, type Money } from '#shared/money.ts'
+import { DEFAULT_CURRENCY, toMoney, type Money } from '#shared/money.ts'
 import { LEAST_HOURS } from '#shared/tools.ts'
 
 export const PLANS = ['hour', 'day', 'week'] as const
@@ -22,16 +22,12 @@ export function pricesFor(dayPrice: number, duration: Duration): Partial<Record<
   const { days } = duration
   const rest = days % DAYS_OF_WEEK
   if (days < DAYS_OF_WEEK) return { day: times(day, days), week }
-  const forRest = cheaper(times(day, rest), week)
-  return { day: times(day, days), week: addMoney(times(week, Math.floor(days / DAYS_OF_WEEK)), forRest) }
+  const weekCents = week.cents * Math.floor(days / DAYS_OF_WEEK) + Math.min(rest * day.cents, week.cents)
+  return { day: times(day, days), week: { ...week, cents: weekCents } }
 }
 
 function times(price: Money, count: number): Money {
   return { ...price, cents: price.cents * count }
-}
-
-function cheaper(one: Money, other: Money): Money {
-  return one.cents < other.cents ? one : other
 }
 
 /** The plan that costs least: it is the one we charge. */

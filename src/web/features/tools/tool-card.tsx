@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
+import { DEFAULT_CURRENCY, toMoney } from '#shared/money.ts'
 import { pages } from '#shared/paths.ts'
 import { Price } from '#web/components/price.tsx'
 import type { Tool } from './catalogue/tool.ts'
-import { planPrice } from './hire-prices.ts'
 import { Stock } from './stock.tsx'
 import { ToolPicture } from './tool-picture.tsx'
 
@@ -36,7 +36,7 @@ function ToolCard({ tool }: { tool: Tool }) {
           </Link>
         </h3>
         <p className="mt-2 text-sm text-ink-soft">{tool.summary}</p>
-        <Price price={planPrice(tool.dayPrice, 'day')} unit="per day" className="mt-auto pt-4" />
+        <Price price={toMoney(tool.dayPrice, DEFAULT_CURRENCY.tool)} unit="per day" className="mt-auto pt-4" />
       </div>
     </li>
   )

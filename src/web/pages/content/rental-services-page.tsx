@@ -4,7 +4,6 @@ import { ButtonLink } from '#web/components/button.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { ART } from '#web/lib/art.ts'
 import { RENTAL_SERVICES } from '#web/pages/layout/menus.ts'
-import { PRICED_IN } from '#web/texts/currency-names.ts'
 import { QUOTE_STEPS, SELF_DRIVE, WITH_DRIVER } from '#web/texts/rental-services.ts'
 import { ContentPage } from './content-page.tsx'
 
@@ -18,7 +17,7 @@ export function RentalServicesPage() {
       picture={{ record: ART['hero-vehicles'], focus: 'object-[70%_80%]' }}
       next={{
         title: 'What would it cost?',
-        text: `Two postcodes and a date are enough to begin. Prices are in ${PRICED_IN.vehicle}, and asking costs nothing.`,
+        text: 'Two postcodes and a date are enough to begin. Prices are in Indian rupees, and asking costs nothing.',
         action: { title: 'Get a quote', path: pages.vehiclePrice },
         other: { title: 'Read the moving guide', path: `${pages.guides}#moving-with-us` },
       }}

@@ -1,4 +1,5 @@
 import { Check, ShieldAlert } from 'lucide-react'
+import { DEFAULT_CURRENCY, toMoney } from '#shared/money.ts'
 import { pages } from '#shared/paths.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Picture } from '#web/components/picture.tsx'
@@ -11,7 +12,6 @@ import { TextLink } from '#web/pages/content/rich-text.tsx'
 import { TOOLS } from '#web/pages/layout/menus.ts'
 import { CATEGORIES } from '#web/features/tools/catalogue/catalogue.ts'
 import type { Tool } from '#web/features/tools/catalogue/tool.ts'
-import { planPrice } from '#web/features/tools/hire-prices.ts'
 import { ToolPrices } from '#web/features/tools/price-table.tsx'
 import { Stock } from '#web/features/tools/stock.tsx'
 import { ToolGrid } from '#web/features/tools/tool-card.tsx'
@@ -37,7 +37,7 @@ export function ToolDetails({ tool }: { tool: Tool }) {
               {singular} <Stock isAvailable={tool.available} />
             </p>
             <h1 className="mt-1 text-3xl">{tool.name}</h1>
-            <Price price={planPrice(tool.dayPrice, 'day')} unit="per day" className="mt-2 lg:hidden" />
+            <Price price={toMoney(tool.dayPrice, DEFAULT_CURRENCY.tool)} unit="per day" className="mt-2 lg:hidden" />
             <div className="mt-4 max-w-text space-y-4 text-lg">
               {tool.description.map((text) => (
                 <p key={text}>{text}</p>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Currency } from '#shared/money.ts'
 import type Stripe from 'stripe'
+import type { Currency } from '#shared/money.ts'
 import { calls } from '#shared/paths.ts'
 import type { Cards } from '#server/lib/cards.ts'
 import { isUncertain, PAYMENT_UNAVAILABLE } from '#server/lib/cards.ts'
