@@ -6,13 +6,31 @@ export default defineConfig({
     pool: 'forks',
     // More than the cores that it is made for: the process tests mostly wait for programs to start and end.
     maxWorkers: 3,
-    include: ['src', 'card-sandbox', 'embedded-postgres', 'scripts']
-      .map((folder) => `${folder}/**/*.test.{ts,tsx}`)
-      .concat('tests/**/*.test.ts'),
     exclude: ['node_modules/**', 'tests/e2e/**'],
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: ['src/web/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['src/{server,shared}', 'card-sandbox', 'embedded-postgres', 'scripts', 'tests'].map(
+            (folder) => `${folder}/**/*.test.ts`,
+          ),
+          // Outside the web no module keeps anything that changes (the state is in what createTestApp makes), so the
+          // files of a worker share the modules, whose loading takes longer than many a file's tests.
+          isolate: false,
+        },
+      },
+    ],
   },
 })

@@ -7,16 +7,10 @@ import path from 'node:path'
 import { startEmbeddedPostgres } from '../embedded-postgres/launcher.ts'
 import { createServer } from '../src/server/app.ts'
 import { loadConfig } from '../src/server/config.ts'
-import { holdSeats } from '../src/server/features/payments/checkout.ts'
+import { createDeps } from '../src/server/create-deps.ts'
+import { holdSeats } from '../src/server/features/payments/checkout/commands.ts'
 import { findOfferedTour } from '../src/server/features/tours/queries.ts'
-import { createAuth } from '../src/server/lib/auth.ts'
-import { createSandboxCards } from '../src/server/lib/cards.ts'
-import { createDatabase, createPool } from '../src/server/lib/db.ts'
-import type { Deps } from '../src/server/lib/deps.ts'
-import { migrate } from '../src/server/lib/migrate.ts'
-import { createOrigins } from '../src/server/lib/origins.ts'
-import { createQueue } from '../src/server/lib/queue.ts'
-import { seedDemo } from '../src/server/seed.ts'
+import { prepareDatabase } from '../src/server/prepare-database.ts'
 import { addDays } from '../src/shared/dates.ts'
 import { median } from './programs.ts'
 
@@ -42,11 +36,10 @@ const server = await startEmbeddedPostgres({
   log: () => undefined,
 })
 const connection = { host: server.socketDir, port: server.port, user: server.user, database: server.database }
-const config = loadConfig({ LOG_LEVEL: 'silent' })
-const pool = createPool(connection, CLIENTS, () => undefined)
-const db = createDatabase(pool)
-await migrate(db)
-await seedDemo(db)
+const config = loadConfig({ LOG_LEVEL: 'silent', DATABASE_POOL: String(CLIENTS) })
+await prepareDatabase(connection, { isDemo: true })
+const { deps, stop } = await createDeps(config, connection, { log: createServer(config).log })
+const { db, pool } = deps
 await db
   .insertInto('users')
   .values(
@@ -76,16 +69,6 @@ await pool.query('insert into bench_params values ($1)', [
     cancel_url: 'http://localhost:3000/pay/cancel?token=fGxSbZ3xmtPFWkfUPg0k2TFa8c7WfBA7Q7QvN6U1x0k',
   }),
 ])
-const deps: Deps = {
-  config,
-  db,
-  pool,
-  queue: createQueue(connection, createServer(config).log),
-  cards: createSandboxCards(() => undefined, ''),
-  auth: createAuth('bench bench bench bench bench bench', false),
-  origins: createOrigins(config, () => 3000),
-  now: () => new Date(),
-}
 const tours = ['kyoto-temples-and-tea', 'tokyo-and-mount-fuji']
 const offered = await Promise.all(tours.map((id) => findOfferedTour(db, id)))
 
@@ -162,7 +145,7 @@ for (let round = 0; round <= ROUNDS; round++) {
   rates.ours.push(own)
   rates.pgbench.push(reference)
 }
-await db.destroy()
+await stop()
 await server.stop()
 rmSync(folder, { recursive: true, force: true })
 process.stdout.write(

@@ -41,6 +41,21 @@ const forbidden: [file: string, specifier: string, says: string][] = [
   ['src/server/features/tours/routes.ts', '../../lib/db.ts', 'Leave the feature by name'],
   ['src/server/features/tours/routes.ts', '../../../web/lib/http.ts', 'Leave the feature by name'],
   ['src/server/main.ts', '../../card-sandbox/main.ts', 'the card sandbox is its own program'],
+  // server: one file knows the card provider's SDK
+  ['src/server/runtime.ts', 'stripe', 'Only features/payments/provider.ts knows'],
+  ['src/server/lib/card-provider.ts', 'stripe', 'Only features/payments/provider.ts knows'],
+  ['src/server/emails/refund.ts', 'stripe', 'Only features/payments/provider.ts knows'],
+  ['src/server/features/payments/jobs.ts', 'stripe', 'Only features/payments/provider.ts knows'],
+  ['src/server/features/payments/refunds/flows.ts', 'stripe', 'Only features/payments/provider.ts knows'],
+  ['src/server/features/quotes/payment/flows.ts', 'stripe/esm/Error.js', 'Only features/payments/provider.ts knows'],
+  // server: the command line and the seed belong to the program, which nobody below it knows
+  ['src/server/lib/db.ts', '#server/seed/demo.ts', 'server/lib stands below the program'],
+  ['src/server/emails/welcome.ts', '#server/cli/quotes.ts', 'An e-mail is a template'],
+  ['src/server/features/tours/commands.ts', '#server/seed/demo.ts', 'only the program knows the whole'],
+  ['src/server/features/tours/routes.ts', '#server/cli/quotes.ts', 'only the program knows the whole'],
+  ['src/server/cli/quotes.ts', '../lib/db.ts', 'Leave the folder by name'],
+  ['src/server/cli/quotes.ts', '../../../card-sandbox/store.ts', 'Leave the folder by name'],
+  ['src/server/seed/demo.ts', '#web/main.tsx', 'share only src/shared and HTTP'],
   // server: no feature knows one below it in the order, and of those above only the open files
   ...strangers,
   ['src/server/features/payments/attempts/flows.ts', '#server/features/quotes/queries.ts', 'payments may ask accounts'],
@@ -102,6 +117,8 @@ const allowed: [file: string, specifier: string][] = [
   ['src/server/main.ts', './config.ts'],
   ['src/server/main.ts', '#server/features/payments/routes.ts'],
   ['src/server/main.ts', '../../embedded-postgres/launcher.ts'],
+  ['src/server/cli/quotes.ts', '#server/create-deps.ts'],
+  ['src/server/seed/demo.ts', '#server/features/accounts/passwords.ts'],
   ['src/server/lib/queue.ts', './db.ts'],
   ['src/server/lib/queue.ts', '#shared/money.ts'],
   ['src/server/lib/queue.ts', 'node:crypto'],
@@ -146,6 +163,9 @@ const ways = [
   (specifier: string) => `export const load = () => import('${specifier}')\n`,
 ]
 
+const MUTATION = 'useMutation'
+const withMutations = ['src/web/features/tours/mutation.ts', 'src/web/pages/mutation.ts', 'src/web/staff/mutation.ts']
+
 let folder: string
 let reports: Map<string, string>
 
@@ -168,6 +188,13 @@ beforeAll(async () => {
   await writeFile(`${settings}-type.ts`, "import type { Config } from '../config.ts'\nexport type Own = Config\n")
   await writeFile(`${settings}-value.ts`, "import { readConfig } from '../config.ts'\nexport const own = readConfig()\n")
   await writeFile(`${settings}-name.ts`, "import { readConfig } from '#server/config.ts'\nexport const own = readConfig()\n")
+  await Promise.all(
+    withMutations.map(async (file) =>
+      writeFile(path.join(folder, file), `import { ${MUTATION} } from '@tanstack/react-query'\nexport const own = ${MUTATION}\n`),
+    ),
+  )
+  await writeFile(path.join(folder, 'src/server/features/payments/provider.ts'), "import { a } from 'stripe'\nexport const b = a\n")
+  await writeFile(path.join(folder, 'src/server/features/quotes/provider.ts'), "import { a } from 'stripe'\nexport const b = a\n")
   reports = await lint()
 })
 
@@ -190,6 +217,10 @@ test.each(forbidden.map(([file, specifier, says], index) => ({ file, specifier, 
   },
 )
 
+test('a mutation goes by the one hook that makes no second call of a double click', () => {
+  for (const file of withMutations) expect(reports.get(file)).toContain('web/lib/use-call.ts')
+})
+
 test('nothing that is allowed is refused', () => {
   const wrong = allowed.flatMap(([file, specifier], index) => {
     const first = (forbidden.length + index) * ways.length
@@ -205,4 +236,9 @@ test('server/lib may know the type of the settings, and not read them', () => {
   expect(reports.get('src/server/lib/settings-value.ts')).toContain('take the values as arguments')
   expect(reports.get('src/server/lib/settings-name.ts')).toContain('take the values as arguments')
   expect(reports.has('src/server/lib/settings-type.ts')).toBe(false)
+})
+
+test('the file that speaks with the card provider may know its SDK, in payments alone', () => {
+  expect(reports.has('src/server/features/payments/provider.ts')).toBe(false)
+  expect(reports.get('src/server/features/quotes/provider.ts')).toContain('Only features/payments/provider.ts knows')
 })

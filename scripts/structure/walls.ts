@@ -2,40 +2,16 @@
 // Where several settings fit one file the last one holds, so each group of files names all that it forbids.
 // The patterns are regular expressions without look-ahead. Where all but something is forbidden they are globs, in which a
 // leading # has to be escaped, and what ! allows comes last.
-import { OPEN_FILES, SERVER_FEATURES, WEB_FEATURES, WEB_FOLDERS, type ServerFeature } from './features.ts'
+import { OPEN_FILES, SERVER_FEATURES, type ServerFeature } from './features.ts'
+import { byName, noServer, noWeb, oneOf, restrict, wall, wallBut, without, type Pattern, type Walls } from './wall.ts'
+import { webWalls } from './web-walls.ts'
 
-type Pattern = { message: string; allowTypeImports?: boolean } & ({ regex: string } | { group: string[] })
+const noCardSdk = wall(
+  '^stripe(/|$)',
+  'Only features/payments/provider.ts knows the SDK of the card provider. Ask deps.cards, and add to CardProvider (server/lib) what it cannot do yet.',
+)
 
-/** The walls around some files. */
-interface Walls {
-  files: string[]
-  rules: { 'no-restricted-imports': ['error', { patterns: Pattern[] }] }
-}
-
-/** What is forbidden, and what is said to whoever does it: what the wall is, and what to do instead. */
-const wall = (regex: string, message: string): Pattern => ({ regex, message })
-const wallBut = (globs: string[], allowed: string[], message: string): Pattern => ({
-  group: [...globs, ...allowed.map((glob) => `!${glob}`)],
-  message,
-})
-
-const restrict = (files: string[], patterns: Pattern[]): Walls => ({ files, rules: { 'no-restricted-imports': ['error', { patterns }] } })
-const oneOf = (names: readonly string[]) => `(${names.join('|')})`
-const without = (names: readonly string[], ...left: string[]) => names.filter((name) => !left.includes(name))
-
-const SERVER_AND_WEB = 'The server and the web share only src/shared and HTTP.'
-const noWeb = wall('^#web/', `${SERVER_AND_WEB} Move what both need into src/shared.`)
-const noServer = wall('^#server/', `${SERVER_AND_WEB} Call the server by web/lib/http.ts, or move what both need into src/shared.`)
-
-/** A relative path that climbs so many folders leaves a place that has a name. */
-function byName(place: string, climbs: number): Pattern {
-  return wall(
-    `^${'\\.\\./'.repeat(climbs)}`,
-    `Leave the ${place} by name (#server/…, #web/…, #shared/…), so that the walls can be checked.`,
-  )
-}
-
-const shared = restrict(
+export const shared = restrict(
   ['src/shared/**'],
   [
     wall(
@@ -53,6 +29,7 @@ const program = restrict(
   ['src/server/*.ts'],
   [
     noWeb,
+    noCardSdk,
     wallBut(
       ['../**'],
       ['../../embedded-postgres/launcher.ts'],
@@ -61,10 +38,22 @@ const program = restrict(
   ],
 )
 
+/** The parts of the program that have folders of their own. */
+const PROGRAM_FOLDERS = ['cli', 'seed']
+
+const programFolders = restrict(
+  PROGRAM_FOLDERS.map((folder) => `src/server/${folder}/**`),
+  [noWeb, byName('folder', 1)],
+)
+
+/** The program: the top of src/server and those folders. */
+const THE_PROGRAM = `^#server/([^/]+$|${oneOf(PROGRAM_FOLDERS)}/)`
+
 const serverLib = restrict(
   ['src/server/lib/**'],
   [
     noWeb,
+    noCardSdk,
     {
       ...wall(
         '^(#server|\\.\\.)/config\\.ts$',
@@ -77,7 +66,7 @@ const serverLib = restrict(
       'server/lib knows no feature and no e-mail: let the feature call the library, or take a function as an argument.',
     ),
     wallBut(
-      ['\\#server/*'],
+      ['\\#server/*', ...PROGRAM_FOLDERS.map((folder) => `\\#server/${folder}/**`)],
       ['\\#server/config.ts'],
       'server/lib stands below the program: only the program knows the whole. Take it as an argument.',
     ),
@@ -89,18 +78,22 @@ const emails = restrict(
   ['src/server/emails/**'],
   [
     noWeb,
-    wall('^#server/([^/]+$|features/)', 'An e-mail is a template: it knows src/shared and server/lib. The feature hands it what it shows.'),
+    noCardSdk,
+    wall(
+      `^#server/([^/]+$|${oneOf([...PROGRAM_FOLDERS, 'features'])}/)`,
+      'An e-mail is a template: it knows src/shared and server/lib. The feature hands it what it shows.',
+    ),
     byName('folder', 1),
   ],
 )
 
-/** One feature of the server, at its top and in its sub-folders. */
-function serverFeature({ name, asks }: ServerFeature): Walls[] {
+/** What a feature of the server may not import from the others. */
+function wallsOf({ name, asks }: ServerFeature): Pattern[] {
   const names = SERVER_FEATURES.map((feature) => feature.name)
-  const patterns = [
+  return [
     noWeb,
     wall(
-      '^#server/[^/]+$',
+      THE_PROGRAM,
       'A feature knows src/shared, server/lib and server/emails; only the program knows the whole. Take what you need from deps.',
     ),
     wall(
@@ -113,79 +106,21 @@ function serverFeature({ name, asks }: ServerFeature): Walls[] {
       `Of another feature only ${OPEN_FILES.map((file) => `${file}.ts`).join(', ')} are open: export what you need from there.`,
     ),
   ]
+}
+
+/** One feature of the server, at its top and in its sub-folders. */
+function serverFeature(feature: ServerFeature): Walls[] {
+  const patterns = [...wallsOf(feature), noCardSdk]
   return [
-    restrict([`src/server/features/${name}/*`], [...patterns, byName('feature', 1)]),
-    restrict([`src/server/features/${name}/*/**`], [...patterns, byName('feature', 2)]),
+    restrict([`src/server/features/${feature.name}/*`], [...patterns, byName('feature', 1)]),
+    restrict([`src/server/features/${feature.name}/*/**`], [...patterns, byName('feature', 2)]),
   ]
 }
 
-/** The top of the web and its folders, but for these. */
-const webExcept = (...folders: string[]) => `^#web/([^/]+$|${oneOf(without(WEB_FOLDERS, ...folders))}/)`
-
-const webTop = restrict(['src/web/*.ts', 'src/web/*.tsx'], [noServer, byName('folder', 1)])
-
-const webLib = restrict(
-  ['src/web/lib/**', 'src/web/components/**'],
-  [
-    noServer,
-    byName('folder', 1),
-    wall(
-      webExcept('lib', 'components'),
-      'web/lib and web/components are domain-free (could ship in a different product): they know only src/shared and each other. Take it as a prop, or move this into the feature.',
-    ),
-  ],
-)
-
-/** One feature of the web, at its top and in its sub-folders. */
-function webFeature(name: string): Walls[] {
-  const patterns = [
-    noServer,
-    wall(
-      `^#web/features/${oneOf(without(WEB_FEATURES, name))}/`,
-      'A web feature never imports another one: let the page compose both, and hand over what this one needs as props or children.',
-    ),
-    wall(
-      webExcept('lib', 'components', 'features'),
-      'A web feature knows src/shared, web/lib and web/components; pages and the router know the features, not the reverse.',
-    ),
-  ]
-  return [
-    restrict([`src/web/features/${name}/*`], [...patterns, byName('feature', 1)]),
-    restrict([`src/web/features/${name}/*/**`], [...patterns, byName('feature', 2)]),
-  ]
-}
-
-const texts = restrict(
-  ['src/web/texts/**'],
-  [
-    noServer,
-    byName('folder', 1),
-    wall(webExcept('lib', 'texts'), 'A text is data: it knows src/shared and the pictures of web/lib. The page shows it.'),
-  ],
-)
-
-const pages = restrict(
-  ['src/web/pages/**'],
-  [
-    noServer,
-    byName('folder', 1),
-    wall(
-      '^#web/([^/]+$|staff/)',
-      'A public page composes features and what is below them; the staff console is loaded on demand by the router alone.',
-    ),
-  ],
-)
-
-const staff = restrict(
-  ['src/web/staff/**'],
-  [
-    noServer,
-    byName('folder', 1),
-    wall(
-      '^#web/([^/]+$|pages/)',
-      'A console page composes features and what is below them; it knows no public page. Move what both need into a feature or web/components.',
-    ),
-  ],
+/** The file of the server that speaks with the card provider: the walls of its feature, without that around the SDK. */
+const cardProvider = restrict(
+  ['src/server/features/payments/provider.ts'],
+  [...SERVER_FEATURES.filter(({ name }) => name === 'payments').flatMap(wallsOf), byName('feature', 1)],
 )
 
 /** A test may also use tests/support, and the whole of its own floor. */
@@ -216,16 +151,13 @@ function programBeside(folder: string, name: string, others: string[]): Walls {
 export const walls: Walls[] = [
   shared,
   program,
+  programFolders,
   serverLib,
   emails,
   ...SERVER_FEATURES.flatMap(serverFeature),
+  cardProvider,
   tests(['src/server/**/*.test.ts'], noWeb),
-  webTop,
-  webLib,
-  ...WEB_FEATURES.flatMap(webFeature),
-  texts,
-  pages,
-  staff,
+  ...webWalls,
   tests(['src/web/**/*.test.ts', 'src/web/**/*.test.tsx'], noServer),
   programBeside('card-sandbox', 'card sandbox', ['embedded-postgres']),
   programBeside('embedded-postgres', 'embedded PostgreSQL', ['card-sandbox']),

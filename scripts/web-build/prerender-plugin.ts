@@ -12,7 +12,6 @@ type Prerendered = { renderHome: () => Promise<string>; heroPreloads: () => Reco
 /** Puts the home page into index.html, with all styles, so that it is painted before any script and nothing is styled twice. */
 export function prerenderPlugin(): Plugin {
   let root = ''
-  let inlined: { styles: string; entry: string } | undefined
   return {
     name: 'meridian:prerender',
     apply: 'build',
@@ -26,7 +25,8 @@ export function prerenderPlugin(): Plugin {
         if (/\sstyle="/.test(home)) throw new Error('The prerendered home has a style attribute, which the content policy forbids.')
         const styles = stylesOf(chunk, bundle)
         delete bundle[styles.file]
-        inlined = { styles: styles.file, entry: chunk.fileName }
+        // A page that is loaded ahead would name it among its files.
+        chunk.viteMetadata?.importedCss.delete(styles.file)
         const head = [
           `<script>${await bootScript({ entry: `/${chunk.fileName}`, imports: chunk.imports.map((name) => `/${name}`) })}</script>`,
           ...module.heroPreloads().map((attributes) => linkTag({ rel: 'preload', as: 'image', fetchpriority: 'high', ...attributes })),
@@ -36,16 +36,6 @@ export function prerenderPlugin(): Plugin {
         return withoutLoading(html)
           .replace('</title>', () => `</title>\n    ${head.join('\n    ')}`)
           .replace('<div id="root"></div>', () => `<div id="root">${home}</div>`)
-      },
-    },
-    generateBundle: {
-      order: 'post',
-      // A page that is loaded ahead names the entry's style sheet among its files, which is now in index.html and nowhere else.
-      handler(_, bundle) {
-        if (inlined === undefined) return
-        for (const file of Object.values(bundle)) {
-          if (file.type === 'chunk') file.code = file.code.replaceAll(`"${inlined.styles}"`, `"${inlined.entry}"`)
-        }
       },
     },
   }

@@ -20,16 +20,17 @@ import { bookingRoutes } from './features/bookings/routes.ts'
 import { enquiryRoutes } from './features/enquiries/routes.ts'
 import { paymentPersonalData } from './features/payments/personal-data.ts'
 import { quoteLinkRoutes } from './features/quotes/payment/routes.ts'
-import { returnRoutes } from './features/payments/return-routes.ts'
-import { paymentRoutes } from './features/payments/routes.ts'
+import { returnRoutes } from './features/payments/checkout/return-routes.ts'
+import { cancellationRoutes } from './features/payments/cancellation/routes.ts'
+import { checkoutRoutes } from './features/payments/checkout/routes.ts'
 import { staffQuoteRoutes } from './features/quotes/decisions/staff-routes.ts'
-import { webhookRoutes } from './features/payments/webhook.ts'
+import { webhookRoutes } from './features/payments/events/routes.ts'
 import type { Catalogue } from './features/tours/catalogue-cache.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
 import { reviewPersonalData } from './features/reviews/personal-data.ts'
 import { tourRoutes } from './features/tours/routes.ts'
 import { photoRoutes } from './features/vehicles/photos/routes.ts'
-import { continueTourPayment } from './features/payments/checkout.ts'
+import { continueTourPayment } from './features/payments/checkout/flows.ts'
 import { continueQuotePayment } from './features/quotes/payment/flows.ts'
 import { draftRoutes } from './features/vehicles/drafts/routes.ts'
 import { vehiclePersonalData } from './features/vehicles/personal-data.ts'
@@ -129,7 +130,8 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       bookingRoutes(signedIn, deps)
       ownReviewRoutes(signedIn, deps)
       quoteRequestRoutes(signedIn, deps)
-      paymentRoutes(signedIn, deps, { tour: continueTourPayment, vehicle: continueQuotePayment })
+      cancellationRoutes(signedIn, deps)
+      checkoutRoutes(signedIn, deps, { tour: continueTourPayment, vehicle: continueQuotePayment })
     })
     await scope.register(async (owner) => {
       addOwnerGuard(owner, deps)

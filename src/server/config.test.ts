@@ -151,3 +151,12 @@ test('production runs with an address and a key, or with the sandbox when it is 
   expect(problems({ ...base, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_a' })).toEqual([])
   expect(problems({ ...base, CARD_SANDBOX: '1' })).toEqual([])
 })
+
+test.each([
+  [{}, 3001],
+  [{ PORT: '4000' }, 4001],
+  [{ PORT: '0' }, 0],
+  [{ PORT: '0', CARD_SANDBOX_PORT: '5000' }, 5000],
+])('with %j the card sandbox is on port %d', (environment, port) => {
+  expect(loadConfig(environment).cardSandboxPort).toBe(port)
+})

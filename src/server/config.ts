@@ -97,6 +97,8 @@ export interface Config extends Environment {
   isDemo: boolean
   /** Cards go to the embedded sandbox, not to Stripe. */
   usesCardSandbox: boolean
+  /** Where its wire calls are: CARD_SANDBOX_PORT, else the port after ours; 0 for any that is free. */
+  cardSandboxPort: number
 }
 
 /** Thrown with one clear line for each bad value. */
@@ -116,7 +118,12 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     ...values,
     isDemo: values.DEMO ?? values.DATABASE_URL === undefined,
     usesCardSandbox: values.STRIPE_SECRET_KEY === undefined,
+    cardSandboxPort: cardSandboxPort(values),
   }
+}
+
+function cardSandboxPort({ PORT, CARD_SANDBOX_PORT }: Environment): number {
+  return CARD_SANDBOX_PORT ?? (PORT === 0 ? 0 : PORT + 1)
 }
 
 function contradictions(values: Environment): string[] {
@@ -129,7 +136,7 @@ function contradictions(values: Environment): string[] {
   if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET?.length) {
     problems.push('STRIPE_WEBHOOK_SECRET: is required with STRIPE_SECRET_KEY (the signing secret of the webhook endpoint, whsec_…).')
   }
-  const sandboxPort = values.CARD_SANDBOX_PORT ?? values.PORT + 1
+  const sandboxPort = cardSandboxPort(values)
   if (!values.STRIPE_SECRET_KEY && (sandboxPort > 65_535 || (sandboxPort === values.PORT && sandboxPort !== 0))) {
     problems.push('CARD_SANDBOX_PORT: must be a port other than PORT (without it PORT + 1 is taken).')
   }

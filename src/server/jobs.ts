@@ -3,7 +3,9 @@ import { z } from 'zod/mini'
 import { renderTemplate } from './emails/templates.ts'
 import { accountJobs } from './features/accounts/jobs.ts'
 import { bookingJobs } from './features/bookings/jobs.ts'
+import { SEND_LINK_JOB } from './features/accounts/recovery/commands.ts'
 import { paymentJobs } from './features/payments/jobs.ts'
+import { SEND_REFUND_JOB } from './features/payments/refunds/commands.ts'
 import { quoteJobs } from './features/quotes/jobs.ts'
 import { vehicleJobs } from './features/vehicles/jobs.ts'
 import type { Deps } from './lib/deps.ts'
@@ -12,6 +14,9 @@ import type { SendMail } from './lib/mailer.ts'
 import type { JobDefinition } from './lib/queue.ts'
 
 const mailJobSchema = z.object({ mailId: z.string() })
+
+/** The work that features hand in inside their transactions: its queues have to be there before the first request. */
+export const WORK_ON_DEMAND = [SEND_MAIL_JOB, SEND_LINK_JOB, SEND_REFUND_JOB]
 
 /** Every job and schedule. */
 export function allJobs(deps: Deps, sendMail: SendMail, log: FastifyBaseLogger): JobDefinition[] {

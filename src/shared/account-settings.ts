@@ -1,10 +1,12 @@
 import { z } from 'zod/mini'
 import { accountSchema, givenPasswordSchema, MAX_NAME_LENGTH, NAME_TOO_LONG, newPasswordSchema } from './accounts.ts'
+import { momentSchema } from './answer-fields.ts'
+import { needing } from './lenient.ts'
 
 export const WRONG_PASSWORD = 'This is not your current password'
 
 /** Answer of GET /account and of every change to it: what the login answered, and more that only its owner sees. */
-export const ownAccountSchema = z.object({ user: accountSchema, isEmailConfirmed: z.boolean() })
+export const ownAccountSchema = needing(z.object({ user: accountSchema, isEmailConfirmed: z.boolean() }), 'user')
 export type OwnAccountAnswer = z.infer<typeof ownAccountSchema>
 
 /** Body of PUT /account: only what is given and not empty is changed (specification §4). */
@@ -31,13 +33,16 @@ export const photoCropSchema = z.object({
 export type PhotoCrop = z.infer<typeof photoCropSchema>
 
 /** One entry of GET /account/sessions. */
-export const accountSessionSchema = z.object({
-  id: z.string(),
-  /** In words: 'Firefox on Windows'. */
-  device: z.string(),
-  /** ISO moments; the last activity within ten minutes. */
-  signedInAt: z.string(),
-  lastActiveAt: z.string(),
-  isCurrent: z.boolean(),
-})
+export const accountSessionSchema = needing(
+  z.object({
+    id: z.string(),
+    /** In words: 'Firefox on Windows'. */
+    device: z.string(),
+    /** ISO moments; the last activity within ten minutes. */
+    signedInAt: momentSchema,
+    lastActiveAt: momentSchema,
+    isCurrent: z.boolean(),
+  }),
+  'id',
+)
 export type AccountSession = z.infer<typeof accountSessionSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { needing } from './lenient.ts'
 
 export const MIN_PASSWORD_LENGTH = 6
 export const MAX_PASSWORD_LENGTH = 200
@@ -59,13 +60,18 @@ export const linkBodySchema = z.object({ token })
 export const ROLES = ['customer', 'staff', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-export const accountSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  profileImage: z.nullable(z.string()),
-  role: z.enum(ROLES),
-})
+export const accountSchema = needing(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    profileImage: z.nullable(z.string()),
+    role: z.enum(ROLES),
+  }),
+  'id',
+  'name',
+  'email',
+)
 
 /** The signed-in person as the calls tell it. `profileImage` is a path on our origin, or null. */
 export type Account = z.infer<typeof accountSchema>

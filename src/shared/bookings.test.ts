@@ -8,6 +8,8 @@ import {
   tourTotalCents,
   type BookingKind,
   type BookingStatus,
+  createRefundBodySchema,
+  MAX_REASON_LENGTH,
 } from './bookings.ts'
 import { addDays, dayIn } from './dates.ts'
 
@@ -155,4 +157,13 @@ test.each(['tour', 'vehicle'] as const)('a %s booking moves only along its life 
   expect(statuses.toSorted()).toEqual(['approved', 'cancelled', 'completed', 'confirmed', 'declined', 'expired', 'pending'])
   const moves = statuses.flatMap((from) => statuses.filter((to) => canBecome(kind, from, to)).map((to) => `${from} → ${to}`))
   expect(moves.toSorted()).toEqual(MOVES[kind])
+})
+
+test.each([[undefined], [null], [''], [' \n']])('a cancellation without a reason (%j) says so', (reason) => {
+  expect(createRefundBodySchema.parse({ bookingId: 'b', reason }).reason).toBe('No reason provided')
+})
+
+test('a reason is trimmed, and one that is too long is refused', () => {
+  expect(createRefundBodySchema.parse({ bookingId: 'b', reason: ' Ill ' }).reason).toBe('Ill')
+  expect(createRefundBodySchema.safeParse({ bookingId: 'b', reason: 'x'.repeat(MAX_REASON_LENGTH + 1) }).success).toBe(false)
 })

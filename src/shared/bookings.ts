@@ -1,6 +1,8 @@
 import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
 import { daysBetween, type Day } from './dates.ts'
+import { decimalSchema, momentSchema } from './answer-fields.ts'
+import { needing, type Lenient } from './lenient.ts'
 import { ownReviewSchema } from './reviews.ts'
 import { refundPolicySchema } from './tours.ts'
 
@@ -87,85 +89,104 @@ export function tourTotalCents(basePriceCents: number, guests: number): number {
 }
 
 export const NO_REASON = 'No reason provided'
+export const MAX_REASON_LENGTH = 5000
+
+/** A reason for a cancellation as it is sent and kept: optional for people, never empty (specification §5). */
+export function cancellationReason(text: string | null | undefined): string {
+  return text?.trim() || NO_REASON
+}
 
 /** What was or will be paid back. */
-export const bookingRefundSchema = z.object({
-  /** Decimal string in the booking's currency: what has come back or is on its way. */
-  amount: z.string(),
-  /** Of the refund that matters now (refunds.ts). */
-  state: z.string(),
-  /** Decimal string: what has not arrived and nobody has sent again; absent when there is nothing of the kind. */
-  failedAmount: z.optional(z.string()),
-})
-export type BookingRefund = z.infer<typeof bookingRefundSchema>
+const refundSchema = needing(
+  z.object({
+    /** In the booking's currency: what has come back or is on its way. */
+    amount: decimalSchema,
+    /** Of the refund that matters now (refunds.ts). */
+    state: z.string(),
+    /** What has not arrived and nobody has sent again; absent when there is nothing of the kind. */
+    failedAmount: z.optional(decimalSchema),
+  }),
+  'amount',
+)
+export type BookingRefund = z.infer<typeof refundSchema>
+export type LenientRefund = Lenient<typeof refundSchema>
 
-export const tourBookingSchema = z.object({
-  id: z.string(),
-  reference: z.string(),
-  tourPackage: z.object({ id: z.string(), name: z.string(), destination: z.string() }),
-  travelDate: z.string(),
-  numberOfPeople: z.number(),
-  /** Decimal string; the specified view parses it as an integer (specification §3). */
-  totalAmount: z.string(),
-  /** Beyond specification §7: our server always sends it. */
-  currency: z.optional(currencySchema),
-  /** The provider's payment id; null while unpaid. */
-  stripeid: z.nullable(z.string()),
-  status: z.string(),
-  /** When the hold of a pending booking ends (ISO moment), else null. */
-  holdExpiresAt: z.nullable(z.string()),
-  /** Null while nothing has been asked to be paid back. */
-  refund: z.nullable(bookingRefundSchema),
-  /** The traveller's own review; whether one can be written or changed now. */
-  review: z.optional(z.nullable(ownReviewSchema)),
-  canReview: z.optional(z.boolean()),
-})
+export const tourBookingSchema = needing(
+  z.object({
+    id: z.string(),
+    reference: z.string(),
+    tourPackage: z.object({ id: z.string(), name: z.string(), destination: z.string() }),
+    travelDate: momentSchema,
+    numberOfPeople: z.number(),
+    /** Decimal string; the specified view parses it as an integer (specification §3). */
+    totalAmount: decimalSchema,
+    currency: currencySchema,
+    /** The provider's payment id; null while unpaid. */
+    stripeid: z.nullable(z.string()),
+    status: z.string(),
+    /** When the hold of a pending booking ends (ISO moment), else null. */
+    holdExpiresAt: z.nullable(momentSchema),
+    /** Null while nothing has been asked to be paid back. */
+    refund: z.nullable(refundSchema),
+    /** The traveller's own review; whether one can be written or changed now. */
+    review: z.optional(z.nullable(ownReviewSchema)),
+    canReview: z.optional(z.boolean()),
+  }),
+  'id',
+)
 export type TourBooking = z.infer<typeof tourBookingSchema>
 
-export const vehicleBookingSchema = z.object({
-  id: z.string(),
-  reference: z.string(),
-  serviceType: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  pickupDate: z.string(),
-  dropoffDate: z.string(),
-  /** Decimal string. */
-  price: z.string(),
-  /** Beyond specification §7: our server always sends it. */
-  currency: z.optional(currencySchema),
-  status: z.string(),
-  stripeId: z.nullable(z.string()),
-  pickupLocation: z.string(),
-  dropoffLocation: z.string(),
-  itemDetails: z.object({
-    items: z.array(z.object({ name: z.string(), dimensions: z.string(), photos: z.array(z.string()) })),
-    floorCount: z.number(),
-    helpers: z.number(),
+export const vehicleBookingSchema = needing(
+  z.object({
+    id: z.string(),
+    reference: z.string(),
+    serviceType: z.nullable(z.object({ id: z.string(), name: z.string() })),
+    pickupDate: momentSchema,
+    dropoffDate: momentSchema,
+    price: decimalSchema,
+    currency: currencySchema,
+    status: z.string(),
+    stripeId: z.nullable(z.string()),
+    pickupLocation: z.string(),
+    dropoffLocation: z.string(),
+    itemDetails: z.object({
+      items: z.array(z.object({ name: z.string(), dimensions: z.string(), photos: z.array(z.string()) })),
+      floorCount: z.number(),
+      helpers: z.number(),
+    }),
+    /** Decimal string: what the staff have quoted, when that is not the price that was asked for. `price` is it already. */
+    quotedPrice: z.optional(z.nullable(decimalSchema)),
+    /** Why the price was adjusted or the request declined, in words for the customer. */
+    reason: z.optional(z.nullable(z.string())),
+    /** Until when an approved quote can be paid (ISO moment), else null. */
+    payUntil: z.optional(z.nullable(momentSchema)),
+    /** Null while nothing has been asked to be paid back. */
+    refund: z.optional(z.nullable(refundSchema)),
   }),
-  /** Decimal string: what the staff have quoted, when that is not the price that was asked for. `price` is it already. */
-  quotedPrice: z.optional(z.nullable(z.string())),
-  /** Why the price was adjusted or the request declined, in words for the customer. */
-  reason: z.optional(z.nullable(z.string())),
-  /** Until when an approved quote can be paid (ISO moment), else null. */
-  payUntil: z.optional(z.nullable(z.string())),
-  /** Null while nothing has been asked to be paid back. */
-  refund: z.optional(z.nullable(bookingRefundSchema)),
-})
+  'id',
+)
 export type VehicleBooking = z.infer<typeof vehicleBookingSchema>
 
 /** GET /bookings/{id}/confirmation, beyond specification §7: what the printable confirmation shows. */
-export const confirmationAnswerSchema = z.object({
-  booking: z.extend(tourBookingSchema, {
-    customerName: z.string(),
-    customerEmail: z.string(),
-    /** ISO moment. */
-    paidAt: z.nullable(z.string()),
-    /** Decimal string per person. */
-    unitPrice: z.string(),
-    /** Days. */
-    duration: z.number(),
+export const confirmationAnswerSchema = needing(
+  z.object({
+    booking: needing(
+      z.extend(tourBookingSchema, {
+        customerName: z.string(),
+        customerEmail: z.string(),
+        /** ISO moment. */
+        paidAt: z.nullable(momentSchema),
+        /** Decimal string per person. */
+        unitPrice: decimalSchema,
+        /** Days. */
+        duration: z.number(),
+      }),
+      'id',
+    ),
+    travellers: z.array(z.string()),
   }),
-  travellers: z.array(z.string()),
-})
+  'booking',
+)
 export type ConfirmationAnswer = z.infer<typeof confirmationAnswerSchema>
 
 /** Body of POST /bookings/{id}/travellers, beyond specification §7: an optional list of the travellers' names. */
@@ -176,22 +197,32 @@ export const travellersBodySchema = z.object({
 })
 
 /** GET /refund/preview/{bookingId}, beyond specification §7: what a cancellation now would bring back. */
-export const refundPreviewSchema = z.object({
-  tier: z.enum(['full', 'partial', 'none']),
-  /** Decimal strings in the booking's currency. */
-  refundAmount: z.string(),
-  totalAmount: z.string(),
-  currency: currencySchema,
-  daysLeft: z.number(),
-  policy: refundPolicySchema,
-})
+export const refundPreviewSchema = needing(
+  z.object({
+    tier: z.enum(['full', 'partial', 'none']),
+    /** Decimal strings in the booking's currency. */
+    refundAmount: decimalSchema,
+    totalAmount: decimalSchema,
+    currency: currencySchema,
+    daysLeft: z.number(),
+    policy: refundPolicySchema,
+  }),
+  'tier',
+  'refundAmount',
+  'totalAmount',
+  'currency',
+  'daysLeft',
+)
 export type RefundPreview = z.infer<typeof refundPreviewSchema>
 
 /** Body of POST /refund/create (specification §7). `stripeId` is only compared with our own record. */
 export const createRefundBodySchema = z.object({
   bookingId: z.string('bookingId is required').check(z.minLength(1, 'bookingId is required'), z.maxLength(64, 'bookingId is too long')),
   stripeId: z.optional(z.nullable(z.string().check(z.maxLength(255, 'stripeId is too long')))),
-  reason: z.optional(z.nullable(z.string().check(z.maxLength(5000, 'Reason is limited to 5000 characters')))),
+  reason: z.pipe(
+    z.optional(z.nullable(z.string().check(z.maxLength(MAX_REASON_LENGTH, `Reason is limited to ${MAX_REASON_LENGTH} characters`)))),
+    z.transform(cancellationReason),
+  ),
 })
 export const createRefundAnswerSchema = z.object({
   message: z.string(),

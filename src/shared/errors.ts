@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
+import { needing } from './lenient.ts'
 
 /**
  * Every error code of the calls with its HTTP status: a new code without a status does not compile.
@@ -46,15 +47,18 @@ export const issueSchema = z.object({ path: z.string(), message: z.string() })
 /** One wrong field: dotted path of the field and the text of specification §5. */
 export type Issue = z.infer<typeof issueSchema>
 
+/** Whole units. */
+const newPriceFields = { basePrice: z.number(), total: z.number(), currency: currencySchema }
+
 export const errorAnswerSchema = z.object({
   statusCode: z.number(),
   code: z.string(),
   message: z.string(),
   issues: z.optional(z.array(issueSchema)),
   /** Only with `price_changed`: what the booking costs now. */
-  price: z.optional(z.object({ priceId: z.string(), basePrice: z.number(), total: z.number(), currency: z.optional(currencySchema) })),
+  price: z.optional(needing(z.object({ priceId: z.string(), ...newPriceFields }), 'priceId', 'basePrice', 'total')),
   /** Only with `price_changed` of a vehicle service: what the request costs now. */
-  quote: z.optional(z.object({ basePrice: z.number(), total: z.number(), currency: z.optional(currencySchema) })),
+  quote: z.optional(needing(z.object(newPriceFields), 'total')),
 })
 
 /** The body of every answer that is not a success. */

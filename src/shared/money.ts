@@ -23,12 +23,6 @@ export function isCurrency(code: string | null | undefined): code is Currency {
   return CURRENCIES.includes(code as Currency)
 }
 
-/** Returns the currency that an answer names, in any case of letters, or `otherwise` where it names none that we know. */
-export function currencyOf(code: string | null | undefined, otherwise: Currency): Currency {
-  const known = code?.toLowerCase()
-  return isCurrency(known) ? known : otherwise
-}
-
 /** Throws for two currencies: their sum would mean nothing. */
 export function addMoney(one: Money, other: Money): Money {
   if (one.currency !== other.currency) throw new Error(`${one.currency} and ${other.currency} cannot be added`)

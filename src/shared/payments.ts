@@ -1,8 +1,14 @@
 import { z } from 'zod/mini'
-import { currencySchema } from './currency-schema.ts'
+import { needing } from './lenient.ts'
 import { daySchema } from './tours.ts'
 
-const AT_LEAST_ONE_GUEST = 'Select at least 1 guest'
+/** What the card provider takes in one payment, in minor units of every currency (our own answer to payments 2.10). */
+export const PROVIDER_MINIMUM_CENTS = 50
+export const PROVIDER_MAXIMUM_CENTS = 99_999_999
+
+export const AT_LEAST_ONE_GUEST = 'Select at least 1 guest'
+/** The most guests of one checkout. */
+export const MAX_GUESTS = 1000
 
 /** Body of POST /create-checkout-session (specification §5, §7). The server decides the amount. */
 export const createCheckoutBodySchema = z.object({
@@ -10,26 +16,33 @@ export const createCheckoutBodySchema = z.object({
   tour_id: z.string('tour_id is required').check(z.minLength(1, 'tour_id is required'), z.maxLength(100, 'tour_id is too long')),
   totalGuests: z
     .number('totalGuests must be a whole number')
-    .check(z.int('totalGuests must be a whole number'), z.gte(1, AT_LEAST_ONE_GUEST), z.lte(1000, 'That is more guests than a tour takes')),
+    .check(
+      z.int('totalGuests must be a whole number'),
+      z.gte(1, AT_LEAST_ONE_GUEST),
+      z.lte(MAX_GUESTS, 'That is more guests than a tour takes'),
+    ),
   travelDate: daySchema,
 })
 export type CreateCheckoutBody = z.infer<typeof createCheckoutBodySchema>
 
 export const createCheckoutAnswerSchema = z.object({ url: z.string() })
 
-export const checkoutSessionAnswerSchema = z.object({
-  session: z.object({
-    payment_intent: z.nullable(z.object({ id: z.string() })),
-    /** Minor units; the page divides by 100 (specification §9). */
-    amount_total: z.number(),
-    currency: currencySchema,
-    payment_method_types: z.array(z.string()),
-    /** Unix seconds. */
-    created: z.number(),
-    /** 'paid', 'unpaid', or 'refunded' when the money went back (sold out meanwhile, paid twice). */
-    payment_status: z.string(),
-    receipt_url: z.nullable(z.string()),
+export const checkoutSessionAnswerSchema = needing(
+  z.object({
+    session: z.object({
+      payment_intent: z.nullable(z.object({ id: z.string() })),
+      /** Minor units; the page divides by 100 (specification §9). */
+      amount_total: z.number(),
+      currency: z.string(),
+      payment_method_types: z.array(z.string()),
+      /** Unix seconds. */
+      created: z.number(),
+      /** 'paid', 'unpaid', or 'refunded' when the money went back (sold out meanwhile, paid twice). */
+      payment_status: z.string(),
+      receipt_url: z.nullable(z.string()),
+    }),
   }),
-})
+  'session',
+)
 /** Answer of GET /checkout-session/{id} (specification §3, §7). */
 export type CheckoutSessionAnswer = z.infer<typeof checkoutSessionAnswerSchema>

@@ -4,8 +4,8 @@
  */
 const POSTCODE = /^(GIR0AA|([A-PR-UWYZ](\d{1,2}|\d[A-HJKPSTUW]|[A-HK-Y]\d{1,2}|[A-HK-Y]\d[ABEHMNPRV-Y]))(\d[ABD-HJLNP-UW-Z]{2}))$/
 
-/** Longest that the fields take (specification §9). */
-const MOST_CHARACTERS = 10
+/** The most characters that the fields take (specification §9). */
+export const MAX_PINCODE_LENGTH = 10
 
 function compact(text: string): string {
   return text.toUpperCase().replace(/\s+/g, '')
@@ -13,7 +13,7 @@ function compact(text: string): string {
 
 /** Whether a text is a UK postcode, in any case, with or without blanks. */
 export function isPostcode(text: string): boolean {
-  return text.trim().length <= MOST_CHARACTERS && POSTCODE.test(compact(text))
+  return text.trim().length <= MAX_PINCODE_LENGTH && POSTCODE.test(compact(text))
 }
 
 /** `w1a0ax` → `W1A 0AX`. For texts that are postcodes. */

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { needing } from './lenient.ts'
 
 export const MIN_REVIEW_LENGTH = 20
 export const MAX_REVIEW_LENGTH = 2000
@@ -23,24 +24,27 @@ export const reviewBodySchema = z.object({
 export type ReviewBody = z.infer<typeof reviewBodySchema>
 
 /** A review as its writer sees it in My Bookings. `authorName` is what others see: first name and initial. */
-export const ownReviewSchema = z.object({ rating: z.number(), text: z.string(), authorName: z.string() })
+export const ownReviewSchema = needing(z.object({ rating: z.number(), text: z.string(), authorName: z.string() }), 'rating')
 export type OwnReview = z.infer<typeof ownReviewSchema>
 
 export const ownReviewAnswerSchema = z.object({ review: ownReviewSchema })
 
 /** A review as everybody sees it: nothing in it leads to an account or a booking. */
-export const reviewSchema = z.object({
-  id: z.string(),
-  /** `isOffered`: it can still be booked, so its page is there. */
-  tour: z.object({ id: z.string(), name: z.string(), isOffered: z.boolean() }),
-  authorName: z.string(),
-  rating: z.number(),
-  text: z.string(),
-  /** The month of travel, `YYYY-MM`. */
-  travelledIn: z.string(),
-  /** Part of the demo content, written by nobody. */
-  isDemo: z.boolean(),
-})
+export const reviewSchema = needing(
+  z.object({
+    id: z.string(),
+    /** `isOffered`: it can still be booked, so its page is there. */
+    tour: needing(z.object({ id: z.string(), name: z.string(), isOffered: z.boolean() }), 'id', 'name'),
+    authorName: z.string(),
+    rating: z.number(),
+    text: z.string(),
+    /** The month of travel, `YYYY-MM`. */
+    travelledIn: z.string(),
+    /** Part of the demo content, written by nobody. */
+    isDemo: z.boolean(),
+  }),
+  'id',
+)
 export type Review = z.infer<typeof reviewSchema>
 
 const wholeNumber = (most: number, message: string) =>
@@ -62,9 +66,12 @@ export const listReviewsAnswerSchema = z.object({
   limit: z.number(),
   total: z.number(),
   /** Of all that the query asks for, not only of this page. `rating`: the mean with one decimal, null without any. */
-  summary: z.object({ rating: z.nullable(z.number()), counts: z.array(z.object({ rating: z.number(), count: z.number() })) }),
+  summary: z.object({
+    rating: z.nullable(z.number()),
+    counts: z.array(needing(z.object({ rating: z.number(), count: z.number() }), 'rating', 'count')),
+  }),
   /** The tours that have reviews, by name. */
-  tours: z.array(z.object({ id: z.string(), name: z.string(), reviews: z.number() })),
+  tours: z.array(needing(z.object({ id: z.string(), name: z.string(), reviews: z.number() }), 'id', 'name')),
 })
 export type ListReviewsAnswer = z.infer<typeof listReviewsAnswerSchema>
 

@@ -1,8 +1,9 @@
 import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
 import { isDay } from './dates.ts'
+import { needing } from './lenient.ts'
 
-/** Fallbacks for answers that lack the field (specification §2, specification §9); our own server always sends it. */
+/** Fallbacks for answers that lack the field (specification §2, §9); our own server always sends it. */
 export const TOUR_FALLBACKS = {
   overview: 'Explore this amazing destination with carefully curated experiences.',
   detailsOverview: 'No overview available.',
@@ -13,20 +14,23 @@ export const TOUR_FALLBACKS = {
 
 export const TOURS_PAGE_SIZE = 20
 
-export const pictureSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** The largest WebP on our origin. */
-  filePath: z.string(),
-  alt: z.optional(z.string()),
-  /** Intrinsic size in pixels of `filePath`. */
-  width: z.optional(z.number()),
-  height: z.optional(z.number()),
-  /** Dominant colour, shown while the picture loads. */
-  color: z.optional(z.string()),
-  /** Widths at which `<base>-<width>.avif` and `.webp` exist beside `filePath`; absent when only that file exists. */
-  widths: z.optional(z.array(z.number())),
-})
+export const pictureSchema = needing(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    /** The largest WebP on our origin. */
+    filePath: z.string(),
+    alt: z.optional(z.string()),
+    /** Intrinsic size in pixels of `filePath`. */
+    width: z.optional(z.number()),
+    height: z.optional(z.number()),
+    /** Dominant colour, shown while the picture loads. */
+    color: z.optional(z.string()),
+    /** Widths at which `<base>-<width>.avif` and `.webp` exist beside `filePath`; absent when only that file exists. */
+    widths: z.optional(z.array(z.number())),
+  }),
+  'filePath',
+)
 export type TourPicture = z.infer<typeof pictureSchema>
 
 export const itineraryDaySchema = z.object({
@@ -44,37 +48,46 @@ export const itineraryDaySchema = z.object({
 })
 export type ItineraryDay = z.infer<typeof itineraryDaySchema>
 
-export const refundPolicySchema = z.object({
-  fullRefundDays: z.number(),
-  partialRefundDays: z.number(),
-  partialRefundPercentage: z.number(),
-})
+export const refundPolicySchema = needing(
+  z.object({
+    fullRefundDays: z.number(),
+    partialRefundDays: z.number(),
+    partialRefundPercentage: z.number(),
+  }),
+  'fullRefundDays',
+  'partialRefundDays',
+  'partialRefundPercentage',
+)
 
-export const tourSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  destination: z.string(),
-  /** Days. */
-  duration: z.number(),
-  overview: z.string(),
-  /** Whole units per person, children and infants as adults (specification §9). */
-  basePrice: z.number(),
-  currency: currencySchema,
-  /** Mean of the travellers' ratings, one decimal; null when nobody has rated yet ("New"). */
-  rating: z.nullable(z.number()),
-  /** How many ratings. */
-  reviews: z.number(),
-  isActive: z.boolean(),
-  images: z.array(pictureSchema),
-  tags: z.array(z.string()),
-  itinerary: z.array(itineraryDaySchema),
-  maxPeople: z.number(),
-  tourType: z.string(),
-  /** The card provider's price; null until the sync has made one. */
-  stripePriceId: z.nullable(z.string()),
-  refundPolicy: refundPolicySchema,
-  termsAndConditions: z.string(),
-})
+export const tourSchema = needing(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    destination: z.string(),
+    /** Days. */
+    duration: z.number(),
+    overview: z.string(),
+    /** Whole units per person, children and infants as adults (specification §9). */
+    basePrice: z.number(),
+    /** Beyond specification §3, like every currency of a tour, booking or service. */
+    currency: currencySchema,
+    /** Mean of the travellers' ratings, one decimal; null when nobody has rated yet ("New"). */
+    rating: z.nullable(z.number()),
+    /** How many ratings. */
+    reviews: z.number(),
+    isActive: z.boolean(),
+    images: z.array(pictureSchema),
+    tags: z.array(z.string()),
+    itinerary: z.array(itineraryDaySchema),
+    maxPeople: z.number(),
+    tourType: z.string(),
+    /** The card provider's price; null until the sync has made one. */
+    stripePriceId: z.nullable(z.string()),
+    refundPolicy: refundPolicySchema,
+    termsAndConditions: z.string(),
+  }),
+  'id',
+)
 /** A tour package as the calls tell it (specification §3). */
 export type Tour = z.infer<typeof tourSchema>
 
@@ -110,5 +123,5 @@ export const daySchema = z.string('A date is required').check(z.refine(isDay, 'P
 
 /** GET /tours/seats/{id}?date=YYYY-MM-DD, beyond specification §7: seats left on a day, before anyone pays. */
 export const seatsQuerySchema = z.object({ date: daySchema })
-export const seatsAnswerSchema = z.object({ date: z.string(), seatsLeft: z.number(), maxPeople: z.number() })
+export const seatsAnswerSchema = needing(z.object({ date: daySchema, seatsLeft: z.number(), maxPeople: z.number() }), 'date', 'seatsLeft')
 export type SeatsAnswer = z.infer<typeof seatsAnswerSchema>

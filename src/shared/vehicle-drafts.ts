@@ -1,4 +1,6 @@
 import { z } from 'zod/mini'
+import { needing } from './lenient.ts'
+import { MAX_ITEMS } from './vehicle-items.ts'
 
 export const MAX_PHOTOS_PER_ITEM = 6
 export const MAX_PHOTOS_PER_DRAFT = 30
@@ -7,41 +9,48 @@ export const TOO_MANY_ITEM_PHOTOS = `An item may have at most ${MAX_PHOTOS_PER_I
 export const TOO_MANY_PHOTOS = `A request may have at most ${MAX_PHOTOS_PER_DRAFT} photos.`
 
 /** A photo that has been uploaded. `url` is a path on our origin, for the owner and the staff only. */
-export const photoSchema = z.object({
-  id: z.string(),
-  itemId: z.nullable(z.string()),
-  name: z.string(),
-  url: z.string(),
-  /** Pixels. */
-  width: z.number(),
-  height: z.number(),
-  bytes: z.number(),
-})
+export const photoSchema = needing(
+  z.object({
+    id: z.string(),
+    itemId: z.nullable(z.string()),
+    name: z.string(),
+    url: z.string(),
+    /** Pixels. */
+    width: z.number(),
+    height: z.number(),
+    bytes: z.number(),
+  }),
+  'id',
+  'name',
+)
 export type Photo = z.infer<typeof photoSchema>
 
 /** Answer of POST /vehicles/draft/photos, beyond specification §7. */
-export const uploadedPhotoAnswerSchema = z.object({ photo: photoSchema })
+export const uploadedPhotoAnswerSchema = needing(z.object({ photo: photoSchema }), 'photo')
 
 // As typed so far: nothing is checked but its size, since a draft is not finished.
 const typed = (most: number) => z._default(z.string().check(z.maxLength(most)), '')
 const number = (fallback: number) => z._default(z.number().check(z.gte(0), z.lte(1_000_000)), fallback)
 
-const draftItemSchema = z.object({
-  /** The wizard's own id of the item; uploads name it. */
-  id: z.string().check(z.minLength(1), z.maxLength(64)),
-  name: typed(200),
-  /** Centimetres. */
-  length: number(0),
-  width: number(0),
-  height: number(0),
-  /** Uploaded ones have the id that the upload answered; null while it has not. */
-  photos: z._default(
-    z
-      .array(z.object({ id: z.nullable(z.string().check(z.maxLength(64))), name: z.string().check(z.maxLength(255)) }))
-      .check(z.maxLength(50)),
-    [],
-  ),
-})
+const draftItemSchema = needing(
+  z.object({
+    /** The wizard's own id of the item; uploads name it. */
+    id: z.string().check(z.minLength(1), z.maxLength(64)),
+    name: typed(200),
+    /** Centimetres. */
+    length: number(0),
+    width: number(0),
+    height: number(0),
+    /** Uploaded ones have the id that the upload answered; null while it has not. */
+    photos: z._default(
+      z
+        .array(needing(z.object({ id: z.nullable(z.string().check(z.maxLength(64))), name: z.string().check(z.maxLength(255)) }), 'name'))
+        .check(z.maxLength(50)),
+      [],
+    ),
+  }),
+  'id',
+)
 export type DraftItem = z.infer<typeof draftItemSchema>
 
 /** What the visitor has filled in so far. Every part may be missing. */
@@ -60,7 +69,7 @@ export const draftContentSchema = z.object({
     address: '',
     dropaddress: '',
   }),
-  items: z._default(z.array(draftItemSchema).check(z.maxLength(100)), []),
+  items: z._default(z.array(draftItemSchema).check(z.maxLength(MAX_ITEMS)), []),
   pickupFloor: number(0),
   dropFloor: number(0),
   helpers: number(0),

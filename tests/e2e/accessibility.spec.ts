@@ -1,27 +1,16 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { pages } from '../../src/shared/paths.ts'
+import { checkAccess } from './axe.ts'
 import { OPEN_PAGES } from './content-pages.ts'
 import { goTo } from './go-to.ts'
-import { enlargeText, layoutFaults } from './layout-faults.ts'
+import { layoutFaults } from './layout-faults.ts'
 import { bookAndPayByCall, bookByCall, departure, expectAddress } from './traveller.ts'
 import { expect, test } from './site.ts'
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 const TOUR = 'okinawa-and-the-kerama-islands'
 
 // Colours are measured at rest, not in the middle of a fade.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-/** What axe finds wrong, in lines that can be read. */
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze()
-  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}, ${node.failureSummary ?? ''}`))
-}
-
-async function check(page: Page, what: string): Promise<void> {
-  await test.step(what, async () => expect.soft(await violations(page), what).toEqual([]))
-}
 
 const OPEN = [
   { path: '/', heading: /^Meridian/ },
@@ -64,15 +53,15 @@ for (const width of [390, 1440]) {
       test.setTimeout(90_000)
       for (const route of OPEN) {
         await open(page, route)
-        await check(page, route.path)
+        await checkAccess(page, route.path)
       }
       await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click()
-      await check(page, 'search overlay')
+      await checkAccess(page, 'search overlay')
       await page.keyboard.press('Escape')
       if (width < 1024) {
         await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click()
         await expect(page.getByRole('heading', { name: 'Make an appointment' })).toBeVisible()
-        await check(page, 'side panel')
+        await checkAccess(page, 'side panel')
         await page.keyboard.press('Escape')
       }
       await open(page, { path: '/login', heading: 'Login' })
@@ -80,7 +69,7 @@ for (const width of [390, 1440]) {
       await page.getByPlaceholder('Enter your password').fill('wrong-one')
       await page.keyboard.press('Enter')
       await expect(page.getByRole('alert')).toBeVisible()
-      await check(page, 'login refused')
+      await checkAccess(page, 'login refused')
     })
 
     test('the pages that tell and explain have no fault that axe finds', async ({ page }) => {
@@ -89,11 +78,11 @@ for (const width of [390, 1440]) {
       await page.waitForSelector('html.is-live', { state: 'attached' })
       for (const path of ONE_OF_EACH) {
         expect(await goTo(page, path), path).toBe(true)
-        await check(page, path)
+        await checkAccess(page, path)
       }
       await goTo(page, `${pages.faqs}#refund-amount`)
       await expect(page.getByText('depends on the policy of the tour')).toBeVisible()
-      await check(page, 'open question')
+      await checkAccess(page, 'open question')
     })
 
     test.describe('signed in', () => {
@@ -105,39 +94,39 @@ for (const width of [390, 1440]) {
         const waiting = await bookByCall(context.request, TOUR, departure(61).day)
         for (const route of GUARDED) {
           await open(page, route)
-          await check(page, route.path)
+          await checkAccess(page, route.path)
         }
         await open(page, { path: `/success?session_id=${session}`, heading: 'Payment Successful!' })
-        await check(page, 'payment successful')
+        await checkAccess(page, 'payment successful')
         await page.getByRole('button', { name: /^Account of/ }).click()
-        await check(page, 'account menu')
+        await checkAccess(page, 'account menu')
         if (width >= 1024) {
           await open(page, { path: '/vehicle-price', heading: 'Vehicle' })
           await page.getByRole('button', { name: 'Rental Services' }).click()
-          await check(page, 'sub-menu')
+          await checkAccess(page, 'sub-menu')
         }
         await open(page, { path: `/destination-details/${TOUR}`, heading: 'Okinawa and the Kerama Islands' })
         await page.getByRole('button', { name: /^Day 1/ }).click()
         await page.getByLabel('Departure Date').fill('2020-01-01')
-        await check(page, 'open day, wrong date')
+        await checkAccess(page, 'open day, wrong date')
         await page.getByRole('button', { name: /^All \d pictures/ }).click()
         await expect(page.getByRole('dialog', { name: 'Lightbox' })).toBeVisible()
-        await check(page, 'picture viewer')
+        await checkAccess(page, 'picture viewer')
         await page.keyboard.press('Escape')
         await open(page, { path: '/bookings', heading: 'My Bookings' })
         await page.getByRole('link', { name: 'Booking confirmation' }).click()
         await expect(page.getByText('No names yet.')).toBeVisible()
-        await check(page, 'booking confirmation')
+        await checkAccess(page, 'booking confirmation')
         await open(page, { path: '/bookings', heading: 'My Bookings' })
         await page.getByRole('article').filter({ hasText: 'Confirmed' }).getByRole('button', { name: 'View' }).click()
-        await check(page, 'booking details')
+        await checkAccess(page, 'booking details')
         await page.getByRole('button', { name: 'Cancel Tour' }).click()
         await expect(page.getByText('You get back')).toBeVisible()
-        await check(page, 'confirm cancellation')
+        await checkAccess(page, 'confirm cancellation')
         await page.goto(`/card-sandbox/c/pay/${waiting}`)
         await page.getByRole('button', { name: /^Pay/ }).click()
         await expect(page.getByRole('alert').first()).toBeVisible()
-        await check(page, 'card page')
+        await checkAccess(page, 'card page')
       })
     })
   })
@@ -151,14 +140,10 @@ test.describe('at 320 pixels', () => {
     const session = await bookAndPayByCall(site, page, TOUR, departure(62).day)
     await bookByCall(context.request, TOUR, departure(63).day)
     const confirmed = { path: `/success?session_id=${session}`, heading: 'Payment Successful!' }
-    for (const isLarge of [false, true]) {
-      if (isLarge) await enlargeText(page)
-      for (const route of [...GUARDED, confirmed, { path: '/', heading: /^Meridian/ }, { path: '/nowhere', heading: 'Page Not Found' }]) {
-        await open(page, route)
-        expect.soft(await layoutFaults(page), `${route.path}${isLarge ? ', large text' : ''}`).toEqual([])
-      }
+    for (const route of [...GUARDED, confirmed, { path: '/', heading: /^Meridian/ }, { path: '/nowhere', heading: 'Page Not Found' }]) {
+      await open(page, route)
+      expect.soft(await layoutFaults(page), route.path).toEqual([])
     }
-    await page.reload()
     await open(page, { path: '/bookings', heading: 'My Bookings' })
     await page.getByRole('article').filter({ hasText: 'Confirmed' }).getByRole('button', { name: 'View' }).click()
     const dialog = page.getByRole('dialog', { name: 'Booking Details' })
@@ -183,12 +168,9 @@ for (const width of [320, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')
     await page.waitForSelector('html.is-live', { state: 'attached' })
-    for (const isLarge of [false, true]) {
-      if (isLarge) await enlargeText(page)
-      for (const path of OPEN_PAGES) {
-        expect.soft(await goTo(page, path), path).toBe(true)
-        expect.soft(await layoutFaults(page), `${path}${isLarge ? ', large text' : ''}`).toEqual([])
-      }
+    for (const path of OPEN_PAGES) {
+      expect.soft(await goTo(page, path), path).toBe(true)
+      expect.soft(await layoutFaults(page), path).toEqual([])
     }
   })
 }

@@ -1,16 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { brand } from '../../src/shared/brand.ts'
 import { calls } from '../../src/shared/paths.ts'
+import { violations } from './axe.ts'
 import type { RunningSite } from './running-site.ts'
 import { expect, test } from './site.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
-}
 
 /** The enquiries that came from an address, as the staff get them. */
 async function mailsFrom(site: RunningSite, email: string) {
@@ -76,6 +71,26 @@ test('when the answer gets lost, nothing typed is, and sending again is still on
   await expect.poll(async () => mailsFrom(site, account.email)).toHaveLength(1)
   const mails = await site.query('select 1 from mails where data->>$1 = $2', ['email', account.email])
   expect(mails).toHaveLength(1)
+})
+
+test('a field that was left keeps telling what is wrong until it is right', async ({ page }) => {
+  const main = page.getByRole('main')
+  await page.goto('/#/contact')
+  await main.getByLabel('Name').press('Tab')
+  await expect(main.getByText('Name is required')).toBeVisible()
+  await main.getByLabel('Email').pressSequentially('ada@')
+  await page.keyboard.press('Tab')
+  const problem = main.getByText('Please enter a valid email')
+  await expect(problem).toBeVisible()
+  await main.getByLabel('Email').pressSequentially('example')
+  await expect(problem).toBeVisible()
+  await main.getByLabel('Email').pressSequentially('.test')
+  await expect(problem).toHaveCount(0)
+  await main.getByLabel('What is it about?').selectOption('Tours')
+  await main.getByRole('button', { name: 'Send message' }).click()
+  await expect(main.getByLabel('Name')).toBeFocused()
+  await expect(main.getByText('Message is required')).toBeVisible()
+  await expect(main.getByText('Please choose what it is about')).toHaveCount(0)
 })
 
 test('who writes too often is told when to try again, and keeps what was typed', async ({ page, site, account, complaints }) => {

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { calls } from '../../src/shared/paths.ts'
+import { answer } from './canned-answers.ts'
 import { bookAndPayByCall, departure, expectAddress } from './traveller.ts'
 import { expect, test } from './site.ts'
 
@@ -7,14 +7,6 @@ test.use({ isSignedIn: true })
 
 const TOUR = 'kyoto-temples-and-tea'
 const BOOK = { name: 'Book This Tour' }
-
-/** Lets a call answer as told until it is told otherwise. */
-async function answer(page: Page, path: string, reply: { status?: number; json?: unknown; body?: string }): Promise<void> {
-  await page.route(
-    (url) => url.pathname === path,
-    (route) => route.fulfill(reply),
-  )
-}
 
 test('a tour list that cannot be loaded is empty', async ({ page, complaints }) => {
   complaints.expect(/status of 500/)

@@ -31,8 +31,6 @@ export async function goTo(page: Page, address: string): Promise<boolean> {
   } catch {
     return false
   }
-  // The heading has the focus before the title is set.
-  await twoFrames(page)
   return true
 }
 

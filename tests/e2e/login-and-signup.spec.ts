@@ -1,5 +1,5 @@
 import { calls } from '../../src/shared/paths.ts'
-import { expectAddress, logIn, signUp } from './traveller.ts'
+import { countCalls, expectAddress, logIn, signUp } from './traveller.ts'
 import { expect, signUpByCall, test } from './site.ts'
 
 test('the login says what the specification says, and is locked while it works', async ({ page, complaints }) => {
@@ -85,6 +85,43 @@ test('the sign-up checks before it calls, and is locked while it works', async (
   await expect(page.getByRole('button', { name: 'Creating Account...' })).toBeDisabled()
   for (const field of ['Name', 'Email', 'Password']) await expect(page.getByLabel(field)).toBeDisabled()
   expect(calledTimes).toBe(1)
+})
+
+test('two submits before the next rendering are one call', async ({ page, account }) => {
+  await page.route(`**${calls.login}`, () => undefined)
+  const logins = countCalls(page, calls.login)
+  await page.goto('/#/login')
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password').fill(account.password)
+  await page.locator('form').evaluate((form: HTMLFormElement) => {
+    form.requestSubmit()
+    form.requestSubmit()
+  })
+  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled()
+  expect(logins.count).toBe(1)
+})
+
+test('a field tells what is wrong when it is left, nothing when it is passed by empty, and takes it back while it is changed', async ({
+  page,
+}) => {
+  await page.goto('/#/signup')
+  await page.getByLabel('Name').press('Tab')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.getByLabel('Email').pressSequentially('ada@')
+  await page.keyboard.press('Tab')
+  const problem = page.getByText('Please enter a valid email')
+  await expect(problem).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText('Name is required')).toHaveCount(0)
+  await page.getByLabel('Email').pressSequentially('example')
+  await expect(problem).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await expect(problem).toBeVisible()
+  // What is told moves nothing away from under the pointer: one click sends the form.
+  await page.getByLabel('Password').fill('12345')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
 })
 
 test('the sign-up says when an e-mail is taken, the server fails, or nobody answers', async ({

@@ -1,18 +1,16 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { calls } from '../../src/shared/paths.ts'
+import { violations } from './axe.ts'
 import type { RunningSite } from './running-site.ts'
 import { expect, signUpByCall, test } from './site.ts'
 import { expectAddress, logIn, signUp } from './traveller.ts'
 
 const SPENT = 'This link does not work any more: it has been used, or its time is over.'
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 
 test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } })
 
 async function expectNoFaults(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+  expect(await violations(page)).toEqual([])
 }
 
 /** The address in the newest mail with such a subject; waits for it. */

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { calls } from '../../src/shared/paths.ts'
+import { violations } from './axe.ts'
 import { press, type } from './keyboard.ts'
 import { bookAndPayByCall, departure, letTravelBePast } from './traveller.ts'
 import { expect, test } from './site.ts'
@@ -10,11 +10,6 @@ const NAME = 'Denpasar, Sanur and the Highlands'
 const TEXT = 'Two days of rain, and the best soup of my life. <b>Go</b>!'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
-}
 
 /** The address by itself: a navigation within the page keeps what was loaded. */
 async function goTo(page: Page, path: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/first-run/chromium.mjs'
-import { bookByCall, countCalls, departure, expectAddress, payByCard, seatsLeft, signUp } from './traveller.ts'
+import { bookAndPayByCall, bookByCall, countCalls, departure, expectAddress, payByCard, seatsLeft, signUp } from './traveller.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { expect, signUpByCall, test } from './site.ts'
 
@@ -76,9 +76,11 @@ test.describe('signed in', () => {
     await other.goto('/#/bookings')
     // It must show the booking before the other tab gives the seats back.
     await expect(other.getByRole('button', { name: 'Release seats' })).toBeVisible()
+    await page.bringToFront()
     await page.getByRole('button', { name: 'Release seats' }).click()
     await expect(page.getByText('No tours booked yet')).toBeVisible()
     expect(await seatsLeft(context.request, TOUR, day)).toBe(12)
+    await other.bringToFront()
     await other.getByRole('button', { name: 'Release seats' }).click()
     await expect(other.getByText('No tours booked yet')).toBeVisible()
     await (await site.cards()).pay(session, { wait: false }).catch(() => undefined)
@@ -98,8 +100,10 @@ test.describe('signed in', () => {
     await expect(page.getByRole('heading', { name: 'Pay Meridian' })).toBeVisible()
     const second = await context.newPage()
     await second.goto(page.url())
+    await page.bringToFront()
     await payByCard(page)
     await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+    await second.bringToFront()
     await payByCard(second)
     await expect(second.getByText('Already paid')).toBeVisible()
   })
@@ -114,6 +118,29 @@ test.describe('signed in', () => {
     await page.getByRole('button', BOOK).click()
     await expect(page.getByText('Please choose a departure date')).toBeVisible()
     await expectAddress(page, `#/destination-details/${TOUR}`)
+  })
+
+  test('names of travelers outlive a server that fails, and are saved without the empty ones', async ({ page, site, complaints }) => {
+    complaints.expect(/status of 503/)
+    const { day } = departure(36)
+    await bookAndPayByCall(site, page, TOUR, day, 3)
+    await page.goto('/#/bookings')
+    await page.getByRole('link', { name: 'Booking confirmation' }).click()
+    const travelers = page.getByRole('region', { name: 'Travelers' })
+    await travelers.getByRole('button', { name: 'Add names' }).click()
+    await expect(travelers.getByLabel('Traveler 1')).toBeFocused()
+    await travelers.getByLabel('Traveler 1').fill(' Ada Lovelace ')
+    await travelers.getByLabel('Traveler 3').fill('Ada Lovelace')
+    const isSaving = (url: URL) => url.pathname.endsWith('/travellers')
+    await page.route(isSaving, (route) => route.fulfill({ status: 503, json: {} }))
+    await travelers.getByRole('button', { name: 'Save names' }).click()
+    await expect(travelers.getByRole('alert')).toHaveText('The names could not be saved. Please try again.')
+    await expect(travelers.getByLabel('Traveler 3')).toHaveValue('Ada Lovelace')
+    await page.unroute(isSaving)
+    await travelers.getByRole('button', { name: 'Save names' }).click()
+    await expect(travelers.getByRole('listitem')).toHaveText(['Ada Lovelace', 'Ada Lovelace'])
+    await travelers.getByRole('button', { name: 'Change names' }).click()
+    await expect(travelers.getByLabel('Traveler 2')).toHaveValue('Ada Lovelace')
   })
 
   test('more guests than seats are refused in words, before and by the checkout', async ({ page, complaints }) => {

@@ -54,6 +54,7 @@ test.describe('signed in', () => {
     await page.goto('/')
     await other.goto('/#/bookings')
     await expect(other.getByRole('heading', { level: 1, name: 'My Bookings' })).toBeVisible()
+    await page.bringToFront()
     await page.getByRole('button', { name: /^Account of/ }).click()
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()

@@ -1,21 +1,17 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { calls } from '../../src/shared/paths.ts'
-import { expect, test } from './site.ts'
+import { violations } from './axe.ts'
+import { expect, logInByCall, test } from './site.ts'
 import { bookAndPayByCall, departure, expectAddress, logIn } from './traveller.ts'
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 const TOUR = 'okinawa-and-the-kerama-islands'
-/** A browser that nobody is signed in with: without a word it would be that of the test's account. */
-const NOBODY = { cookies: [], origins: [] }
 
 test.use({ isSignedIn: true, contextOptions: { reducedMotion: 'reduce' } })
 
 async function expectNoFaults(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+  expect(await violations(page)).toEqual([])
 }
 
 /** Dark on the left, light on the right. */
@@ -39,6 +35,7 @@ test('a new name shows in the header, in the menu and in the other tab at once, 
   const other = await context.newPage()
   await other.goto('/')
   await expect(other.getByRole('button', { name: `Account of ${account.name}` })).toBeVisible()
+  await page.bringToFront()
   await openSettings(page)
   const name = page.getByLabel('Name')
   await expect(name).toHaveValue(account.name)
@@ -135,11 +132,17 @@ test('a booking to come keeps the account, and the dialog says which and what to
   await expect(page.getByRole('button', { name: 'Delete account' })).toBeFocused()
 })
 
-test('a new password needs the old one, and signs out the other devices', async ({ page, account, openBrowser, complaints }) => {
+test('a new password needs the old one, and signs out the other devices', async ({
+  page,
+  site,
+  account,
+  openBrowser,
+  playwright,
+  complaints,
+}) => {
   complaints.expect(/status of 40[01]/)
-  const other = await (await openBrowser(NOBODY)).newPage()
-  await other.goto('/#/login')
-  await logIn(other, account)
+  const other = await (await openBrowser(await logInByCall(playwright, site, account))).newPage()
+  await other.goto('/')
   await expect(other.getByRole('button', { name: /^Account of/ })).toBeVisible()
   await openSettings(page)
   await page.getByLabel('Current password').fill('not-the-one')
@@ -158,13 +161,12 @@ test('a new password needs the old one, and signs out the other devices', async 
   await expect(page.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1)
 })
 
-test('another device is signed out from here: one, or all others', async ({ page, account, openBrowser, complaints }) => {
+test('another device is signed out from here: one, or all others', async ({ page, site, account, openBrowser, playwright, complaints }) => {
   complaints.expect(/status of 401/)
   const others: Page[] = []
   for (let index = 0; index < 3; index++) {
-    const other = await (await openBrowser(NOBODY)).newPage()
-    await other.goto('/#/login')
-    await logIn(other, account)
+    const other = await (await openBrowser(await logInByCall(playwright, site, account))).newPage()
+    await other.goto('/')
     await expect(other.getByRole('button', { name: /^Account of/ })).toBeVisible()
     others.push(other)
   }

@@ -24,7 +24,7 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
     async ({ playwright: _playwright }, provide) => {
       const site = await RunningSite.start()
       await provide(site)
-      await site.stop()
+      await site.end()
     },
     { scope: 'worker', timeout: 90_000 },
   ],
@@ -82,8 +82,15 @@ class Complaints {
 /** What a browser holds after sign-up and login, without the way through the forms. */
 export async function signUpByCall({ request }: { request: APIRequest }, site: RunningSite, account: Account): Promise<Storage> {
   const api = await request.newContext({ baseURL: site.origin, extraHTTPHeaders: { origin: site.origin } })
-  const { email, password } = account
   await api.post(calls.signup, { data: account, failOnStatusCode: true })
+  await api.dispose()
+  return logInByCall({ request }, site, account)
+}
+
+/** What another browser of somebody with an account holds after a login. */
+export async function logInByCall({ request }: { request: APIRequest }, site: RunningSite, account: Account): Promise<Storage> {
+  const api = await request.newContext({ baseURL: site.origin, extraHTTPHeaders: { origin: site.origin } })
+  const { email, password } = account
   const answer = await api.post(calls.login, { data: { email, password }, failOnStatusCode: true })
   const { id, name, profileImage } = ((await answer.json()) as { user: Record<string, string | null> }).user
   const record = { id, name, email, profileImage }

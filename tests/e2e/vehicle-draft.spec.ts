@@ -1,4 +1,6 @@
+import type { Request } from '@playwright/test'
 import { calls } from '../../src/shared/paths.ts'
+import type { DraftContent } from '../../src/shared/vehicle-drafts.ts'
 import { expectStep, fillContact, fillItem, goToStep, movingDate, press } from './mover.ts'
 import { expect, test } from './site.ts'
 import { expectAddress, logIn } from './traveller.ts'
@@ -54,11 +56,10 @@ test('a draft that the server keeps goes on in another browser; a date that has 
 }) => {
   test.setTimeout(90_000)
   await goToStep(page, 'Items')
-  const saved = page.waitForResponse((response) => response.url().endsWith(calls.draft) && response.request().method() === 'PUT')
+  const saved = page.waitForResponse((response) => response.url().endsWith(calls.draft) && itemsSaved(response.request()) === 1)
   await fillItem(page, 'Sofa')
   await press(page, 'Add Item')
   expect((await saved).ok()).toBe(true)
-  await page.waitForTimeout(1500)
   const other = await (await openBrowser(await context.storageState())).newPage()
   await other.clock.setFixedTime(new Date(`${movingDate(20)}:00`))
   await other.goto('/#/vehicle-price')
@@ -71,6 +72,42 @@ test('a draft that the server keeps goes on in another browser; a date that has 
   await expect(other.getByText('Moving date and time must be in the future', { exact: true })).toBeVisible()
   await expect(other.getByLabel('Moving date and time')).toBeFocused()
 })
+
+test('a draft that comes late fills what is still empty, and takes nothing that was typed meanwhile', async ({
+  page,
+  context,
+  openBrowser,
+}) => {
+  await page.goto('/#/vehicle-price')
+  const saved = page.waitForResponse((reply) => reply.url().endsWith(calls.draft) && /EC1A/.test(reply.request().postData() ?? ''))
+  await page.getByLabel('Pickup pincode').fill('SW1A 1AA')
+  await page.getByLabel('Drop-off pincode').fill('EC1A 1BB')
+  expect((await saved).ok()).toBe(true)
+
+  const other = await (await openBrowser(await context.storageState())).newPage()
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await other.route(
+    (url) => url.pathname === calls.draft,
+    async (route) => {
+      await held
+      await route.continue()
+    },
+  )
+  await other.goto('/#/vehicle-price')
+  const pickup = other.getByLabel('Pickup pincode')
+  await pickup.fill('E1 6AN')
+  letGo()
+  await expect(other.getByLabel('Drop-off pincode')).toHaveValue('EC1A 1BB')
+  await expect(pickup).toHaveValue('E1 6AN')
+  await expect(pickup).toBeFocused()
+})
+
+/** How many items a draft has that is being saved. */
+function itemsSaved(request: Request): number | undefined {
+  const body = request.postDataJSON() as { draft: DraftContent } | null
+  return body?.draft.items.length
+}
 
 test('starting over asks first, empties everything and stays empty', async ({ page }) => {
   await goToStep(page, 'Items')

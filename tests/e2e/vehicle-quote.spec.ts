@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { calls } from '../../src/shared/paths.ts'
+import { violations } from './axe.ts'
 import { answerQuote, expectStep, fillContact, fillItem, fillLocation, goToStep, photo, press, SERVICE } from './mover.ts'
 import { expect, test } from './site.ts'
 import { countCalls, expectAddress, payByCard } from './traveller.ts'
@@ -15,8 +15,7 @@ test.use({
 
 /** Nothing that axe finds, and nothing wider than the screen. */
 async function expectSound(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).setLegacyMode().analyze()
-  expect.soft(violations.map(({ id, nodes }) => `${what}: ${id} ${nodes[0]?.html}`)).toEqual([])
+  expect.soft(await violations(page), what).toEqual([])
   expect.soft(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), what).toBe(true)
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { calls } from '../../src/shared/paths.ts'
-import { cloneDatabase, type TestDatabase } from '../support/databases.ts'
+import { administer, cloneDatabase, type TestDatabase } from '../support/databases.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { poll } from '../support/poll.ts'
 import { cleanUp, createDataDir, ServerProcess, startServer } from '../support/server-process.ts'
@@ -15,6 +15,8 @@ let dataDir: string
 
 beforeAll(async () => {
   database = await cloneDatabase(inject('postgres'))
+  // The program starts a card sandbox of its own, which has no prices yet.
+  await administer(database.connection, 'update tours set stripe_product_id = null, stripe_price_id = null')
   dataDir = await createDataDir()
 })
 beforeEach(async () => {

@@ -2,26 +2,31 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { startCardSandbox } from '../../card-sandbox/sandbox.ts'
 import { startEmbeddedPostgres } from '../../embedded-postgres/launcher.ts'
 import { createServer } from '../../src/server/app.ts'
 import { loadConfig } from '../../src/server/config.ts'
-import { createDatabase, createPool, type ConnectionOptions } from '../../src/server/lib/db.ts'
-import { migrate } from '../../src/server/lib/migrate.ts'
-import { createQueue } from '../../src/server/lib/queue.ts'
-import { seedDemo } from '../../src/server/seed.ts'
-import { jobNames } from './jobs.ts'
+import { createDeps } from '../../src/server/create-deps.ts'
+import { syncPrices } from '../../src/server/features/payments/prices/flows.ts'
+import { WORK_ON_DEMAND } from '../../src/server/jobs.ts'
+import type { ConnectionOptions } from '../../src/server/lib/db.ts'
+import { prepareDatabase } from '../../src/server/prepare-database.ts'
 import { administer, inDatabase, TEMPLATE } from './databases.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Where the tests' PostgreSQL is; the database name is that of its maintenance database. */
     postgres: ConnectionOptions
+    /** The state of a card sandbox that has the prices of the template's tours. */
+    cardsState: string
   }
 }
 
+const RELOAD = 'select pg_reload_conf()'
+
 /**
  * One PostgreSQL for the whole run: the embedded one, or that of TEST_DATABASE_URL. A template database is migrated and
- * seeded once; every test file works on a clone of its own.
+ * seeded once, and its prices made at a card sandbox; every test file works on a clone of both.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-tests-'))
@@ -40,24 +45,28 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ? { host: server.socketDir, port: server.port, user: server.user, database: server.database }
     : { connectionString: external ?? '' }
 
+  // Nothing of ours has to outlive the run; somebody else's server is left as it is.
+  if (server) await administer(postgres, ...['fsync', 'full_page_writes'].map((name) => `alter system set ${name} = off`), RELOAD)
   await administer(postgres, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`)
-  await fillTemplate(postgres)
+  const cardsState = path.join(folder, 'cards.jsonl')
+  await fillTemplate(postgres, cardsState)
   project.provide('postgres', postgres)
+  project.provide('cardsState', cardsState)
   return async () => {
     await server?.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function fillTemplate(postgres: ConnectionOptions): Promise<void> {
+async function fillTemplate(postgres: ConnectionOptions, cardsState: string): Promise<void> {
   const connection = inDatabase(postgres, TEMPLATE)
-  const pool = createPool(connection, 4, () => undefined)
-  const db = createDatabase(pool)
-  await migrate(db)
-  await seedDemo(db)
-  const { log } = createServer(loadConfig({ LOG_LEVEL: 'silent' }))
-  const queue = createQueue(connection, log)
-  await queue.open(jobNames)
-  await queue.stop()
-  await db.destroy()
+  await prepareDatabase(connection, { isDemo: true })
+  const config = loadConfig({ LOG_LEVEL: 'silent', SESSION_SECRET: 'of the template alone, in which nobody signs in' })
+  const { log } = createServer(config)
+  const sandbox = await startCardSandbox({ port: 0, stateFile: cardsState, publicPath: '/card-sandbox' })
+  const { deps, stop } = await createDeps(config, connection, { log, sandboxPort: () => sandbox.port, sandboxSecret: 'unused' })
+  await deps.queue.open(WORK_ON_DEMAND)
+  await syncPrices(deps, log)
+  await stop()
+  await sandbox.close()
 }

@@ -10,20 +10,30 @@ import { poll } from './poll.ts'
 import { SandboxControl } from './sandbox-control.ts'
 import { WebBrowser } from './web-browser.ts'
 
-// Set, though empty, so that a developer's own `.env` does not reach the tests.
+const SOURCES = 'src/server/main.ts'
+/** As `npm start` runs it; there once something has run `npm run build`. */
+export const BUILD = 'dist/server/src/server/main.js'
+
+// Set, though empty, so that a developer's own `.env` does not reach the tests. Without SMTP mails become files.
 const NEUTRAL = Object.fromEntries(
   [
     'DATABASE_URL',
     'DEMO',
     'PUBLIC_URL',
     'WEB_ORIGIN',
+    'ALLOWED_HOSTS',
+    'OPEN_CATALOGUE',
     'STRIPE_SECRET_KEY',
     'STRIPE_WEBHOOK_SECRET',
     'SMTP_URL',
+    'MAIL_FROM',
     'SESSION_SECRET',
     'TRUST_PROXY',
   ].map((key) => [key, '']),
 )
+
+// What one start has compiled the next one reads: half of the time of a start.
+const COMPILE_CACHE = path.join(os.tmpdir(), 'meridian-compile-cache')
 
 /** How a process ended. */
 export interface Exit {
@@ -31,7 +41,7 @@ export interface Exit {
   signal: NodeJS.Signals | null
 }
 
-/** The real program, run from its sources as a process of its own. */
+/** The real program, run from its sources or its build as a process of its own. */
 export class ServerProcess {
   readonly dataDir: string
   readonly exited: Promise<Exit>
@@ -41,14 +51,15 @@ export class ServerProcess {
   stderr = ''
   readonly #child: ChildProcess
 
-  constructor(dataDir: string, environment: Record<string, string> = {}) {
+  constructor(dataDir: string, environment: Record<string, string> = {}, program = SOURCES) {
     this.dataDir = dataDir
-    this.#child = spawn(process.execPath, ['src/server/main.ts'], {
+    this.#child = spawn(process.execPath, [program], {
       cwd: projectRoot,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env['PATH'],
         HOME: os.homedir(),
+        NODE_COMPILE_CACHE: COMPILE_CACHE,
         ...NEUTRAL,
         PORT: '0',
         CARD_SANDBOX_PORT: '0',
@@ -66,11 +77,15 @@ export class ServerProcess {
   /** Waits for the line that says so; throws with what was printed when the process ends instead. */
   async ready(): Promise<this> {
     const address = await poll('the server to be ready', async () => {
-      if (!running.has(this)) throw new Error(`The server ended:\n${this.stdout}${this.stderr}`)
+      if (!this.isRunning) throw new Error(`The server ended:\n${this.stdout}${this.stderr}`)
       return /Meridian is ready: (http:\S+)/.exec(this.stdout)?.[1]
     })
     this.origin = address
     return this
+  }
+
+  get isRunning(): boolean {
+    return running.has(this)
   }
 
   /** The lines of its log, as objects. */
@@ -148,6 +163,10 @@ export class ServerProcess {
 }
 
 const running = new Set<ServerProcess>()
+// A runner that is stopped takes its servers with it.
+process.on('exit', () => {
+  for (const server of running) server.signal('SIGKILL')
+})
 const folders = new Set<string>()
 
 export async function createDataDir(): Promise<string> {

@@ -1,22 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { inject as provided } from 'vitest'
 import { startCardSandbox, type RunningSandbox } from '../../card-sandbox/sandbox.ts'
 import { buildApp, createServer } from '../../src/server/app.ts'
 import { loadConfig } from '../../src/server/config.ts'
+import { createDeps } from '../../src/server/create-deps.ts'
 import { createCatalogue } from '../../src/server/features/tours/catalogue-cache.ts'
-import { syncPrices } from '../../src/server/features/payments/sync.ts'
-import { createAuth } from '../../src/server/lib/auth.ts'
-import { createSandboxCards } from '../../src/server/lib/cards.ts'
-import { createDatabase, createPool } from '../../src/server/lib/db.ts'
+import { WORK_ON_DEMAND } from '../../src/server/jobs.ts'
 import type { App, Deps } from '../../src/server/lib/deps.ts'
-import { createOrigins } from '../../src/server/lib/origins.ts'
-import { createQueue } from '../../src/server/lib/queue.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { Browser } from './browser.ts'
 import { cloneDatabase } from './databases.ts'
-import { jobNames } from './jobs.ts'
 import { SandboxControl } from './sandbox-control.ts'
 
 export const WEBHOOK_SECRET = 'whsec_of_the_tests_only_0123456789'
@@ -45,26 +40,27 @@ export interface TestApp {
 export async function createTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-app-'))
   const database = await cloneDatabase(provided('postgres'))
-  const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: folder, ...environment })
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    DATA_DIR: folder,
+    SESSION_SECRET: TOKEN_SECRET,
+    ...environment,
+  })
   const app = createServer(config)
-  const pool = createPool(database.connection, 16, () => undefined)
-  const db = createDatabase(pool)
-  const queue = createQueue(database.connection, app.log)
-  await queue.open(jobNames)
   let offsetMs = 0
   let sitePort = 0
   let sandbox: RunningSandbox | undefined
-  const deps: Deps = {
-    config,
-    db,
-    pool,
-    queue,
-    cards: createSandboxCards(() => sandbox?.port, WEBHOOK_SECRET),
-    auth: createAuth(TOKEN_SECRET, config.PUBLIC_URL?.startsWith('https:') ?? false),
-    origins: createOrigins(config, () => sitePort),
+  const { deps, stop } = await createDeps(config, database.connection, {
+    log: app.log,
+    sitePort: () => sitePort,
+    sandboxPort: () => sandbox?.port,
+    sandboxSecret: WEBHOOK_SECRET,
     now: () => new Date(Date.now() + offsetMs),
-  }
-  const catalogue = await createCatalogue(db, database.connection, app.log)
+  })
+  await deps.queue.open(WORK_ON_DEMAND)
+  const catalogue = await createCatalogue(deps.db, database.connection, app.log)
   await buildApp(app, { deps, catalogue, cardSandboxPort: () => sandbox?.port })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
@@ -80,8 +76,8 @@ export async function createTestApp(environment: Record<string, string> = {}): P
     })
     return sandbox
   }
+  await copyFile(provided('cardsState'), path.join(folder, 'cards.jsonl'))
   const cards = await startCards(0)
-  await syncPrices(db, deps.cards)
   let people = 0
 
   return {
@@ -105,9 +101,8 @@ export async function createTestApp(environment: Record<string, string> = {}): P
     async close() {
       await app.close()
       await sandbox?.close()
-      await queue.stop()
       await catalogue.stop()
-      await db.destroy()
+      await stop()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
     },

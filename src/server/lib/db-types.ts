@@ -265,6 +265,7 @@ export interface Tours {
   rating_count: Generated<number>;
   rating_sum: Generated<number>;
   stripe_price_cents: number | null;
+  stripe_price_currency: string | null;
   stripe_price_id: string | null;
   stripe_product_id: string | null;
   tags: Generated<string[]>;

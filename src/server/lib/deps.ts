@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Auth } from './auth.ts'
-import type { Cards } from './cards.ts'
+import type { CardProvider } from './card-provider.ts'
 import type { Database } from './db.ts'
 import type { Origins } from './origins.ts'
 import type { Queue } from './queue.ts'
@@ -15,7 +15,7 @@ export interface Deps {
   db: Database
   pool: pg.Pool
   queue: Queue
-  cards: Cards
+  cards: CardProvider
   auth: Auth
   origins: Origins
   /** The clock; tests move it. */

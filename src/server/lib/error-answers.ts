@@ -3,8 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorCode, Issue } from '#shared/errors.ts'
-import Stripe from 'stripe'
-import { PAYMENT_UNAVAILABLE } from './cards.ts'
+import { CardProviderError } from './card-errors.ts'
 import { isConnectionError } from './db.ts'
 import { AppError } from './errors.ts'
 
@@ -29,8 +28,9 @@ export function toAppError(error: unknown): AppError {
   if (isConnectionError(error)) {
     return new AppError('unavailable', 'We cannot answer just now. Please try again in a moment.', { retryAfter: 5 })
   }
-  if (error instanceof Stripe.errors.StripeError) {
-    return new AppError('payment_unavailable', PAYMENT_UNAVAILABLE, { retryAfter: 5 })
+  if (error instanceof CardProviderError) {
+    const message = 'The card service cannot be reached just now. Nothing was charged. Please try again in a moment.'
+    return new AppError('payment_unavailable', message, { retryAfter: 5 })
   }
   const status = (error as Partial<FastifyError> | null)?.statusCode ?? 500
   const known = CODE_BY_STATUS[status]

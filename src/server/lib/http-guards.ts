@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { isStorable } from '#shared/fields.ts'
 import type { Config } from '../config.ts'
 import { AppError } from './errors.ts'
 import type { Origins } from './origins.ts'
@@ -61,7 +62,7 @@ function hasBadCharacter(value: unknown): boolean {
   const left = [value]
   while (left.length > 0) {
     const next = left.pop()
-    if (typeof next === 'string' && (next.includes('\u0000') || !next.isWellFormed())) return true
+    if (typeof next === 'string' && !isStorable(next)) return true
     if (!Array.isArray(next) && !isPlainObject(next)) continue
     for (const [key, inner] of Object.entries(next)) left.push(key, inner)
   }

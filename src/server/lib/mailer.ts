@@ -1,6 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
 import nodemailer from 'nodemailer'
+import { brand } from '#shared/brand.ts'
+import type { Config } from '../config.ts'
 
 export interface MailAddress {
   name: string
@@ -21,8 +24,17 @@ export interface OutgoingMail {
 /** Hands one mail over, or throws; the caller tries again. */
 export type SendMail = (mail: OutgoingMail) => Promise<void>
 
+type MailSettings = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>
+
 // The mail's row is locked meanwhile: a server that is silent must fail before the database ends the transaction (60 s).
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const
+
+/** Sends by SMTP where there is a server, else writes files. */
+export function createMailer({ SMTP_URL, MAIL_FROM, DATA_DIR }: MailSettings, log: FastifyBaseLogger): SendMail {
+  const from = MAIL_FROM ?? `${brand.name} <${brand.email}>`
+  if (SMTP_URL) return createSmtpMailer(SMTP_URL, from)
+  return createFileMailer(path.join(DATA_DIR, 'mails'), from, (file) => log.info({ file }, 'mail written'))
+}
 
 /** Sends by SMTP. `url`: `smtp://user:password@host:587`. */
 export function createSmtpMailer(url: string, from: string): SendMail {

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react'
 import { logProblem } from '#web/lib/log.ts'
 
-type Props = { fallback: ReactNode; /** A change of it tries again. */ resetKey: string; children: ReactNode }
-type State = { hasFailed: boolean; resetKey: string }
+type Props = { fallback: ReactNode; /** Another one tries again. */ resetKey: unknown; children: ReactNode }
+type State = { hasFailed: boolean; resetKey: unknown }
 
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { hasFailed: false, resetKey: this.props.resetKey }

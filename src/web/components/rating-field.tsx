@@ -1,5 +1,5 @@
 import { CircleAlert, Star } from 'lucide-react'
-import { useId } from 'react'
+import { useId, type Ref } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
 
 const WORDS = ['', 'Poor', 'Fair', 'Good', 'Very good', 'Excellent']
@@ -10,11 +10,13 @@ type Props = {
   /** '1' to '5', or nothing yet. */
   value: string
   error: string | undefined
-  onChange: (event: { target: { value: string } }) => void
+  onValueChange: (value: string) => void
+  /** The first star, where the focus goes when something is wrong. */
+  ref?: Ref<HTMLInputElement>
 }
 
 /** One to five stars as a group of radio buttons: arrow keys choose, and each star says what it means. */
-export function RatingField({ label, name, value, error, onChange }: Props) {
+export function RatingField({ label, name, value, error, onValueChange, ref }: Props) {
   const errorId = useId()
   const chosen = Number(value)
   return (
@@ -28,11 +30,12 @@ export function RatingField({ label, name, value, error, onChange }: Props) {
               className="flex size-11 items-center justify-center rounded-field has-focus-visible:outline-3 has-focus-visible:-outline-offset-2 has-focus-visible:outline-coral-deep"
             >
               <input
+                {...(stars === 1 && { ref })}
                 type="radio"
                 name={name}
                 value={stars}
                 checked={chosen === stars}
-                onChange={onChange}
+                onChange={(event) => onValueChange(event.target.value)}
                 aria-label={`${stars} ${stars === 1 ? 'star' : 'stars'}, ${WORDS[stars]}`}
                 className="sr-only"
               />

@@ -1,7 +1,6 @@
 import { ChevronDown, X } from 'lucide-react'
-import { useRef, type ComponentProps } from 'react'
-import { Field, type FieldProps } from '#web/components/field.tsx'
-import { fieldProps } from '#web/components/text-field.tsx'
+import type { ComponentProps } from 'react'
+import { Field, type FieldProps } from '#web/components/text-field.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 
 export type SelectOption = { value: string; label: string }
@@ -33,17 +32,15 @@ export function SelectField(props: Props) {
     clearable = false,
     ...select
   } = props
-  const control = useRef<HTMLSelectElement>(null)
   const canClear = clearable && value !== '' && select.disabled !== true
 
   return (
-    <Field {...fieldProps({ label, hint, error, isLabelHidden, isOptional, className })} id={id}>
+    <Field {...{ label, hint, error, isLabelHidden, isOptional, className, id }}>
       {(described) => (
         <div className="relative">
           <select
             {...select}
             {...described}
-            ref={control}
             value={value}
             onChange={(event) => onValueChange(event.target.value)}
             className={classNames('field-control appearance-none truncate', canClear ? 'pr-20' : 'pr-10', value === '' && 'text-ink-soft')}
@@ -60,9 +57,9 @@ export function SelectField(props: Props) {
             <button
               type="button"
               aria-label={`Clear ${label}`}
-              onClick={() => {
+              onClick={({ currentTarget }) => {
                 onValueChange('')
-                control.current?.focus()
+                currentTarget.parentElement?.querySelector('select')?.focus()
               }}
               className="absolute inset-y-0 right-9 my-auto flex size-9 items-center justify-center rounded-pill text-ink-soft hover:bg-sand hover:text-ink"
             >

@@ -1,6 +1,6 @@
 import type { ErrorAnswer, Issue } from '#shared/errors.ts'
 
-type Details = Pick<ErrorAnswer, 'issues' | 'price' | 'quote'> & { code?: string | undefined; serverMessage?: string | undefined }
+type Details = Pick<ErrorAnswer, 'issues'> & { code?: string | undefined; serverMessage?: string | undefined; body?: unknown }
 
 /** A call that did not succeed. `status` is 0 when no answer came at all. */
 export class CallError extends Error {
@@ -8,8 +8,8 @@ export class CallError extends Error {
   readonly status: number
   readonly code: string
   readonly issues: Issue[]
-  readonly price: ErrorAnswer['price']
-  readonly quote: ErrorAnswer['quote']
+  /** The whole answer, for those who look for more in it. */
+  readonly body: unknown
   /** The words of the server's answer, when it had any; `message` always has some. */
   readonly serverMessage: string | undefined
 
@@ -18,8 +18,7 @@ export class CallError extends Error {
     this.status = status
     this.code = details.code ?? (status === 0 ? 'no_response' : 'unknown')
     this.issues = details.issues ?? []
-    this.price = details.price
-    this.quote = details.quote
+    this.body = details.body
     this.serverMessage = details.serverMessage
   }
 
@@ -36,9 +35,8 @@ export function errorOfAnswer(status: number, body: unknown): CallError {
   const serverMessage = typeof answer.message === 'string' && answer.message !== '' ? answer.message : undefined
   return new CallError(status, serverMessage ?? `The server answered with an error (${status}).`, {
     code: typeof answer.code === 'string' ? answer.code : undefined,
-    issues: Array.isArray(answer.issues) ? answer.issues : [],
-    price: answer.price,
-    quote: answer.quote,
+    issues: Array.isArray(answer.issues) ? answer.issues.filter((issue) => typeof issue?.path === 'string') : [],
+    body,
     serverMessage,
   })
 }

@@ -3,7 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { pages } from '#shared/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { isCatalogueOpen } from '#web/lib/site-config.ts'
-import { findWantedPage, forgetWantedPage, rememberWantedPage } from '#web/lib/wanted-page.ts'
+import { wantedPage } from '#web/lib/wanted-page.ts'
 
 /** Sends visitors who are not signed in to the login, and remembers where they wanted to go. */
 export function SignedInOnly() {
@@ -14,8 +14,8 @@ export function SignedInOnly() {
   const page = `${pathname}${search}`
 
   useEffect(() => {
-    if (!isSignedIn && cameSignedOut.current) rememberWantedPage(page)
-    if (isSignedIn && findWantedPage() === page) forgetWantedPage()
+    if (!isSignedIn && cameSignedOut.current) wantedPage.keep(page)
+    if (isSignedIn && wantedPage.find() === page) wantedPage.forget()
   }, [isSignedIn, page])
 
   return isSignedIn ? <Outlet /> : <Navigate to={pages.login} replace />

@@ -1,5 +1,9 @@
+import type { z } from 'zod/mini'
+import type { Lenient } from '#shared/lenient.ts'
 import { calls } from '#shared/paths.ts'
 import { CallError, errorOfAnswer, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { readLeniently, type Losses } from '#web/lib/lenient-reader.ts'
+import { logProblem } from '#web/lib/log.ts'
 import { refreshOnce } from '#web/lib/refresh.ts'
 import { leaveForLogin } from '#web/lib/session-end.ts'
 
@@ -21,39 +25,52 @@ export function callAddress(path: string, query: Query = {}): string {
   return text === '' ? `${base}${path}` : `${base}${path}?${text}`
 }
 
-export function getJson<T>(path: string, query: Query = {}, options: Options = {}): Promise<T> {
-  return send<T>(callAddress(path, query), path, { method: 'GET', ...withSignal(options) })
+/**
+ * Reads what a call answers by the shared schema of the answer, leniently: servers behind the same contract may leave out
+ * or spoil fields. Fails only when the answer as a whole lacks what it needs.
+ */
+export async function answerOf<S extends z.ZodMiniType>(schema: S, call: Promise<unknown>): Promise<Lenient<S>> {
+  const body = await call
+  const losses: Losses = { count: 0 }
+  const answer = readLeniently(schema, body, losses) ?? readLeniently(schema, {}, losses)
+  if (losses.count > 0) logProblem(`${losses.count} entries of an answer are of no use`, body)
+  if (answer === undefined) throw new Error('The answer lacks what is needed')
+  return answer
+}
+
+export function getJson(path: string, query: Query = {}, options: Options = {}): Promise<unknown> {
+  return send(callAddress(path, query), path, { method: 'GET', ...withSignal(options) })
 }
 
 /** An absent body is sent as `{}` ("empty body", specification §7). */
-export function postJson<T>(path: string, body: unknown = {}, options: Options = {}): Promise<T> {
-  return sendJson<T>('POST', path, body, options)
+export function postJson(path: string, body: unknown = {}, options: Options = {}): Promise<unknown> {
+  return sendJson('POST', path, body, options)
 }
 
-export function sendJson<T>(
+export function sendJson(
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body: unknown = {},
   options: Options = {},
-): Promise<T> {
-  return send<T>(callAddress(path), path, { method, body: JSON.stringify(body), ...withSignal(options) })
+): Promise<unknown> {
+  return send(callAddress(path), path, { method, body: JSON.stringify(body), ...withSignal(options) })
 }
 
 /** Sends a form with a file. */
-export function postForm<T>(path: string, form: FormData): Promise<T> {
-  return send<T>(callAddress(path), path, { method: 'POST', body: form })
+export function postForm(path: string, form: FormData): Promise<unknown> {
+  return send(callAddress(path), path, { method: 'POST', body: form })
 }
 
 /** A 401 is retried once after a refresh; if that does not help the session is over (specification §8). */
-async function send<T>(address: string, path: string, init: RequestInit): Promise<T> {
+async function send(address: string, path: string, init: RequestInit): Promise<unknown> {
   const startedAt = performance.now()
   const answer = await fetchJson(address, init)
-  if (answer.status !== 401 || path.startsWith('/auth/')) return unwrap<T>(answer)
+  if (answer.status !== 401 || path.startsWith('/auth/')) return unwrap(answer)
 
   const isRefreshed = await refreshOnce(startedAt, () => fetchJson(callAddress(calls.refreshToken), { method: 'POST', body: '{}' }))
   const second = isRefreshed ? await fetchJson(address, init) : answer
   if (second.status === 401) leaveForLogin()
-  return unwrap<T>(second)
+  return unwrap(second)
 }
 
 type Answer = { status: number; isSuccess: boolean; body: unknown }
@@ -80,9 +97,9 @@ function parse(text: string): unknown {
   }
 }
 
-function unwrap<T>(answer: Answer): T {
+function unwrap(answer: Answer): unknown {
   if (!answer.isSuccess) throw errorOfAnswer(answer.status, answer.body)
-  return answer.body as T
+  return answer.body
 }
 
 function withSignal({ signal }: Options): RequestInit {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { brand } from '#shared/brand.ts'
 
@@ -14,7 +14,8 @@ let hasNavigated = typeof document !== 'undefined' && document.documentElement.c
  * scrolls to the top, or to where the page was when the visitor goes back to it.
  */
 export function usePageTitle(title: string): void {
-  useEffect(() => {
+  // With the commit that brings the heading, not some time after it.
+  useLayoutEffect(() => {
     document.title = title === '' ? brand.name : `${title} · ${brand.name}`
   }, [title])
 

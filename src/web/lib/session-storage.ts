@@ -1,4 +1,5 @@
 import type { PersistStorage } from 'zustand/middleware'
+import { tryStorage } from '#web/lib/try-storage.ts'
 
 /**
  * The stored record is the session itself, `{"isAuthenticated":true,"id":…}`, without the wrapper that
@@ -6,29 +7,13 @@ import type { PersistStorage } from 'zustand/middleware'
  */
 export function sessionStorageShape<S extends object>(storage: () => Storage): PersistStorage<S> {
   return {
-    getItem: (name) => {
-      try {
-        const text = storage().getItem(name)
-        const value: unknown = text === null ? null : JSON.parse(text)
+    getItem: (name) =>
+      tryStorage(() => {
+        const value: unknown = JSON.parse(storage().getItem(name) ?? 'null')
         return isRecord(value) ? { state: value as S } : null
-      } catch {
-        return null
-      }
-    },
-    setItem: (name, value) => {
-      try {
-        storage().setItem(name, JSON.stringify(value.state))
-      } catch {
-        // Storage may be full or forbidden; the session then lives as long as this tab.
-      }
-    },
-    removeItem: (name) => {
-      try {
-        storage().removeItem(name)
-      } catch {
-        // As above.
-      }
-    },
+      }) ?? null,
+    setItem: (name, { state }) => tryStorage(() => storage().setItem(name, JSON.stringify(state))),
+    removeItem: (name) => tryStorage(() => storage().removeItem(name)),
   }
 }
 

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { sessionStorageShape } from '#web/lib/session-storage.ts'
+import { tryStorage } from '#web/lib/try-storage.ts'
 
 export type Session = {
   isAuthenticated: boolean
@@ -54,12 +55,10 @@ export function updateProfile(changes: ProfileChanges): void {
 }
 
 function writeUser({ isAuthenticated, ...record }: Session): void {
-  try {
-    if (isAuthenticated) globalThis.localStorage.setItem(USER_KEY, JSON.stringify(record))
-    else globalThis.localStorage.removeItem(USER_KEY)
-  } catch {
-    // Storage may be full or forbidden; the session then lives as long as this tab.
-  }
+  tryStorage(() => {
+    if (isAuthenticated) localStorage.setItem(USER_KEY, JSON.stringify(record))
+    else localStorage.removeItem(USER_KEY)
+  })
 }
 
 /** Resolves when the stored session is back, or after 5000 ms without it. */

@@ -1,26 +1,4 @@
-const KEY = 'wanted-page'
+import { tabStore } from '#web/lib/tab-store.ts'
 
-/** The page that a visitor asked for before being sent to the login; kept for this tab only. */
-export function rememberWantedPage(page: string): void {
-  try {
-    globalThis.sessionStorage.setItem(KEY, page)
-  } catch {
-    // Without storage the visitor finds the page by the menu.
-  }
-}
-
-export function findWantedPage(): string | null {
-  try {
-    return globalThis.sessionStorage.getItem(KEY)
-  } catch {
-    return null
-  }
-}
-
-export function forgetWantedPage(): void {
-  try {
-    globalThis.sessionStorage.removeItem(KEY)
-  } catch {
-    // As above.
-  }
-}
+/** The page that a visitor asked for before being sent to the login; without storage they find it by the menu. */
+export const wantedPage = tabStore('wanted-page', (page) => (typeof page === 'string' ? page : undefined))

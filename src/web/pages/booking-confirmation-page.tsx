@@ -19,7 +19,7 @@ export function BookingConfirmationPage() {
   const { id = '' } = useParams()
   const query = useQuery(confirmationQuery(id))
   const booking = query.data?.booking
-  usePageTitle(booking ? `Booking ${booking.reference}` : 'Booking confirmation')
+  usePageTitle(booking ? `Booking ${booking.reference ?? id}` : 'Booking confirmation')
   useKeptHeadingFocus(query.isPending)
 
   return (
@@ -29,7 +29,7 @@ export function BookingConfirmationPage() {
           <ArrowLeft aria-hidden="true" className="size-4" />
           My Bookings
         </Link>
-        {booking && isConfirmed(booking.status) && <CalendarLink bookingId={id} />}
+        {isConfirmed(booking?.status ?? '') && <CalendarLink bookingId={id} />}
         {booking && (
           <Button variant="secondary" size="small" className="min-h-11" onClick={() => window.print()}>
             <Printer aria-hidden="true" className="size-4" />
@@ -49,8 +49,8 @@ export function BookingConfirmationPage() {
           <Travellers
             bookingId={id}
             names={query.data.travellers}
-            seats={query.data.booking.numberOfPeople}
-            canEdit={isConfirmed(query.data.booking.status)}
+            seats={query.data.booking.numberOfPeople ?? Math.max(1, query.data.travellers.length)}
+            canEdit={isConfirmed(query.data.booking.status ?? '')}
           />
         </ConfirmationSheet>
       )}

@@ -54,7 +54,7 @@ export function ConfirmEmailPage() {
         {confirming.isError && !isSpent && (
           <>
             <Alert>{messageOf(error, 'Your address could not be confirmed. Please try again.', NO_RESPONSE)}</Alert>
-            <Button className="w-full" isBusy={confirming.isFetching} onClick={() => void confirming.refetch()}>
+            <Button className="w-full" isBusy={confirming.isFetching} onClick={() => void confirming.refetch({ cancelRefetch: false })}>
               Try again
             </Button>
           </>

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { pages } from '#shared/paths.ts'
 import { Alert } from '#web/components/alert.tsx'
-import { forgetFarewell, isFarewellDue } from '#web/features/accounts/farewell.ts'
+import { farewell } from '#web/features/accounts/farewell.ts'
 import { LoginForm } from '#web/features/accounts/login-form.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { PhotoPage } from './layout/photo-page.tsx'
 
 export function LoginPage() {
   usePageTitle('Login')
-  const [isFarewell] = useState(isFarewellDue)
+  const [isFarewell] = useState(farewell.find)
   // Only once it is on the screen: a rendering may be thrown away.
-  useEffect(forgetFarewell, [])
+  useEffect(() => farewell.forget(), [])
   return (
     <PhotoPage>
       <h1 className="mb-6 text-3xl">Login</h1>

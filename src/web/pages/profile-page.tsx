@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
+import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { Avatar } from '#web/features/accounts/avatar.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -14,8 +15,11 @@ export function ProfilePage() {
   usePageTitle('Profile')
   const { name, email, profileImage } = useSession()
   const [isEditing, setIsEditing] = useState(false)
-  const [fields, setFields] = useState({ ...EMPTY, fullName: name ?? '' })
-  const set = (field: keyof typeof EMPTY) => (value: string) => setFields((before) => ({ ...before, [field]: value }))
+  const { field, choice } = useCheckedForm({
+    start: { ...EMPTY, fullName: name ?? '' },
+    check: (data) => ({ success: true, data }),
+    send: () => undefined,
+  })
 
   return (
     <div className="page-width section-space max-w-4xl">
@@ -31,32 +35,16 @@ export function ProfilePage() {
           </Button>
         </header>
         <div className="mt-8 grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="Full Name"
-            name="fullName"
-            autoComplete="name"
-            disabled={!isEditing}
-            value={fields.fullName}
-            onChange={(event) => set('fullName')(event.target.value)}
-          />
-          <TextField
-            label="Nick Name"
-            name="nickName"
-            autoComplete="nickname"
-            disabled={!isEditing}
-            value={fields.nickName}
-            onChange={(event) => set('nickName')(event.target.value)}
-          />
-          {PROFILE_SELECTS.map(({ name: field, label, options }) => (
+          <TextField {...field('fullName')} label="Full Name" autoComplete="name" disabled={!isEditing} />
+          <TextField {...field('nickName')} label="Nick Name" autoComplete="nickname" disabled={!isEditing} />
+          {PROFILE_SELECTS.map(({ name: select, label, options }) => (
             <SelectField
-              key={field}
-              name={field}
+              key={select}
+              {...choice(select)}
               label={label}
               options={options}
               placeholder={`Select ${label.toLowerCase()}`}
               disabled={!isEditing}
-              value={fields[field]}
-              onValueChange={set(field)}
             />
           ))}
         </div>

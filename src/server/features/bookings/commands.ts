@@ -5,9 +5,6 @@ import type { Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { releaseSeats, takeSeats } from '#server/features/tours/commands.ts'
 
-/** In minor units: below it the provider refuses a payment in any currency (payments 2.10). */
-export const PROVIDER_MINIMUM_CENTS = 50
-
 export interface LockedBooking {
   id: string
   reference: string

@@ -2,9 +2,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod/mini'
 import type { Deps } from '#server/lib/deps.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
-import { reconcile } from './reconcile.ts'
-import { SEND_REFUND_JOB, sendRefund } from './refunds.ts'
-import { syncPrices } from './sync.ts'
+import { syncPrices } from './prices/flows.ts'
+import { reconcile } from './reconcile/flows.ts'
+import { SEND_REFUND_JOB } from './refunds/commands.ts'
+import { sendRefund } from './refunds/flows.ts'
 
 const refundJobSchema = z.object({ refundId: z.string() })
 
@@ -21,7 +22,7 @@ export function paymentJobs(deps: Deps, log: FastifyBaseLogger): JobDefinition[]
 
   return [
     { name: 'payments.reconcile', cron: '* * * * *', run: reconcileOnce },
-    { name: 'payments.sync-prices', cron: '*/5 * * * *', run: async () => syncPrices(deps.db, deps.cards) },
+    { name: 'payments.sync-prices', cron: '*/5 * * * *', run: async () => syncPrices(deps, log) },
     { name: SEND_REFUND_JOB, run: async (data) => sendRefund(deps, refundJobSchema.parse(data).refundId) },
   ]
 }

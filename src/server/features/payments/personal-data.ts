@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { centsToDecimal } from '#shared/money.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'
 
-/** A person's payments and refunds. The law asks to keep them; only the address of mail in what was sent to the provider goes. */
+/** A person's payments and refunds. The law asks to keep them; only what was sent to the provider goes, since an e-mail address is in it. */
 export const paymentPersonalData: PersonalData = {
   async export(db, userId) {
     const paid = await db
@@ -68,9 +67,10 @@ export const paymentPersonalData: PersonalData = {
   },
 
   async forget(trx, userId) {
+    // None of them is open any more, so that what was sent to the provider is never sent again.
     await trx
       .updateTable('payment_attempts')
-      .set({ params: sql`params - 'customer_email'` })
+      .set({ params: '{}' })
       .where('booking_id', 'in', (eb) => eb.selectFrom('bookings').select('id').where('user_id', '=', userId))
       .execute()
     return undefined

@@ -1,11 +1,9 @@
 import { formatMoney } from '#shared/money.ts'
+import { PROVIDER_MAXIMUM_CENTS, PROVIDER_MINIMUM_CENTS } from '#shared/payments.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'
-import { lockBooking, lockOwnBooking, PROVIDER_MINIMUM_CENTS, setStatus, type LockedBooking } from '#server/features/bookings/commands.ts'
-
-/** What the provider's amounts have place for, in minor units. */
-const MOST_QUOTE_CENTS = 99_999_999
+import { lockBooking, lockOwnBooking, setStatus, type LockedBooking } from '#server/features/bookings/commands.ts'
 
 /** A vehicle booking, locked with the facts of its quote. */
 export interface LockedQuote extends LockedBooking {
@@ -45,9 +43,9 @@ export function approvedPrice(quote: LockedQuote, approval: Approval, now: Date)
   if (quote.status === 'cancelled') throw notQuotable('This booking has been cancelled.')
   if (quote.pickup_at <= now) throw notQuotable('The moving date of this request has passed.')
   const priceCents = approval.priceCents ?? quote.total_cents
-  if (!Number.isInteger(priceCents) || priceCents < PROVIDER_MINIMUM_CENTS || priceCents > MOST_QUOTE_CENTS) {
-    const [least, most] = [PROVIDER_MINIMUM_CENTS, MOST_QUOTE_CENTS].map((cents) => formatMoney({ cents, currency: quote.currency }))
-    throw wrong('price', `The price must be from ${least} to ${most}.`)
+  if (!Number.isInteger(priceCents) || priceCents < PROVIDER_MINIMUM_CENTS || priceCents > PROVIDER_MAXIMUM_CENTS) {
+    const limits = [PROVIDER_MINIMUM_CENTS, PROVIDER_MAXIMUM_CENTS].map((cents) => formatMoney({ cents, currency: quote.currency }))
+    throw wrong('price', `The price must be from ${limits.join(' to ')}.`)
   }
   if (priceCents !== quote.total_cents && !approval.reason) throw wrong('reason', 'Please say why the price is another one.')
   return priceCents

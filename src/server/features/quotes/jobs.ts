@@ -5,8 +5,8 @@ import { quoteExpiredMail } from '#server/emails/quote-expired.ts'
 import { requestExpiredMail } from '#server/emails/request-expired.ts'
 import { setStatus } from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
-import { lockQuote, type LockedQuote } from './commands.ts'
 import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
+import { lockQuote, type LockedQuote } from './commands.ts'
 import { factsOf } from './mail-facts.ts'
 
 export function quoteJobs(deps: Deps): JobDefinition[] {

@@ -1,4 +1,3 @@
-import { toVehicleBooking } from '#server/features/bookings/vehicles/queries.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { BookingStatus } from '#shared/bookings.ts'
 import { centsToDecimal } from '#shared/money.ts'
@@ -6,6 +5,7 @@ import { calls } from '#shared/paths.ts'
 import type { StaffQuote } from '#shared/quotes.ts'
 import type { Database } from '#server/lib/db.ts'
 import { hashToken } from '#server/lib/tokens.ts'
+import { toVehicleBooking } from '#server/features/bookings/vehicles/queries.ts'
 
 /** So many are shown at once; those that wait longest come first. */
 const MOST = 200

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { calls } from '#shared/paths.ts'
-import { checkPincodesAnswerSchema, checkPincodesBodySchema, PINCODES_UNAVAILABLE, serviceTypeSchema } from '#shared/vehicles.ts'
+import { serviceTypeSchema } from '#shared/vehicles.ts'
+import { checkPincodesAnswerSchema, checkPincodesBodySchema, PINCODES_UNAVAILABLE } from '#shared/vehicle-requests.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { checkCoverage, listServiceTypes } from './queries.ts'
 

@@ -5,6 +5,7 @@ import { pages } from '#shared/paths.ts'
 import { useDisclosure } from '#web/components/disclosure.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useSingleCall } from '#web/lib/use-single-call.ts'
 import { Avatar } from './avatar.tsx'
 import { leave } from './sign-out.ts'
 
@@ -14,6 +15,7 @@ export function AccountMenu() {
   const { name, email, profileImage } = useSession()
   const id = useId()
   const { key } = useLocation()
+  const { run: logOut } = useSingleCall(leave)
   const { isOpen, setIsOpen, container, onBlur } = useDisclosure<HTMLDivElement>()
   useEffect(() => setIsOpen(false), [key, setIsOpen])
 
@@ -54,7 +56,7 @@ export function AccountMenu() {
             </Link>
           </li>
           <li>
-            <button type="button" onClick={() => void leave()} className={entry}>
+            <button type="button" onClick={() => logOut()} className={entry}>
               <LogOut aria-hidden="true" className="size-4.5 text-ink-soft" /> Logout
             </button>
           </li>

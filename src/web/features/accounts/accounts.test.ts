@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { loginBodySchema, signupBodySchema } from '#shared/accounts.ts'
+import { messagesOf } from '#web/lib/form-issues.ts'
 import { generatedAvatar } from './generated-avatar.ts'
 import { initialOf } from './initial.ts'
-import { loginIssues, signupIssues } from './form-issues.ts'
 import { userRecord } from './user-record.ts'
 
 describe('the record of who signed in', () => {
@@ -35,16 +36,19 @@ describe('the letter of the avatar', () => {
 })
 
 describe('what is wrong with a form', () => {
+  const loginMessages = (fields: object) => messagesOf(loginBodySchema.safeParse(fields))
+  const signupMessages = (fields: object) => messagesOf(signupBodySchema.safeParse(fields))
+
   it('says in plain words which login fields are missing', () => {
-    expect(loginIssues({ email: '', password: '' })).toEqual({ email: 'Email is required', password: 'Password is required' })
-    expect(loginIssues({ email: 'ana', password: 'x' })).toEqual({ email: 'Please enter a valid email' })
-    expect(loginIssues({ email: 'ana@example.org', password: 'x' })).toEqual({})
+    expect(loginMessages({ email: '', password: '' })).toEqual({ email: 'Email is required', password: 'Password is required' })
+    expect(loginMessages({ email: 'ana', password: 'x' })).toEqual({ email: 'Please enter a valid email' })
+    expect(loginMessages({ email: 'ana@example.org', password: 'x' })).toEqual({})
   })
 
   it('refuses a password under 6 characters at sign-up', () => {
-    expect(signupIssues({ name: 'Ana', email: 'ana@example.org', password: '12345' })).toEqual({
+    expect(signupMessages({ name: 'Ana', email: 'ana@example.org', password: '12345' })).toEqual({
       password: 'Password must be at least 6 characters',
     })
-    expect(signupIssues({ name: ' ', email: 'ana@example.org', password: '123456' })).toEqual({ name: 'Name is required' })
+    expect(signupMessages({ name: ' ', email: 'ana@example.org', password: '123456' })).toEqual({ name: 'Name is required' })
   })
 })

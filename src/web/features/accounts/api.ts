@@ -1,10 +1,7 @@
-import type { LoginBody, SignupBody } from '#shared/accounts.ts'
+import { loginAnswerSchema, messageAnswerSchema, type LoginBody, type SignupBody } from '#shared/accounts.ts'
 import { calls } from '#shared/paths.ts'
-import { postJson } from '#web/lib/http.ts'
+import { answerOf, postJson } from '#web/lib/http.ts'
 
 /** `user` is absent when another server stands behind the same contract (decisions, "Answers"). */
-export type LoginAnswer = { message?: string; user?: unknown }
-
-export const login = (body: LoginBody) => postJson<LoginAnswer | null>(calls.login, body)
-export const signup = (body: SignupBody) => postJson<{ message?: string } | null>(calls.signup, body)
-export const logout = () => postJson<unknown>(calls.logout, {})
+export const login = (body: LoginBody) => answerOf(loginAnswerSchema, postJson(calls.login, body))
+export const signup = (body: SignupBody) => answerOf(messageAnswerSchema, postJson(calls.signup, body))

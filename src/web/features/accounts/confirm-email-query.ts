@@ -6,7 +6,7 @@ import { postJson } from '#web/lib/http.ts'
 export function confirmEmailQuery(token: string) {
   return queryOptions({
     queryKey: ['confirm-email', token],
-    queryFn: () => postJson<unknown>(calls.confirmEmail, { token }),
+    queryFn: () => postJson(calls.confirmEmail, { token }),
     enabled: token !== '',
     staleTime: Number.POSITIVE_INFINITY,
   })

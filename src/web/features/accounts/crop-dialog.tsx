@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { PHOTO_UNREADABLE } from '#shared/photos.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { useCall } from '#web/lib/use-call.ts'
 import { CropArea } from './crop-area.tsx'
 import { cropOf, MIDDLE } from './crop-geometry.ts'
 import { accountQuery, uploadPicture } from './settings-api.ts'
@@ -16,7 +17,7 @@ export function CropDialog({ file, onClose, onSaved }: Props) {
   const client = useQueryClient()
   const [choice, setChoice] = useState(MIDDLE)
   const { address, image, hasFailed } = useImage(file)
-  const saving = useMutation({
+  const saving = useCall({
     mutationFn: async () => (image ? uploadPicture(file, cropOf(image, choice)) : undefined),
     onSuccess: (answer) => {
       if (answer) client.setQueryData(accountQuery.queryKey, answer)

@@ -1,16 +1,14 @@
 import { useState } from 'react'
+import { deleteAccountBodySchema } from '#shared/account-settings.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { signOut } from '#web/lib/session.ts'
-import { sayFarewell } from './farewell.ts'
-import { deleteIssues, issuesOf } from './form-issues.ts'
+import { farewell } from './farewell.ts'
 import { PasswordField } from './password-field.tsx'
 import { deleteAccount } from './settings-api.ts'
-import { useAccountForm } from './use-account-form.ts'
 
-const FAILED = 'The account could not be deleted. Please try again.'
 const FORM = 'delete-account'
 
 export function DeleteAccount() {
@@ -32,18 +30,15 @@ export function DeleteAccount() {
 }
 
 function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
-  const { form, bind, alert, isBusy, onSubmit } = useAccountForm({
-    empty: { password: '' },
-    findIssues: deleteIssues,
-    submit: async (fields) => {
-      try {
-        await deleteAccount(fields.password)
-      } catch (error) {
-        return issuesOf(error, fields) ?? messageOf(error, FAILED, NO_RESPONSE)
-      }
-      sayFarewell()
+  const { props, field, alert, isBusy } = useCheckedForm({
+    start: { password: '' },
+    check: (fields) => deleteAccountBodySchema.safeParse(fields),
+    isGentle: true,
+    failed: 'The account could not be deleted. Please try again.',
+    send: async ({ password }) => {
+      await deleteAccount(password)
+      farewell.keep(true)
       signOut()
-      return
     },
   })
 
@@ -63,7 +58,7 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <form id={FORM} ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className="grid gap-5">
+      <form {...props} id={FORM} className="grid gap-5">
         {alert !== '' && <Alert title="Not yet">{alert}</Alert>}
         <div className="grid gap-3">
           <p>This cannot be undone. What goes, at once:</p>
@@ -77,7 +72,7 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
             traveller”.
           </p>
         </div>
-        <PasswordField {...bind('password')} label="Your password" autoComplete="current-password" />
+        <PasswordField {...field('password')} label="Your password" required autoComplete="current-password" />
       </form>
     </Dialog>
   )

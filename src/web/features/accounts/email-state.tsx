@@ -1,15 +1,16 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, MailWarning } from 'lucide-react'
 import { Button } from '#web/components/button.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useCall } from '#web/lib/use-call.ts'
 import { accountQuery, resendConfirmation } from './settings-api.ts'
 
 /** The address of mail, and whether its owner has confirmed it. Silent about it where the server does not say. */
 export function EmailState() {
   const email = useSession((session) => session.email)
   const { data } = useQuery(accountQuery)
-  const sending = useMutation({ mutationFn: resendConfirmation })
+  const sending = useCall({ mutationFn: resendConfirmation })
   return (
     <div>
       <p className="font-semibold wrap-anywhere">{email}</p>

@@ -1,34 +1,27 @@
 import { useState } from 'react'
+import { forgotPasswordBodySchema } from '#shared/accounts.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
-import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { forgotIssues, issuesOf } from './form-issues.ts'
+import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { askForLink } from './recovery-api.ts'
-import { useAccountForm } from './use-account-form.ts'
-
-const FAILED = 'The mail could not be sent. Please try again.'
 
 export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState('')
-  const { form, bind, alert, isBusy, onSubmit } = useAccountForm({
-    empty: { email: '' },
-    findIssues: forgotIssues,
-    submit: async (fields) => {
+  const { props, field, alert, isBusy } = useCheckedForm({
+    start: { email: '' },
+    check: (fields) => forgotPasswordBodySchema.safeParse(fields),
+    isGentle: true,
+    failed: 'The mail could not be sent. Please try again.',
+    send: async (body) => {
       setSentTo('')
-      const email = fields.email.trim()
-      try {
-        await askForLink({ email })
-      } catch (error) {
-        return issuesOf(error, fields) ?? messageOf(error, FAILED, NO_RESPONSE)
-      }
-      setSentTo(email)
-      return
+      await askForLink(body)
+      setSentTo(body.email)
     },
   })
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className="space-y-5">
+    <form {...props} className="space-y-5">
       {alert !== '' && <Alert>{alert}</Alert>}
       {sentTo !== '' && (
         <Alert kind="success" title="Look into your mail">
@@ -39,8 +32,9 @@ export function ForgotPasswordForm() {
         </Alert>
       )}
       <TextField
-        {...bind('email')}
+        {...field('email')}
         label="Email"
+        required
         type="email"
         inputMode="email"
         autoComplete="email"

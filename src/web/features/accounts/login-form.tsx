@@ -1,26 +1,26 @@
-import { INVALID_CREDENTIALS, LOGIN_SUCCESSFUL } from '#shared/accounts.ts'
+import { INVALID_CREDENTIALS, LOGIN_SUCCESSFUL, loginBodySchema } from '#shared/accounts.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
+import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { messageOf } from '#web/lib/http.ts'
 import { signIn } from '#web/lib/session.ts'
 import { login } from './api.ts'
-import { loginIssues } from './form-issues.ts'
 import { PasswordField } from './password-field.tsx'
-import { useAccountForm } from './use-account-form.ts'
 import { userRecord } from './user-record.ts'
 
 export function LoginForm() {
-  const { form, bind, alert, isBusy, onSubmit } = useAccountForm({
-    empty: { email: '', password: '' },
-    findIssues: loginIssues,
-    submit: async ({ email, password }) => {
+  const { props, field, alert, isBusy } = useCheckedForm({
+    start: { email: '', password: '' },
+    check: (fields) => loginBodySchema.safeParse(fields),
+    isGentle: true,
+    send: async (body) => {
       try {
-        const answer = await login({ email: email.trim(), password })
+        const answer = await login(body)
         // Any other message of a success answer does nothing visible (specification §8).
-        if (answer?.message !== LOGIN_SUCCESSFUL) return
+        if (answer.message !== LOGIN_SUCCESSFUL) return
         // The guard of the page takes whoever is signed in to the home page (specification §2).
-        signIn(userRecord(answer.user, email))
+        signIn(userRecord(answer.user, body.email))
       } catch (error) {
         return messageOf(error, INVALID_CREDENTIALS)
       }
@@ -29,18 +29,19 @@ export function LoginForm() {
   })
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className="space-y-5">
+    <form {...props} className="space-y-5">
       {alert !== '' && <Alert kind="error">{alert}</Alert>}
       <TextField
-        {...bind('email')}
+        {...field('email')}
         label="Email"
+        required
         type="email"
         inputMode="email"
         autoComplete="email"
         autoCapitalize="none"
         placeholder="Enter your email"
       />
-      <PasswordField {...bind('password')} label="Password" autoComplete="current-password" placeholder="Enter your password" />
+      <PasswordField {...field('password')} label="Password" required autoComplete="current-password" placeholder="Enter your password" />
       <Button type="submit" isBusy={isBusy} className="w-full">
         {isBusy ? 'Logging in...' : 'Login'}
       </Button>

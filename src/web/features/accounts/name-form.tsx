@@ -1,39 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { MAX_NAME_LENGTH } from '#shared/accounts.ts'
+import { z } from 'zod/mini'
+import { MAX_NAME_LENGTH, nameSchema } from '#shared/accounts.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
-import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { getSession } from '#web/lib/session.ts'
-import { issuesOf, nameIssues } from './form-issues.ts'
 import { accountQuery, rename } from './settings-api.ts'
-import { useAccountForm } from './use-account-form.ts'
 
-const FAILED = 'The name could not be saved. Please try again.'
+const formSchema = z.object({ name: nameSchema })
 
 export function NameForm() {
   const client = useQueryClient()
   const [isSaved, setIsSaved] = useState(false)
-  const { form, bind, alert, isBusy, onSubmit } = useAccountForm({
-    empty: { name: getSession().name ?? '' },
-    findIssues: nameIssues,
-    submit: async (fields) => {
+  const { props, field, alert, isBusy } = useCheckedForm({
+    start: { name: getSession().name ?? '' },
+    check: (fields) => formSchema.safeParse(fields),
+    isGentle: true,
+    failed: 'The name could not be saved. Please try again.',
+    send: async ({ name }) => {
       setIsSaved(false)
-      try {
-        client.setQueryData(accountQuery.queryKey, await rename(fields.name.trim()))
-        setIsSaved(true)
-      } catch (error) {
-        return issuesOf(error, fields) ?? messageOf(error, FAILED, NO_RESPONSE)
-      }
-      return
+      client.setQueryData(accountQuery.queryKey, await rename(name))
+      setIsSaved(true)
     },
   })
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className="mt-6 max-w-md space-y-4">
+    <form {...props} className="mt-6 max-w-md space-y-4">
       {alert !== '' && <Alert>{alert}</Alert>}
-      <TextField {...bind('name')} label="Name" autoComplete="name" maxLength={MAX_NAME_LENGTH} />
+      <TextField {...field('name')} label="Name" required autoComplete="name" maxLength={MAX_NAME_LENGTH} />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" variant="secondary" size="small" className="min-h-11" isBusy={isBusy}>
           Save name

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { brand } from '#shared/brand.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { useCall } from '#web/lib/use-call.ts'
 import { fetchOwnData } from './settings-api.ts'
 
 const FAILED = 'Your data could not be fetched. Please try again.'
@@ -11,7 +11,7 @@ const FAILED = 'Your data could not be fetched. Please try again.'
 /** All that we keep of the visitor, as a file. */
 export function OwnData() {
   // Not a plain link: a session that has to be renewed first would make it a file with an error.
-  const fetching = useMutation({ mutationFn: fetchOwnData, onSuccess: saveFile })
+  const fetching = useCall({ mutationFn: fetchOwnData, onSuccess: saveFile })
   return (
     <div>
       {fetching.isError && <Alert className="mb-4">{messageOf(fetching.error, FAILED, NO_RESPONSE)}</Alert>}

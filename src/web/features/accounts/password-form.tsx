@@ -1,47 +1,42 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { changePasswordBodySchema } from '#shared/account-settings.ts'
 import { MIN_PASSWORD_LENGTH } from '#shared/accounts.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
-import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { getSession } from '#web/lib/session.ts'
-import { changeIssues, issuesOf } from './form-issues.ts'
 import { PasswordField } from './password-field.tsx'
 import { changePassword, sessionsQuery } from './settings-api.ts'
-import { useAccountForm } from './use-account-form.ts'
-
-const FAILED = 'The password could not be changed. Please try again.'
 
 export function PasswordForm() {
   const client = useQueryClient()
   const [isDone, setIsDone] = useState(false)
-  const { form, bind, alert, isBusy, onSubmit, clear } = useAccountForm({
-    empty: { currentPassword: '', newPassword: '' },
-    findIssues: changeIssues,
-    submit: async (fields) => {
+  const { props, field, alert, isBusy, reset } = useCheckedForm({
+    start: { currentPassword: '', newPassword: '' },
+    check: (fields) => changePasswordBodySchema.safeParse(fields),
+    isGentle: true,
+    failed: 'The password could not be changed. Please try again.',
+    send: async (body) => {
       setIsDone(false)
-      try {
-        await changePassword(fields)
-      } catch (error) {
-        return issuesOf(error, fields) ?? messageOf(error, FAILED, NO_RESPONSE)
-      }
-      clear()
+      await changePassword(body)
+      reset()
       setIsDone(true)
       void client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-      return
     },
   })
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className="max-w-md space-y-5">
+    <form {...props} className="max-w-md space-y-5">
       {alert !== '' && <Alert>{alert}</Alert>}
       {isDone && <Alert kind="success">Your password is changed. All other devices are signed out.</Alert>}
       {/* Tells a password manager whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={getSession().email ?? ''} readOnly hidden />
-      <PasswordField {...bind('currentPassword')} label="Current password" autoComplete="current-password" />
+      <PasswordField {...field('currentPassword')} label="Current password" required autoComplete="current-password" />
       <PasswordField
-        {...bind('newPassword')}
+        {...field('newPassword')}
         label="New password"
+        required
         autoComplete="new-password"
         minLength={MIN_PASSWORD_LENGTH}
         hint={`At least ${MIN_PASSWORD_LENGTH} characters`}

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { PHOTO_TYPES } from '#shared/photos.ts'
 import { Alert } from '#web/components/alert.tsx'
@@ -6,6 +6,7 @@ import { Button, buttonClass } from '#web/components/button.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { photoRefusal } from '#web/lib/photo-refusal.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useCall } from '#web/lib/use-call.ts'
 import { Avatar } from './avatar.tsx'
 import { CropDialog } from './crop-dialog.tsx'
 import { accountQuery, removePicture } from './settings-api.ts'
@@ -18,7 +19,7 @@ export function PictureEditor() {
   const [file, setFile] = useState<File>()
   const [refusal, setRefusal] = useState('')
   const [said, setSaid] = useState('')
-  const removing = useMutation({
+  const removing = useCall({
     mutationFn: removePicture,
     onSuccess: (answer) => {
       client.setQueryData(accountQuery.queryKey, answer)

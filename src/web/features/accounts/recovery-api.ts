@@ -2,9 +2,9 @@ import type { ForgotPasswordBody } from '#shared/accounts.ts'
 import { calls } from '#shared/paths.ts'
 import { CallError, postJson } from '#web/lib/http.ts'
 
-export const askForLink = (body: ForgotPasswordBody) => postJson<unknown>(calls.forgotPassword, body)
-export const checkResetLink = (token: string) => postJson<unknown>(calls.checkResetLink, { token })
-export const resetPassword = (token: string, password: string) => postJson<unknown>(calls.resetPassword, { token, password })
+export const askForLink = (body: ForgotPasswordBody) => postJson(calls.forgotPassword, body)
+export const checkResetLink = (token: string) => postJson(calls.checkResetLink, { token })
+export const resetPassword = (token: string, password: string) => postJson(calls.resetPassword, { token, password })
 
 /** Whether a refusal says that a link has been used or is too old. */
 export function isSpent(error: unknown): boolean {

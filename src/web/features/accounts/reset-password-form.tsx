@@ -1,15 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
-import { MIN_PASSWORD_LENGTH } from '#shared/accounts.ts'
+import { z } from 'zod/mini'
+import { MIN_PASSWORD_LENGTH, newPasswordSchema } from '#shared/accounts.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
-import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { signOut } from '#web/lib/session.ts'
-import { issuesOf, newPasswordIssues } from './form-issues.ts'
 import { PasswordField } from './password-field.tsx'
 import { checkResetLink, isSpent, resetPassword } from './recovery-api.ts'
-import { useAccountForm } from './use-account-form.ts'
 
-const FAILED = 'The password could not be changed. Please try again.'
+const formSchema = z.object({ password: newPasswordSchema })
 
 type Props = { token: string; onDone: () => void; onSpent: () => void }
 
@@ -23,32 +22,32 @@ export function ResetPasswordForm({ token, onDone, onSpent }: Props) {
     checkResetLink(token).catch((error: unknown) => tellIfSpent(error))
   }, [token])
 
-  const { form, bind, alert, isBusy, onSubmit } = useAccountForm({
-    empty: { password: '' },
-    findIssues: newPasswordIssues,
-    submit: async (fields) => {
+  const { props, field, alert, isBusy } = useCheckedForm({
+    start: { password: '' },
+    check: (fields) => formSchema.safeParse(fields),
+    isGentle: true,
+    failed: 'The password could not be changed. Please try again.',
+    send: async ({ password }) => {
       try {
-        await resetPassword(token, fields.password)
+        await resetPassword(token, password)
       } catch (error) {
-        if (isSpent(error)) {
-          onSpent()
-          return
-        }
-        return issuesOf(error, fields) ?? messageOf(error, FAILED, NO_RESPONSE)
+        if (!isSpent(error)) throw error
+        onSpent()
+        return
       }
       // All sessions have ended, this one too.
       signOut()
       onDone()
-      return
     },
   })
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className="space-y-5">
+    <form {...props} className="space-y-5">
       {alert !== '' && <Alert>{alert}</Alert>}
       <PasswordField
-        {...bind('password')}
+        {...field('password')}
         label="New password"
+        required
         autoComplete="new-password"
         minLength={MIN_PASSWORD_LENGTH}
         hint={`At least ${MIN_PASSWORD_LENGTH} characters. All devices are signed out.`}

@@ -1,13 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useRef } from 'react'
-import type { AccountSession } from '#shared/account-settings.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { useCall } from '#web/lib/use-call.ts'
 import { lastActive, signedInAt } from './session-times.ts'
-import { sessionsQuery, signOutOthers, signOutSession } from './settings-api.ts'
+import { sessionsQuery, signOutOthers, signOutSession, type AccountSession } from './settings-api.ts'
 
 const FAILED = 'The device could not be signed out. Please try again.'
 
@@ -16,7 +16,7 @@ export function SessionList() {
   const client = useQueryClient()
   const list = useRef<HTMLUListElement>(null)
   const sessions = useQuery(sessionsQuery)
-  const signingOut = useMutation({
+  const signingOut = useCall({
     mutationFn: (id: string | undefined) => (id === undefined ? signOutOthers() : signOutSession(id)),
     onSettled: async () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
     // The button that was pressed goes with its line.
@@ -28,7 +28,7 @@ export function SessionList() {
     return (
       <div className="flex flex-wrap items-center gap-4">
         <p className="text-ink-soft">The list could not be loaded.</p>
-        <Button variant="secondary" size="small" className="min-h-11" onClick={() => void sessions.refetch()}>
+        <Button variant="secondary" size="small" className="min-h-11" onClick={() => void sessions.refetch({ cancelRefetch: false })}>
           Try again
         </Button>
       </div>
@@ -71,7 +71,7 @@ export function SessionList() {
 type LineProps = { session: AccountSession; isBusy: boolean; isLeaving: boolean; onSignOut: () => void }
 
 function SessionLine({ session, isBusy, isLeaving, onSignOut }: LineProps) {
-  const { device, isCurrent } = session
+  const { device = 'Unknown device', isCurrent } = session
   const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Laptop
   return (
     <li className="flex items-start gap-[min(1rem,4vw)] py-4 first:pt-0">
@@ -84,10 +84,7 @@ function SessionLine({ session, isBusy, isLeaving, onSignOut }: LineProps) {
             {device}
             {isCurrent && <span className="rounded-pill bg-sea-tint px-2.5 py-0.5 text-xs text-sea-deep">This device</span>}
           </p>
-          <p className="text-sm text-ink-soft">
-            Signed in {signedInAt(session.signedInAt)}
-            {!isCurrent && `, ${lastActive(session.lastActiveAt)}`}
-          </p>
+          <p className="text-sm text-ink-soft">{timesOf(session)}</p>
         </div>
         {!isCurrent && (
           <Button
@@ -105,4 +102,8 @@ function SessionLine({ session, isBusy, isLeaving, onSignOut }: LineProps) {
       </div>
     </li>
   )
+}
+
+function timesOf({ signedInAt: since, lastActiveAt: last, isCurrent }: AccountSession): string {
+  return [since && `Signed in ${signedInAt(since)}`, last && !isCurrent && lastActive(last)].filter(Boolean).join(', ')
 }

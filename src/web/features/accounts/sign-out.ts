@@ -1,11 +1,12 @@
+import { calls } from '#shared/paths.ts'
+import { postJson } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
 import { signOut } from '#web/lib/session.ts'
-import { logout } from './api.ts'
 
 /** Tells the server; whatever it says, nobody is signed in here any more (specification §7). */
 export async function leave(): Promise<void> {
   try {
-    await logout()
+    await postJson(calls.logout)
   } catch (error) {
     logProblem('the logout call failed', error)
   }

@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { MIN_PASSWORD_LENGTH, SIGNUP_SUCCESSFUL } from '#shared/accounts.ts'
+import { MIN_PASSWORD_LENGTH, SIGNUP_SUCCESSFUL, signupBodySchema } from '#shared/accounts.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
+import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { messageOf } from '#web/lib/http.ts'
 import { signup } from './api.ts'
-import { signupIssues } from './form-issues.ts'
 import { PasswordField } from './password-field.tsx'
-import { useAccountForm } from './use-account-form.ts'
 
 const FAILED = 'Error creating account'
 const NO_ANSWER = 'An error occurred. Please try again.'
@@ -15,15 +14,16 @@ const NO_ANSWER = 'An error occurred. Please try again.'
 /** `onDone` is told of the success, after which the page hides its login link (specification §2). */
 export function SignupForm({ onDone }: { onDone: () => void }) {
   const [isDone, setIsDone] = useState(false)
-  const { form, bind, alert, isBusy, onSubmit, clear } = useAccountForm({
-    empty: { name: '', email: '', password: '' },
-    findIssues: signupIssues,
-    submit: async ({ name, email, password }) => {
+  const { props, field, alert, isBusy, reset } = useCheckedForm({
+    start: { name: '', email: '', password: '' },
+    check: (fields) => signupBodySchema.safeParse(fields),
+    isGentle: true,
+    send: async (body) => {
       setIsDone(false)
       try {
-        const answer = await signup({ name: name.trim(), email: email.trim(), password })
+        const answer = await signup(body)
         if (answer?.message !== SIGNUP_SUCCESSFUL) return answer?.message ?? FAILED
-        clear()
+        reset()
         setIsDone(true)
         onDone()
       } catch (error) {
@@ -34,13 +34,14 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
   })
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className="space-y-5">
+    <form {...props} className="space-y-5">
       {alert !== '' && <Alert kind="error">{alert}</Alert>}
       {isDone && <Alert kind="success">Account created successfully! You can now login.</Alert>}
-      <TextField {...bind('name')} label="Name" autoComplete="name" placeholder="Enter your name" />
+      <TextField {...field('name')} label="Name" required autoComplete="name" placeholder="Enter your name" />
       <TextField
-        {...bind('email')}
+        {...field('email')}
         label="Email"
+        required
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -48,8 +49,9 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
         placeholder="Enter your email"
       />
       <PasswordField
-        {...bind('password')}
+        {...field('password')}
         label="Password"
+        required
         autoComplete="new-password"
         minLength={MIN_PASSWORD_LENGTH}
         hint={`At least ${MIN_PASSWORD_LENGTH} characters`}

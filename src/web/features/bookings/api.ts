@@ -1,14 +1,22 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { NO_REASON, type ConfirmationAnswer, type RefundPreview, type TourBooking, type VehicleBooking } from '#shared/bookings.ts'
+import { z } from 'zod/mini'
+import {
+  cancellationReason,
+  confirmationAnswerSchema,
+  refundPreviewSchema,
+  tourBookingSchema,
+  vehicleBookingSchema,
+} from '#shared/bookings.ts'
+import type { Lenient } from '#shared/lenient.ts'
 import { calls } from '#shared/paths.ts'
+import { createCheckoutAnswerSchema } from '#shared/payments.ts'
 import type { OwnReview } from '#shared/reviews.ts'
-import { getJson, postJson } from '#web/lib/http.ts'
+import { answerOf, getJson, postJson } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
 
-async function fetchList<T>(path: string, signal: AbortSignal): Promise<T[]> {
+async function fetchList<S extends z.ZodMiniType>(booking: S, path: string, signal: AbortSignal): Promise<Lenient<S>[]> {
   try {
-    const answer = await getJson<T[] | null>(path, {}, { signal })
-    return Array.isArray(answer) ? answer : []
+    return await answerOf(z.array(booking), getJson(path, {}, { signal }))
   } catch (error) {
     if (!signal.aborted) logProblem('A booking list could not be loaded', error)
     throw error
@@ -17,13 +25,13 @@ async function fetchList<T>(path: string, signal: AbortSignal): Promise<T[]> {
 
 export const tourBookingsQuery = queryOptions({
   queryKey: ['bookings', 'tours'],
-  queryFn: ({ signal }) => fetchList<TourBooking>(calls.myTourBookings, signal),
+  queryFn: ({ signal }) => fetchList(tourBookingSchema, calls.myTourBookings, signal),
   staleTime: 0,
 })
 
 export const vehicleBookingsQuery = queryOptions({
   queryKey: ['bookings', 'vehicles'],
-  queryFn: ({ signal }) => fetchList<VehicleBooking>(calls.myVehicleBookings, signal),
+  queryFn: ({ signal }) => fetchList(vehicleBookingSchema, calls.myVehicleBookings, signal),
   staleTime: 0,
 })
 
@@ -31,7 +39,7 @@ export const vehicleBookingsQuery = queryOptions({
 export function refundPreviewQuery(bookingId: string) {
   return queryOptions({
     queryKey: ['bookings', 'refund-preview', bookingId],
-    queryFn: ({ signal }) => getJson<RefundPreview>(calls.refundPreview(bookingId), {}, { signal }),
+    queryFn: ({ signal }) => answerOf(refundPreviewSchema, getJson(calls.refundPreview(bookingId), {}, { signal })),
     staleTime: 0,
     retry: false,
   })
@@ -41,16 +49,16 @@ export type Cancellation = { bookingId: string; stripeId: string | null; reason:
 
 /** Cancels a tour or vehicle booking; the answer is not read (specification §7). */
 export function cancelBooking({ bookingId, stripeId, reason }: Cancellation) {
-  return postJson<unknown>(calls.createRefund, { bookingId, stripeId, reason: reason.trim() || NO_REASON })
+  return postJson(calls.createRefund, { bookingId, stripeId, reason: cancellationReason(reason) })
 }
 
 /** The address of the card page of a pending tour or an approved vehicle quote. */
 export function continuePayment(bookingId: string) {
-  return postJson<{ url?: string } | null>(calls.continuePayment(bookingId))
+  return answerOf(createCheckoutAnswerSchema, postJson(calls.continuePayment(bookingId)))
 }
 
 export function releaseSeats(bookingId: string) {
-  return postJson<unknown>(calls.releaseSeats(bookingId))
+  return postJson(calls.releaseSeats(bookingId))
 }
 
 /**
@@ -68,12 +76,12 @@ export function markVehicleCancelled(client: QueryClient, bookingId: string): vo
 export function confirmationQuery(bookingId: string) {
   return queryOptions({
     queryKey: ['bookings', 'confirmation', bookingId],
-    queryFn: ({ signal }) => getJson<ConfirmationAnswer>(calls.confirmation(bookingId), {}, { signal }),
+    queryFn: ({ signal }) => answerOf(confirmationAnswerSchema, getJson(calls.confirmation(bookingId), {}, { signal })),
   })
 }
 
 export function saveTravellers(bookingId: string, names: string[]) {
-  return postJson<ConfirmationAnswer>(calls.travellers(bookingId), { names })
+  return postJson(calls.travellers(bookingId), { names })
 }
 
 /**

@@ -6,7 +6,7 @@ import { BookingList, BookingListSkeleton } from './booking-list.tsx'
 import type { BookingView } from './booking-view.ts'
 
 type Props<T> = {
-  list: { data: T[] | undefined; isPending: boolean; refetch: () => unknown }
+  list: { data: T[] | undefined; isPending: boolean; refetch: (options: { cancelRefetch: boolean }) => unknown }
   toView: (booking: T) => BookingView
   onView: (booking: BookingView) => void
   more: ComponentType<{ booking: BookingView }>
@@ -16,7 +16,7 @@ type Props<T> = {
 /** One tab of My Bookings: on its way, there, empty, or missing. */
 export function BookingPanel<T>({ list, toView, onView, more, empty }: Props<T>) {
   if (list.isPending) return <BookingListSkeleton />
-  if (list.data === undefined) return <Missing onRetry={() => void list.refetch()} />
+  if (list.data === undefined) return <Missing onRetry={() => void list.refetch({ cancelRefetch: false })} />
   if (list.data.length === 0) return empty
   return <BookingList bookings={list.data} toView={toView} onView={onView} more={more} />
 }

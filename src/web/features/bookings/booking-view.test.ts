@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TourBooking, VehicleBooking } from '#shared/bookings.ts'
-import { statusOf, statusText, toTourView, toVehicleView, travelersText } from './booking-view.ts'
+import { statusOf, statusText, toTourView, toVehicleView, travelersText, type TourBooking, type VehicleBooking } from './booking-view.ts'
 
 const tour: TourBooking = {
   id: 'b1',

@@ -1,11 +1,15 @@
-import { isConfirmed, type TourBooking, type VehicleBooking } from '#shared/bookings.ts'
-import { localToday, longDay, shortDay, type Day } from '#shared/dates.ts'
-import { currencyOf, DEFAULT_CURRENCY, formatMoney, toMoney, type Currency, type Decimals, type Money } from '#shared/money.ts'
+import { isConfirmed, type tourBookingSchema, type vehicleBookingSchema } from '#shared/bookings.ts'
+import { isDay, localToday, longDay, shortDay, type Day } from '#shared/dates.ts'
+import type { Lenient } from '#shared/lenient.ts'
+import { DEFAULT_CURRENCY, formatMoney, toMoney, type Currency, type Decimals } from '#shared/money.ts'
+import type { OwnReview } from '#shared/reviews.ts'
 import { refundText } from './refund-text.ts'
 
 export type BookingKind = 'tour' | 'vehicle' | 'tool'
+export type TourBooking = Lenient<typeof tourBookingSchema>
+export type VehicleBooking = Lenient<typeof vehicleBookingSchema>
 
-/** One booking as My Bookings shows it, whatever it is for (specification §2, specification §3). */
+/** One booking as My Bookings shows it, whatever it is for (specification §2, §3). */
 export type BookingView = {
   kind: BookingKind
   id: string
@@ -17,8 +21,8 @@ export type BookingView = {
   duration: string
   shortDate: string
   longDate: string
-  /** Tours only. */
-  adults?: number
+  /** Tours only, and only where the answer has it. */
+  adults?: number | undefined
   children?: number
   price: string
   currency: Currency
@@ -29,7 +33,7 @@ export type BookingView = {
   /** What it gave back, in words; undefined where nothing was to come back. */
   refundText: string | undefined
   /** Tours only: the traveller's own review, and whether one can be written or changed. */
-  review?: TourBooking['review']
+  review?: OwnReview | null
   canReview?: boolean
   /** Vehicles only: the staff's words about the quote, and until when it can be paid (ISO moment). */
   reason?: string | null
@@ -38,73 +42,94 @@ export type BookingView = {
 
 const HAS_ZONE = /T.*(Z|[+-]\d\d:?\d\d)$/
 
+/** What stands where an answer has no day, no amount, no name. */
+export const NO_DAY = 'Date to be confirmed'
+export const NO_AMOUNT = '–'
+const NO_TOUR = 'Unknown Tour'
+/** For vehicles specified (specification §3). */
+const NO_SERVICE = 'Unknown Service'
+
 /** The calendar day of a day or a moment: a moment with a zone counts where the visitor is. */
-function dayOf(text: string): Day {
-  return HAS_ZONE.test(text) ? localToday(new Date(text)) : text.slice(0, 10)
+function dayOf(text = ''): Day | undefined {
+  const day = HAS_ZONE.test(text) ? localToday(new Date(text)) : text.slice(0, 10)
+  return isDay(day) ? day : undefined
+}
+
+/** A day in its two lengths. */
+function datesOf(day: Day | undefined): Pick<BookingView, 'shortDate' | 'longDate'> {
+  return day === undefined ? { shortDate: NO_DAY, longDate: NO_DAY } : { shortDate: shortDay(day), longDate: longDay(day) }
 }
 
 export function toTourView(booking: TourBooking): BookingView {
-  const { name, destination } = booking.tourPackage
-  const day = dayOf(booking.travelDate)
-  const currency = currencyOf(booking.currency, DEFAULT_CURRENCY.tour)
+  const { name, destination } = booking.tourPackage ?? {}
+  const title = name ?? destination ?? NO_TOUR
+  const { totalAmount, refund, currency = DEFAULT_CURRENCY.tour } = booking
   return {
     kind: 'tour',
     id: booking.id,
     reference: booking.reference,
-    title: name,
-    subject: destination && !name.includes(destination) ? `${name}, ${destination}` : name,
+    title,
+    subject: destination && !title.includes(destination) ? `${title}, ${destination}` : title,
     duration: 'N/A',
-    shortDate: shortDay(day),
-    longDate: longDay(day),
+    ...datesOf(dayOf(booking.travelDate)),
     adults: booking.numberOfPeople,
     children: 0,
     // Parsed as an integer (specification §3).
-    price: cardPrice(toMoney(booking.totalAmount, currency), 'never'),
+    price: cardPrice(totalAmount, currency, 'never'),
     currency,
-    status: booking.status,
-    isConfirmed: isConfirmed(booking.status),
-    stripeId: booking.stripeid,
+    ...statusFields(booking.status),
+    stripeId: booking.stripeid ?? null,
     holdExpiresAt: booking.holdExpiresAt ?? null,
-    refundText: booking.refund ? refundText(booking.refund, currency) : undefined,
-    review: booking.review ?? null,
+    refundText: refund ? refundText(refund, currency) : undefined,
+    review: ownReviewOf(booking.review),
     canReview: booking.canReview === true,
   }
 }
 
+function ownReviewOf(review: TourBooking['review']): OwnReview | null {
+  if (!review) return null
+  const { rating, text = '', authorName = '' } = review
+  return { rating, text, authorName }
+}
+
 /** "$2490": on the specified card the price is a plain number behind its symbol (specification §2). */
-function cardPrice(price: Money, decimals: Decimals): string {
-  return formatMoney(price, decimals, false)
+function cardPrice(amount: string | undefined, currency: Currency, decimals: Decimals): string {
+  return amount === undefined ? NO_AMOUNT : formatMoney(toMoney(amount, currency), decimals, false)
 }
 
 export function toVehicleView(booking: VehicleBooking): BookingView {
-  const pickup = dayOf(booking.pickupDate)
-  const title = booking.serviceType?.name ?? 'Unknown Service'
-  const currency = currencyOf(booking.currency, DEFAULT_CURRENCY.vehicle)
+  const days = [booking.pickupDate, booking.dropoffDate].map(dayOf)
+  const title = booking.serviceType?.name ?? NO_SERVICE
+  const { price, refund, currency = DEFAULT_CURRENCY.vehicle } = booking
   return {
     kind: 'vehicle',
     id: booking.id,
     reference: booking.reference,
     title,
     subject: title,
-    duration: `${shortDay(pickup)} to ${shortDay(dayOf(booking.dropoffDate))}`,
-    shortDate: shortDay(pickup),
-    longDate: longDay(pickup),
+    duration: days.map((day) => (day === undefined ? '…' : shortDay(day))).join(' to '),
+    ...datesOf(days[0]),
     // A decimal (specification §3).
-    price: cardPrice(toMoney(booking.price, currency), 'if any'),
+    price: cardPrice(price, currency, 'if any'),
     currency,
-    status: booking.status,
-    isConfirmed: isConfirmed(booking.status),
-    stripeId: booking.stripeId,
+    ...statusFields(booking.status),
+    stripeId: booking.stripeId ?? null,
     holdExpiresAt: null,
-    refundText: booking.refund ? refundText(booking.refund, currency) : undefined,
+    refundText: refund ? refundText(refund, currency) : undefined,
     reason: booking.reason ?? null,
     payUntil: booking.payUntil ?? null,
   }
 }
 
+/** A status that is missing is shown as such, and allows nothing. */
+function statusFields(status = 'unknown'): Pick<BookingView, 'status' | 'isConfirmed'> {
+  return { status, isConfirmed: isConfirmed(status) }
+}
+
 /** "2 travelers": the specified spelling of the count on a tour's card. */
 export function travelersText(view: BookingView): string {
-  const count = (view.adults ?? 0) + (view.children ?? 0)
+  if (view.adults === undefined) return NO_AMOUNT
+  const count = view.adults + (view.children ?? 0)
   return count === 1 ? '1 traveler' : `${count} travelers`
 }
 

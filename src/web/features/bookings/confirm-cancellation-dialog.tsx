@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import { useId } from 'react'
+import { MAX_REASON_LENGTH } from '#shared/bookings.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextArea } from '#web/components/text-field.tsx'
+import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import type { BookingView } from './booking-view.ts'
 import { RefundPreview } from './refund-preview.tsx'
 
@@ -16,7 +18,12 @@ type Props = {
 
 /** The second dialog before a cancellation (specification §2). */
 export function ConfirmCancellationDialog({ booking, isBusy, hasFailed, onBack, onConfirm }: Props) {
-  const [reason, setReason] = useState('')
+  const formId = useId()
+  const { props, field } = useCheckedForm({
+    start: { reason: '' },
+    check: (data) => ({ success: true, data }),
+    send: ({ reason }) => onConfirm(reason),
+  })
   return (
     <Dialog
       isOpen
@@ -27,13 +34,13 @@ export function ConfirmCancellationDialog({ booking, isBusy, hasFailed, onBack, 
           <Button variant="secondary" disabled={isBusy} onClick={onBack}>
             Back
           </Button>
-          <Button variant="danger" isBusy={isBusy} onClick={() => onConfirm(reason)}>
+          <Button type="submit" form={formId} variant="danger" isBusy={isBusy}>
             Confirm Cancellation
           </Button>
         </>
       }
     >
-      <div className="grid gap-5">
+      <form {...props} id={formId} className="grid gap-5">
         {hasFailed && <Alert title="Error">Failed to cancel the booking. Please try again.</Alert>}
         <p>Are you sure you want to cancel this booking?</p>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 rounded-field bg-sand px-4 py-3">
@@ -45,9 +52,9 @@ export function ConfirmCancellationDialog({ booking, isBusy, hasFailed, onBack, 
           <dd className="font-semibold">{booking.price}</dd>
         </dl>
         <RefundPreview bookingId={booking.id} />
-        <TextArea label="Reason" isOptional rows={3} maxLength={5000} value={reason} onChange={(event) => setReason(event.target.value)} />
+        <TextArea {...field('reason')} label="Reason" isOptional rows={3} maxLength={MAX_REASON_LENGTH} />
         <p className="text-sm text-ink-soft">Cancellation charges may apply based on our policy.</p>
-      </div>
+      </form>
     </Dialog>
   )
 }

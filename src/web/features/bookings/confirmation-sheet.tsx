@@ -1,31 +1,41 @@
 import type { ReactNode } from 'react'
-import type { ConfirmationAnswer } from '#shared/bookings.ts'
+import type { confirmationAnswerSchema } from '#shared/bookings.ts'
 import { brand } from '#shared/brand.ts'
+import { isDay } from '#shared/dates.ts'
+import type { Lenient } from '#shared/lenient.ts'
 import { formatMoney, toMoney } from '#shared/money.ts'
-import { toTourView, travelersText } from './booking-view.ts'
+import { NO_AMOUNT, NO_DAY, toTourView, travelersText } from './booking-view.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 /** "Saturday, 21 November 2026": long on purpose, this is what people read at the meeting point. */
-function weekday(day: string): string {
-  return new Date(`${day.slice(0, 10)}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
+function weekday(moment = ''): string {
+  const day = moment.slice(0, 10)
+  return isDay(day) ? new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'full', timeZone: 'UTC' }) : NO_DAY
 }
 
 /** The sheet that a traveller prints and takes along. */
-export function ConfirmationSheet({ confirmation, children }: { confirmation: ConfirmationAnswer; children: ReactNode }) {
+export function ConfirmationSheet({
+  confirmation,
+  children,
+}: {
+  confirmation: Lenient<typeof confirmationAnswerSchema>
+  children: ReactNode
+}) {
   const { booking } = confirmation
+  const { reference = booking.id } = booking
   const view = toTourView(booking)
-  const amount = (decimal: string) => formatMoney(toMoney(decimal, view.currency))
+  const amount = (decimal: string | undefined) => (decimal === undefined ? NO_AMOUNT : formatMoney(toMoney(decimal, view.currency)))
   return (
     <article className="rounded-card bg-paper p-6 shadow-card sm:p-10 print:p-0 print:shadow-none">
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 border-b-2 border-ink pb-6">
         <div className="min-w-0">
           <p className="eyebrow">Booking confirmation</p>
           <h1 className="mt-2 text-3xl">{view.title}</h1>
-          <p className="mt-1 text-ink-soft">{booking.tourPackage.destination}</p>
+          <p className="mt-1 text-ink-soft">{booking.tourPackage?.destination}</p>
         </div>
         <div>
           <p className="text-sm text-ink-soft">Reference</p>
-          <p className="font-display text-2xl font-semibold wrap-anywhere">{booking.reference}</p>
+          <p className="font-display text-2xl font-semibold wrap-anywhere">{reference}</p>
           <StatusBadge booking={view} />
         </div>
       </header>
@@ -33,7 +43,9 @@ export function ConfirmationSheet({ confirmation, children }: { confirmation: Co
       <dl className="grid gap-x-8 gap-y-5 py-6 sm:grid-cols-2 print:grid-cols-2">
         <Fact name="Departure">
           {weekday(booking.travelDate)}
-          <span className="block font-normal text-ink-soft">{booking.duration === 1 ? '1 day' : `${booking.duration} days`}</span>
+          {booking.duration !== undefined && (
+            <span className="block font-normal text-ink-soft">{booking.duration === 1 ? '1 day' : `${booking.duration} days`}</span>
+          )}
         </Fact>
         <Fact name="Travelers">{travelersText(view)}</Fact>
         <Fact name="Booked by">
@@ -41,7 +53,7 @@ export function ConfirmationSheet({ confirmation, children }: { confirmation: Co
           <span className="block font-normal wrap-anywhere text-ink-soft">{booking.customerEmail}</span>
         </Fact>
         <Fact name="Paid">
-          {amount(booking.unitPrice)} × {booking.numberOfPeople} = {amount(booking.totalAmount)}
+          {amount(booking.unitPrice)} × {booking.numberOfPeople ?? NO_AMOUNT} = {amount(booking.totalAmount)}
           {booking.paidAt && <span className="block font-normal text-ink-soft">on {weekday(booking.paidAt)}</span>}
           {booking.stripeid && <span className="block font-normal wrap-anywhere text-ink-soft">{booking.stripeid}</span>}
         </Fact>
@@ -57,7 +69,7 @@ export function ConfirmationSheet({ confirmation, children }: { confirmation: Co
             {brand.phone}
           </a>
           <a
-            href={`mailto:${brand.email}?subject=${encodeURIComponent(`Booking ${booking.reference}`)}`}
+            href={`mailto:${brand.email}?subject=${encodeURIComponent(`Booking ${reference}`)}`}
             className="text-link inline-flex min-h-11 min-w-0 items-center wrap-anywhere"
           >
             {brand.email}

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { useCall } from '#web/lib/use-call.ts'
 import { releaseSeats, tourBookingsQuery } from './api.ts'
 import type { BookingView } from './booking-view.ts'
 import { holdEndText, holdLeftText } from './hold.ts'
@@ -15,7 +16,7 @@ export function PendingActions({ booking }: { booking: BookingView }) {
   const reload = () => client.invalidateQueries({ queryKey: tourBookingsQuery.queryKey })
 
   const paying = useContinuedPayment(booking.id, reload)
-  const releasing = useMutation({ mutationFn: () => releaseSeats(booking.id), onSettled: reload })
+  const releasing = useCall({ mutationFn: () => releaseSeats(booking.id), onSettled: reload })
   const error = paying.error ?? releasing.error
 
   if (booking.holdExpiresAt === null) return null

@@ -15,7 +15,7 @@ export function RefundPreview({ bookingId }: { bookingId: string }) {
 }
 
 /** The preview in one sentence; undefined for an answer that cannot be read. */
-export function refundPreviewText(preview: Preview): string | undefined {
+export function refundPreviewText(preview: Omit<Preview, 'policy'>): string | undefined {
   const { tier, refundAmount, totalAmount, currency, daysLeft } = preview
   if (!isCurrency(currency)) return undefined
   const money = (amount: string) => formatMoney(toMoney(amount, currency))

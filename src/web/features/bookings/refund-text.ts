@@ -1,9 +1,9 @@
-import type { BookingRefund } from '#shared/bookings.ts'
+import type { LenientRefund } from '#shared/bookings.ts'
 import { formatMoney, toMoney, type Currency } from '#shared/money.ts'
 import { isStuck } from '#shared/refunds.ts'
 
 /** What a booking gave back, and what did not arrive, in words. */
-export function refundText({ amount, state: given, failedAmount }: BookingRefund, currency: Currency): string {
+export function refundText({ amount, state: given = '', failedAmount }: LenientRefund, currency: Currency): string {
   const state = given.toLowerCase()
   // Where an answer has one amount only, it is that of the refund that it tells of.
   const isOfFailure = isStuck(state) && failedAmount === undefined

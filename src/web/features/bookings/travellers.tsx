@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { travellersBodySchema } from '#shared/bookings.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
-import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { confirmationQuery, saveTravellers } from './api.ts'
 
 type Props = { bookingId: string; names: string[]; seats: number; canEdit: boolean }
@@ -48,46 +49,40 @@ type FormProps = Omit<Props, 'canEdit'> & { onDone: () => void }
 
 function TravellersForm({ bookingId, names, seats, onDone }: FormProps) {
   const client = useQueryClient()
-  const [draft, setDraft] = useState(() => seatsOf(seats, names))
-  const saving = useMutation({
-    mutationFn: () =>
-      saveTravellers(
+  const { props, field, alert, isBusy } = useCheckedForm({
+    start: { names: seatsOf(seats, names).map(({ name }) => name) },
+    check: (fields) => travellersBodySchema.safeParse(fields),
+    failed: 'The names could not be saved. Please try again.',
+    send: async (body) => {
+      await saveTravellers(
         bookingId,
-        draft.map(({ name }) => name.trim()).filter((name) => name !== ''),
-      ),
-    onSuccess: async () => {
+        body.names.filter((name) => name !== ''),
+      )
       await client.invalidateQueries({ queryKey: confirmationQuery(bookingId).queryKey })
       onDone()
     },
   })
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        saving.mutate()
-      }}
-      className="mt-3 grid gap-4 print:hidden"
-    >
-      {saving.isError && <Alert>{messageOf(saving.error, 'The names could not be saved. Please try again.', NO_RESPONSE)}</Alert>}
+    <form {...props} className="mt-3 grid gap-4 print:hidden">
+      {alert !== '' && <Alert>{alert}</Alert>}
       <div className="grid gap-4 sm:grid-cols-2">
-        {draft.map(({ seat, name }) => (
+        {seatsOf(seats, names).map(({ seat }) => (
           <TextField
             key={seat}
+            {...field(`names.${seat - 1}`)}
             label={`Traveler ${seat}`}
             autoComplete={seat === 1 ? 'name' : 'off'}
             autoFocus={seat === 1}
             maxLength={100}
-            value={name}
-            onChange={(event) => setDraft(draft.with(seat - 1, { seat, name: event.target.value }))}
           />
         ))}
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={saving.isPending}>
+        <Button type="submit" isBusy={isBusy}>
           Save names
         </Button>
-        <Button variant="quiet" disabled={saving.isPending} onClick={onDone}>
+        <Button variant="quiet" disabled={isBusy} onClick={onDone}>
           Back
         </Button>
       </div>

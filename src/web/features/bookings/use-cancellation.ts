@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { logProblem } from '#web/lib/log.ts'
+import { useCall } from '#web/lib/use-call.ts'
 import { cancelBooking, markVehicleCancelled, tourBookingsQuery } from './api.ts'
 import type { BookingView } from './booking-view.ts'
 
@@ -15,7 +16,7 @@ export function useCancellation() {
     setBooking(undefined)
     setIsConfirming(false)
   }
-  const cancelling = useMutation({
+  const cancelling = useCall({
     mutationFn: ({ booking: { id, stripeId }, reason }: { booking: BookingView; reason: string }) =>
       cancelBooking({ bookingId: id, stripeId, reason }),
     onError: (error) => logProblem('A booking could not be cancelled', error),
@@ -41,7 +42,7 @@ export function useCancellation() {
       setIsConfirming(true)
     },
     back: () => setIsConfirming(false),
-    confirm: (reason: string) => booking && !cancelling.isPending && cancelling.mutate({ booking, reason }),
+    confirm: (reason: string) => booking && cancelling.mutate({ booking, reason }),
     forgetDone: () => setIsDone(false),
   }
 }

@@ -1,15 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
+import { leavePageFor } from '#web/lib/leave-page.ts'
+import { useCall } from '#web/lib/use-call.ts'
 import { continuePayment } from './api.ts'
 
 /** Goes to the card page of a booking that waits for its payment; `onError` when there is none to go to. */
 export function useContinuedPayment(bookingId: string, onError: () => unknown) {
-  return useMutation({
+  return useCall({
     mutationFn: async () => {
       const answer = await continuePayment(bookingId)
-      if (!answer?.url) throw new Error('No checkout URL returned')
-      window.location.assign(answer.url)
-      // Busy until this page is left; a page that comes out of the browser's cache starts afresh.
-      await new Promise<void>((resolve) => window.addEventListener('pageshow', () => resolve(), { once: true }))
+      if (!answer.url) throw new Error('No checkout URL returned')
+      await leavePageFor(answer.url)
     },
     onError,
   })

@@ -5,5 +5,5 @@ import type { EnquiryFields } from './enquiry-draft.ts'
 
 /** Safe to repeat: the same key with the same content is one mail. */
 export function sendEnquiry(body: EnquiryFields & Pick<EnquiryBody, 'key' | 'homepage'>) {
-  return postJson<unknown>(calls.sendEnquiry, body)
+  return postJson(calls.sendEnquiry, body)
 }

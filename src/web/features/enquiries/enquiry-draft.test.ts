@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { enquiryIssues, keepDraft, readAbout, startDraft, withAbout } from './enquiry-draft.ts'
+import { messagesOf } from '#web/lib/form-issues.ts'
+import { checkEnquiry, keepDraft, readAbout, startDraft, withAbout } from './enquiry-draft.ts'
 
 const NOBODY = { id: null, name: null, email: null }
 const ADA = { id: 'user_7', name: 'Ada Traveller', email: 'ada@example.test' }
@@ -74,12 +75,12 @@ test('what the address names is one short line', () => {
 
 test('the issues are those of the schema, one for each field', () => {
   const { fields, ...draft } = startDraft(NOBODY, '')
-  expect(enquiryIssues({ ...draft, fields })).toEqual({
+  expect(messagesOf(checkEnquiry({ ...draft, fields }))).toEqual({
     name: 'Name is required',
     email: 'Email is required',
     subject: 'Please choose what it is about',
     message: 'Message is required',
   })
   const right = { name: 'Ada', email: 'ada@example.test', phone: '', subject: 'Tours', message: 'Is May warm in Japan?' }
-  expect(enquiryIssues({ ...draft, fields: right })).toEqual({})
+  expect(messagesOf(checkEnquiry({ ...draft, fields: right }))).toEqual({})
 })

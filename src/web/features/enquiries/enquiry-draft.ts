@@ -1,18 +1,17 @@
-import { ENQUIRY_SUBJECTS, enquiryBodySchema, type EnquirySubject } from '#shared/enquiries.ts'
+import { ENQUIRY_SUBJECTS, enquiryBodySchema, type EnquiryBody, type EnquirySubject } from '#shared/enquiries.ts'
+import type { Checked } from '#web/lib/form-issues.ts'
 import { randomKey } from '#web/lib/random-key.ts'
-import { findInTab, forgetInTab, keepInTab } from '#web/lib/tab-storage.ts'
+import { tabStore } from '#web/lib/tab-store.ts'
 
-export const ENQUIRY_FIELDS = ['name', 'email', 'phone', 'subject', 'message'] as const
-export type EnquiryField = (typeof ENQUIRY_FIELDS)[number]
+const ENQUIRY_FIELDS = ['name', 'email', 'phone', 'subject', 'message'] as const
 /** As typed so far. */
-export type EnquiryFields = Record<EnquiryField, string>
+export type EnquiryFields = Record<(typeof ENQUIRY_FIELDS)[number], string>
 
 /** `owner`: the account that typed it, empty for a visitor. */
 export type EnquiryDraft = { owner: string; key: string; fields: EnquiryFields }
 
 type Visitor = { id: string | null; name: string | null; email: string | null }
 
-const KEPT = 'enquiry'
 /** What is asked about on the tools' pages cannot be booked online. */
 const SUBJECT_OF_ABOUT: EnquirySubject = 'Tool Hire'
 const EMPTY: EnquiryFields = { name: '', email: '', phone: '', subject: '', message: '' }
@@ -20,7 +19,8 @@ const EMPTY: EnquiryFields = { name: '', email: '', phone: '', subject: '', mess
 /** What this tab has kept for its visitor, with what is known of them and what the page that led here is about. */
 export function startDraft(visitor: Visitor, about: string): EnquiryDraft {
   const owner = visitor.id ?? ''
-  const kept = findDraft(owner)
+  const kept = storeOf(owner).find()
+  if (!kept) forgetDraft()
   const fields = { ...EMPTY, ...kept?.fields }
   fields.name ||= visitor.name ?? ''
   fields.email ||= visitor.email ?? ''
@@ -32,27 +32,26 @@ export function startDraft(visitor: Visitor, about: string): EnquiryDraft {
 }
 
 export function keepDraft(draft: EnquiryDraft): void {
-  keepInTab(KEPT, draft)
+  storeOf(draft.owner).keep(draft)
 }
 
 export function forgetDraft(): void {
-  forgetInTab(KEPT)
+  storeOf('').forget()
 }
 
 /** What somebody else typed here is not for this visitor; what was typed before a login is. */
-function findDraft(owner: string): EnquiryDraft | undefined {
-  const kept = findInTab(KEPT) as Partial<EnquiryDraft> | null
-  if (typeof kept !== 'object' || kept === null) return undefined
-  if (typeof kept.key !== 'string' || (kept.owner !== '' && kept.owner !== owner)) {
-    forgetDraft()
-    return undefined
-  }
+function storeOf(visitor: string) {
+  return tabStore('enquiry', (kept) => readDraft(kept as Partial<EnquiryDraft>, visitor))
+}
+
+function readDraft({ owner, key, fields: kept }: Partial<EnquiryDraft>, visitor: string): EnquiryDraft | undefined {
+  if (typeof key !== 'string' || (owner !== '' && owner !== visitor)) return undefined
   const fields = { ...EMPTY }
   for (const name of ENQUIRY_FIELDS) {
-    const value: unknown = kept.fields?.[name]
+    const value: unknown = kept?.[name]
     if (typeof value === 'string') fields[name] = value
   }
-  return { owner, key: kept.key, fields }
+  return { owner: visitor, key, fields }
 }
 
 /** The first line says what it is about. What was typed stays; a line that stood there alone is replaced. */
@@ -70,14 +69,9 @@ export function readAbout(params: URLSearchParams): string {
     .slice(0, 100)
 }
 
-/** What is wrong, by field, in the words of the schema that the server checks by. */
-export function enquiryIssues({ key, fields }: EnquiryDraft): Partial<EnquiryFields> {
-  const checked = enquiryBodySchema.safeParse({ key, ...fields })
-  const issues: Partial<EnquiryFields> = {}
-  if (!checked.success) {
-    for (const { path, message } of checked.error.issues) issues[path[0] as EnquiryField] ??= message
-  }
-  return issues
+/** The enquiry as it is sent, or what is wrong with it, in the words of the schema that the server checks by. */
+export function checkEnquiry({ key, fields }: EnquiryDraft): Checked<EnquiryBody> {
+  return enquiryBodySchema.safeParse({ key, ...fields })
 }
 
 export const SUBJECT_OPTIONS = ENQUIRY_SUBJECTS.map((subject) => ({ value: subject, label: subject }))

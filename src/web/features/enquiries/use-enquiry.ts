@@ -1,48 +1,32 @@
 import { useRef, useState } from 'react'
-import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { logProblem } from '#web/lib/log.ts'
+import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { getSession } from '#web/lib/session.ts'
 import { sendEnquiry } from './api.ts'
-import { enquiryIssues, forgetDraft, keepDraft, startDraft, type EnquiryField, type EnquiryFields } from './enquiry-draft.ts'
+import { checkEnquiry, forgetDraft, keepDraft, startDraft } from './enquiry-draft.ts'
 
-const FAILED = 'Something went wrong on our side. Please try again in a moment.'
-
-/** The form's content, kept over a reload until it has been sent, and how sending it went. */
+/** The form, its content kept over a reload until it has been sent, and who sent it. */
 export function useEnquiry(about: string) {
   const [draft, setDraft] = useState(() => startDraft(getSession(), about))
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState('')
-  const [sent, setSent] = useState<EnquiryFields>()
-  const isUnderWay = useRef(false)
-
-  const change = (name: EnquiryField, value: string) => {
-    const next = { ...draft, fields: { ...draft.fields, [name]: value } }
-    setDraft(next)
-    keepDraft(next)
-  }
-
-  const send = async (homepage: string) => {
-    // A ref and not the state: the second click of a double click comes before the next render.
-    if (isUnderWay.current) return
-    isUnderWay.current = true
-    setIsBusy(true)
-    setFailure('')
-    try {
-      await sendEnquiry({ key: draft.key, ...draft.fields, homepage })
+  const [sent, setSent] = useState<{ name: string; email: string }>()
+  const unseen = useRef<HTMLInputElement>(null)
+  const form = useCheckedForm({
+    start: draft.fields,
+    check: (fields) => checkEnquiry({ ...draft, fields }),
+    onChange: (fields) => keepDraft({ ...draft, fields }),
+    failed: 'Something went wrong on our side. Please try again in a moment.',
+    send: async (body) => {
+      await sendEnquiry({ ...body, homepage: unseen.current?.value ?? '' })
       forgetDraft()
-      setSent(draft.fields)
-    } catch (error) {
-      logProblem('The enquiry could not be sent', error)
-      setFailure(messageOf(error, FAILED, NO_RESPONSE))
-    }
-    setIsBusy(false)
-    isUnderWay.current = false
-  }
+      setSent(body)
+    },
+  })
 
   const startAnew = () => {
-    setDraft(startDraft(getSession(), ''))
+    const next = startDraft(getSession(), '')
+    setDraft(next)
+    form.reset(next.fields)
     setSent(undefined)
   }
 
-  return { fields: draft.fields, issues: enquiryIssues(draft), change, send, isBusy, failure, sent, startAnew }
+  return { form, unseen, sent, startAnew }
 }

@@ -1,6 +1,7 @@
-import { longDay, localToday } from '#shared/dates.ts'
+import { longDay } from '#shared/dates.ts'
 import { formatMoney, type Money } from '#shared/money.ts'
 import { tourTotalCents } from '#shared/bookings.ts'
+import { AT_LEAST_ONE_GUEST } from '#shared/payments.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { DEPARTURE_FIELD } from './guests-and-departure.tsx'
@@ -46,7 +47,7 @@ export function BookAction({ trip, price, isBusy, error, warning, onBook }: Prop
           onClick={onBook}
           className="max-lg:min-h-12 max-lg:grow max-lg:px-4 max-lg:text-base lg:w-full"
         >
-          {guests === 0 ? 'Select at least 1 guest' : 'Book This Tour'}
+          {guests === 0 ? AT_LEAST_ONE_GUEST : 'Book This Tour'}
         </Button>
       </div>
     </div>
@@ -58,10 +59,4 @@ export function showChoices(): void {
   const field = document.getElementById(DEPARTURE_FIELD)
   field?.focus({ preventScroll: true })
   field?.scrollIntoView({ block: 'center' })
-}
-
-/** What is wrong with a departure date, if anything (specification §5). */
-export function departureError(date: string): string | undefined {
-  if (date === '') return 'Please choose a departure date'
-  return date < localToday() ? 'Please choose today or a later date' : undefined
 }

@@ -28,7 +28,7 @@ describe('the payment result', () => {
   })
 
   it('is in the currency of the session, and in dollars where it names none that we know', () => {
-    const amountIn = (currency: string | undefined) => toPaymentView({ ...session, currency } as CheckoutSession).amount
+    const amountIn = (currency: string | undefined) => toPaymentView({ ...session, currency }).amount
     expect([amountIn('inr'), amountIn('GBP'), amountIn('jpy'), amountIn(undefined)]).toEqual([
       '₹2,490.50',
       '£2,490.50',

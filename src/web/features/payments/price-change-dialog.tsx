@@ -1,4 +1,4 @@
-import { currencyOf, DEFAULT_CURRENCY, formatMoney, toMoney, type Currency } from '#shared/money.ts'
+import { DEFAULT_CURRENCY, formatMoney, toMoney, type Currency } from '#shared/money.ts'
 import { QuestionDialog } from '#web/components/question-dialog.tsx'
 import type { NewPrice } from './use-checkout.ts'
 
@@ -12,10 +12,10 @@ type Props = {
 }
 
 /** The price changed while the visitor was reading: nothing is booked before the new total is agreed. */
-export function PriceChangeDialog({ change, currency = DEFAULT_CURRENCY.tour, guests, onConfirm, onClose }: Props) {
+export function PriceChangeDialog({ change, currency: tourCurrency = DEFAULT_CURRENCY.tour, guests, onConfirm, onClose }: Props) {
   if (!change) return null
-  const newCurrency = currencyOf(change.currency, currency)
-  const total = formatMoney(toMoney(change.total, newCurrency))
+  const { currency = tourCurrency } = change
+  const total = formatMoney(toMoney(change.total, currency))
   return (
     <QuestionDialog
       title="The price has changed"
@@ -25,7 +25,7 @@ export function PriceChangeDialog({ change, currency = DEFAULT_CURRENCY.tour, gu
       onNo={onClose}
     >
       <p>
-        This tour now costs {formatMoney(toMoney(change.basePrice, newCurrency))} per person. For{' '}
+        This tour now costs {formatMoney(toMoney(change.basePrice, currency))} per person. For{' '}
         {guests === 1 ? '1 guest' : `${guests} guests`} that is <strong>{total}</strong> in total.
       </p>
       <p className="mt-2 text-ink-soft">Nothing has been booked or charged yet.</p>

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { brand } from '#shared/brand.ts'
 import type { Money } from '#shared/money.ts'
-import { BookAction, departureError, showChoices } from './book-action.tsx'
+import { BookAction, showChoices } from './book-action.tsx'
+import { departureError } from './trip-choice.ts'
 import { GuestsAndDeparture } from './guests-and-departure.tsx'
 import { PriceChangeDialog } from './price-change-dialog.tsx'
 import { useCheckout } from './use-checkout.ts'
@@ -30,7 +31,7 @@ export function TourBookingPanel({ tourId, trip, price, priceId, seats, refundNo
     setIsDateChecked(true)
     if (dateError !== undefined) return showChoices()
     if (!currentPriceId) return checkout.setError(`This tour cannot be booked online yet. Please call us on ${brand.phone}.`)
-    void checkout.start({ priceId: currentPriceId, tour_id: tourId, totalGuests: trip.guests, travelDate: trip.choice.date })
+    checkout.start({ priceId: currentPriceId, tour_id: tourId, totalGuests: trip.guests, travelDate: trip.choice.date })
   }
 
   return (

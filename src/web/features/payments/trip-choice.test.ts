@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defaultChoice, restoreChoice, totalGuests, withGuest } from './trip-choice.ts'
+import { MAX_GUESTS } from '#shared/payments.ts'
+import { defaultChoice, departureError, restoreChoice, totalGuests, withGuest } from './trip-choice.ts'
 
 const today = '2026-11-02'
 
@@ -14,21 +15,36 @@ describe('the choice of guests and date', () => {
     expect(totalGuests(nobody)).toBe(0)
   })
 
+  it('never counts above what a checkout takes', () => {
+    const many = { adults: 1, children: MAX_GUESTS - 2, infants: 0, date: today }
+    const full = withGuest(many, 'infants', 1)
+    expect(totalGuests(full)).toBe(MAX_GUESTS)
+    expect(withGuest(full, 'adults', 1)).toEqual(full)
+    expect(withGuest(full, 'adults', -1).adults).toBe(0)
+  })
+
+  it('needs a date of today or later that a checkout takes', () => {
+    expect(departureError('', today)).toBe('Please choose a departure date')
+    expect(departureError('2026-11-01', today)).toBe('Please choose today or a later date')
+    expect(departureError('20270-01-01', today)).toBe('Please choose a valid date')
+    expect(departureError(today, today)).toBeUndefined()
+  })
+
   it('counts children and infants as guests', () => {
     expect(totalGuests({ adults: 2, children: 1, infants: 1, date: today })).toBe(4)
   })
 
   it('survives the way to the card page and back', () => {
     const choice = { adults: 2, children: 1, infants: 0, date: '2026-12-24' }
-    expect(restoreChoice(JSON.stringify(choice), today)).toEqual(choice)
+    expect(restoreChoice(choice, today)).toEqual(choice)
   })
 
   it('moves a day that is over to today and keeps the guests', () => {
-    const stored = JSON.stringify({ adults: 3, children: 0, infants: 0, date: '2026-10-01' })
-    expect(restoreChoice(stored, today)).toEqual({ adults: 3, children: 0, infants: 0, date: today })
+    const kept = { adults: 3, children: 0, infants: 0, date: '2026-10-01' }
+    expect(restoreChoice(kept, today)).toEqual({ adults: 3, children: 0, infants: 0, date: today })
   })
 
-  it.each([null, '', 'null', '{"adults":-1}', '{"adults":"2","children":0,"infants":0}'])('is the default for %j', (stored) => {
-    expect(restoreChoice(stored, today)).toEqual(defaultChoice(today))
+  it.each([null, '', 7, [], { adults: -1 }, { adults: '2', children: 0, infants: 0 }])('is the default for %j', (kept) => {
+    expect(restoreChoice(kept, today)).toEqual(defaultChoice(today))
   })
 })

@@ -1,4 +1,7 @@
 import { isDay, localToday, type Day } from '#shared/dates.ts'
+import { MAX_GUESTS } from '#shared/payments.ts'
+import { daySchema } from '#shared/tours.ts'
+import { tabStore } from '#web/lib/tab-store.ts'
 
 export const GUEST_KINDS = ['adults', 'children', 'infants'] as const
 export type GuestKind = (typeof GUEST_KINDS)[number]
@@ -15,44 +18,40 @@ export function totalGuests(choice: TripChoice): number {
   return choice.adults + choice.children + choice.infants
 }
 
-/** One more or one fewer; never below 0 (specification §4). */
+/** One more or one fewer; never below 0 (specification §4), and never more than a checkout takes. */
 export function withGuest(choice: TripChoice, kind: GuestKind, step: 1 | -1): TripChoice {
+  if (totalGuests(choice) + step > MAX_GUESTS) return choice
   return { ...choice, [kind]: Math.max(0, choice[kind] + step) }
+}
+
+/** What is wrong with a departure date, if anything (specification §5). */
+export function departureError(date: string, today: Day = localToday()): string | undefined {
+  if (date === '') return 'Please choose a departure date'
+  const checked = daySchema.safeParse(date)
+  if (!checked.success) return checked.error.issues[0]?.message
+  return date < today ? 'Please choose today or a later date' : undefined
 }
 
 const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0
 
 /** What an earlier visit left behind; a day that is over, or a spoiled record, falls back to the defaults. */
-export function restoreChoice(stored: string | null, today: Day): TripChoice {
+export function restoreChoice(kept: unknown, today: Day): TripChoice {
   const fallback = defaultChoice(today)
-  if (stored === null) return fallback
-  try {
-    const { adults, children, infants, date } = JSON.parse(stored) as Record<string, unknown>
-    if (!isCount(adults) || !isCount(children) || !isCount(infants)) return fallback
-    const isStillOpen = typeof date === 'string' && isDay(date) && date >= today
-    return { adults, children, infants, date: isStillOpen ? date : today }
-  } catch {
-    return fallback
-  }
+  if (typeof kept !== 'object' || kept === null) return fallback
+  const { adults, children, infants, date } = kept as Record<string, unknown>
+  if (!isCount(adults) || !isCount(children) || !isCount(infants)) return fallback
+  const isStillOpen = typeof date === 'string' && isDay(date) && date >= today
+  return { adults, children, infants, date: isStillOpen ? date : today }
 }
 
-const storageKey = (tourId: string) => `trip-choice:${tourId}`
+const storeOf = (tourId: string) => tabStore(`trip-choice:${tourId}`, (kept) => restoreChoice(kept, localToday()))
 
-/** Reads the choice for a tour from this tab's storage, which may be switched off. */
+/** The choice that this tab has kept for a tour. */
 export function loadChoice(tourId: string): TripChoice {
-  const today = localToday()
-  try {
-    return restoreChoice(sessionStorage.getItem(storageKey(tourId)), today)
-  } catch {
-    return defaultChoice(today)
-  }
+  return storeOf(tourId).find() ?? defaultChoice(localToday())
 }
 
 /** Keeps the choice for the way to the card page and back. */
 export function keepChoice(tourId: string, choice: TripChoice): void {
-  try {
-    sessionStorage.setItem(storageKey(tourId), JSON.stringify(choice))
-  } catch {
-    // Storage that is full or switched off only costs the convenience.
-  }
+  storeOf(tourId).keep(choice)
 }

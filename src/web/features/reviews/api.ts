@@ -1,7 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { calls } from '#shared/paths.ts'
-import { REVIEW_SORTS, type ListReviewsAnswer, type OwnReview, type ReviewBody, type ReviewSort } from '#shared/reviews.ts'
-import { getJson, sendJson } from '#web/lib/http.ts'
+import {
+  listReviewsAnswerSchema,
+  ownReviewAnswerSchema,
+  REVIEW_SORTS,
+  REVIEWS_PAGE_SIZE,
+  type ReviewBody,
+  type ReviewSort,
+} from '#shared/reviews.ts'
+import { answerOf, getJson, sendJson } from '#web/lib/http.ts'
 
 /** What the address of the reviews page asks for; `tour` is empty for all of them. */
 export type ReviewFilters = { tour: string; sort: ReviewSort }
@@ -13,9 +20,9 @@ export function reviewsQuery({ tour, sort }: ReviewFilters) {
   return infiniteQueryOptions({
     queryKey: ['tours', 'reviews', tour, sort],
     queryFn: ({ pageParam: page, signal }) =>
-      getJson<ListReviewsAnswer>(calls.reviews, { page, sort, tour: tour === '' ? undefined : tour }, { signal }),
+      answerOf(listReviewsAnswerSchema, getJson(calls.reviews, { page, sort, tour: tour === '' ? undefined : tour }, { signal })),
     initialPageParam: 1,
-    getNextPageParam: ({ page, limit, total }) => (page * limit < total ? page + 1 : undefined),
+    getNextPageParam: ({ limit = REVIEWS_PAGE_SIZE, total = 0 }, _pages, page) => (page * limit < total ? page + 1 : undefined),
   })
 }
 
@@ -23,7 +30,7 @@ export function reviewsQuery({ tour, sort }: ReviewFilters) {
 export function latestReviewsQuery(tourId: string) {
   return queryOptions({
     queryKey: ['tours', 'latest-reviews', tourId],
-    queryFn: ({ signal }) => getJson<Partial<ListReviewsAnswer> | null>(calls.reviews, { tour: tourId, limit: LATEST }, { signal }),
+    queryFn: ({ signal }) => answerOf(listReviewsAnswerSchema, getJson(calls.reviews, { tour: tourId, limit: LATEST }, { signal })),
     retry: false,
   })
 }
@@ -39,9 +46,9 @@ export function paramsOf({ tour, sort }: ReviewFilters): Record<string, string> 
 
 /** The one review of a booking, written or changed; the server decides on the name that is shown with it. */
 export function writeReview(bookingId: string, body: ReviewBody) {
-  return sendJson<{ review?: OwnReview } | null>('PUT', calls.review(bookingId), body)
+  return answerOf(ownReviewAnswerSchema, sendJson('PUT', calls.review(bookingId), body))
 }
 
 export function deleteReview(bookingId: string) {
-  return sendJson<unknown>('DELETE', calls.review(bookingId))
+  return sendJson('DELETE', calls.review(bookingId))
 }

@@ -1,27 +1,30 @@
 import { Link } from 'react-router'
-import { longMonth } from '#shared/dates.ts'
+import { isDay, longMonth } from '#shared/dates.ts'
+import type { Lenient } from '#shared/lenient.ts'
 import { pages } from '#shared/paths.ts'
-import type { Review } from '#shared/reviews.ts'
+import type { reviewSchema } from '#shared/reviews.ts'
 import { LongText } from '#web/components/long-text.tsx'
 import { Stars } from '#web/components/stars.tsx'
 
+export type Review = Lenient<typeof reviewSchema>
 type Props = { review: Review; /** On the tour's own page its name is known. */ hasTour?: boolean }
 
 /** What one traveller has written. */
 export function ReviewCard({ review, hasTour = true }: Props) {
-  const { tour, authorName, rating, text, travelledIn, isDemo } = review
+  const { tour, authorName = 'A traveller', rating, text = '', travelledIn = '', isDemo } = review
   return (
     <article className="rounded-card bg-paper p-5 shadow-card sm:p-7">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <Stars rating={rating} className="text-xl" />
+        {rating !== undefined && <Stars rating={rating} className="text-xl" />}
         {isDemo && <span className="rounded-pill bg-sand px-3 py-0.5 text-xs font-semibold text-ink-soft">Demo review</span>}
       </div>
       <LongText text={text} of={authorName} className="mt-3 max-w-text" />
       <footer className="mt-4 text-sm text-ink-soft">
         <p>
-          <span className="font-semibold wrap-anywhere text-ink">{authorName}</span>, travelled in {longMonth(travelledIn)}
+          <span className="font-semibold wrap-anywhere text-ink">{authorName}</span>
+          {isDay(`${travelledIn}-01`) && `, travelled in ${longMonth(travelledIn)}`}
         </p>
-        {hasTour && (
+        {hasTour && tour && (
           <p>
             {tour.isOffered ? (
               <Link to={pages.destinationDetails(tour.id)} className="text-link inline-flex min-h-11 items-center sm:min-h-8">

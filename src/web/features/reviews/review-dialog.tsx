@@ -5,8 +5,8 @@ import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { RatingField } from '#web/components/rating-field.tsx'
 import { TextArea } from '#web/components/text-field.tsx'
-import { useCheckedFields } from '#web/components/use-checked-fields.ts'
-import { checkReview, keepReview, REVIEW_FIELDS, startReview } from './review-draft.ts'
+import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { checkReview, keepReview, startReview } from './review-draft.ts'
 import type { ReviewedJourney } from './reviewed-journey.ts'
 import type { useReview } from './use-review.ts'
 
@@ -15,20 +15,15 @@ type Props = { journey: ReviewedJourney; reviewing: ReturnType<typeof useReview>
 /** Stars and words for a journey that was made. */
 export function ReviewDialog({ journey, reviewing }: Props) {
   const { bookingId, review, title, longDate } = journey
-  const [draft, setDraft] = useState(() => startReview(bookingId, reviewing.unsaved ?? review))
-  const { body, issues } = checkReview(draft)
-  const { form, bind, checkAll } = useCheckedFields({
-    names: REVIEW_FIELDS,
-    values: draft,
-    issues,
-    onChange: (name, value) => {
-      const next = { ...draft, [name]: value }
-      setDraft(next)
-      keepReview(bookingId, next)
-    },
+  const [start] = useState(() => startReview(bookingId, reviewing.unsaved ?? review))
+  const { props, field, choice, values } = useCheckedForm({
+    start,
+    check: checkReview,
+    onChange: (draft) => keepReview(bookingId, draft),
+    send: (body) => void reviewing.save(body),
   })
   const formId = useId()
-  const { onBlur: _told, ...rating } = bind('rating')
+  const { length } = values.text
 
   return (
     <Dialog
@@ -51,31 +46,22 @@ export function ReviewDialog({ journey, reviewing }: Props) {
         </>
       }
     >
-      <form
-        id={formId}
-        ref={form}
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (checkAll() && body) reviewing.save(body)
-        }}
-      >
+      <form {...props} id={formId} className="grid gap-5">
         {reviewing.saveFailure !== '' && (
           <Alert title="Your review has not been saved">{reviewing.saveFailure} What you have typed is still here.</Alert>
         )}
         <p>
           How was <strong>{title}</strong>, {longDate}?
         </p>
-        <RatingField {...rating} label="Your rating" />
+        <RatingField {...choice('rating')} label="Your rating" />
         <TextArea
-          {...bind('text')}
+          {...field('text')}
           label="Your review"
           required
           rows={6}
           hint={
-            draft.text.length > MAX_REVIEW_LENGTH - 300
-              ? `${draft.text.length} of ${MAX_REVIEW_LENGTH} characters`
+            length > MAX_REVIEW_LENGTH - 300
+              ? `${length} of ${MAX_REVIEW_LENGTH} characters`
               : 'What would you tell a friend who thinks of going?'
           }
         />

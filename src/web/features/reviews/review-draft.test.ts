@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { messagesOf } from '#web/lib/form-issues.ts'
 import { checkReview, forgetReview, keepReview, startReview } from './review-draft.ts'
 
 const PUBLISHED = { rating: 4, text: 'A week that I would take again.', authorName: 'Ada L.' }
@@ -28,10 +29,10 @@ test('what was typed comes back until it is published, for its own booking', () 
 })
 
 test('the issues are those of the schema, and what is right is sent as the call wants it', () => {
-  expect(checkReview({ rating: '', text: '' }).issues).toEqual({
+  expect(messagesOf(checkReview({ rating: '', text: '' }))).toEqual({
     rating: 'Please choose a rating from 1 to 5 stars',
     text: 'Please tell what it was like',
   })
-  expect(checkReview({ rating: '5', text: 'x'.repeat(2001) }).issues).toEqual({ text: 'A review is limited to 2000 characters' })
-  expect(checkReview({ rating: '5', text: `  ${PUBLISHED.text} ` })).toEqual({ body: { rating: 5, text: PUBLISHED.text }, issues: {} })
+  expect(messagesOf(checkReview({ rating: '5', text: 'x'.repeat(2001) }))).toEqual({ text: 'A review is limited to 2000 characters' })
+  expect(checkReview({ rating: '5', text: `  ${PUBLISHED.text} ` })).toEqual({ success: true, data: { rating: 5, text: PUBLISHED.text } })
 })

@@ -1,4 +1,4 @@
-import type { ListReviewsAnswer, ReviewSort } from '#shared/reviews.ts'
+import type { ReviewSort } from '#shared/reviews.ts'
 import { SelectField } from '#web/components/select-field.tsx'
 import type { ReviewFilters } from './api.ts'
 
@@ -8,10 +8,14 @@ const SORTS: { value: ReviewSort; label: string }[] = [
   { value: 'lowest', label: 'Lowest rated first' },
 ]
 
-type Props = { filters: ReviewFilters; tours: ListReviewsAnswer['tours']; onChange: (filters: ReviewFilters) => void }
+type Props = {
+  filters: ReviewFilters
+  tours: { id: string; name: string; reviews?: number | undefined }[]
+  onChange: (filters: ReviewFilters) => void
+}
 
 export function ReviewFilterRow({ filters, tours, onChange }: Props) {
-  const options = tours.map(({ id, name, reviews }) => ({ value: id, label: `${name} (${reviews})` }))
+  const options = tours.map(({ id, name, reviews }) => ({ value: id, label: reviews === undefined ? name : `${name} (${reviews})` }))
   const isKnown = filters.tour === '' || tours.some(({ id }) => id === filters.tour)
   return (
     <div className="grid gap-4 sm:grid-cols-2">

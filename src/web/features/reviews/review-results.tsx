@@ -1,11 +1,10 @@
 import { pages } from '#shared/paths.ts'
-import type { Review } from '#shared/reviews.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { ART } from '#web/lib/art.ts'
-import { ReviewCard } from './review-card.tsx'
+import { ReviewCard, type Review } from './review-card.tsx'
 
 type Props = {
   reviews: readonly Review[]

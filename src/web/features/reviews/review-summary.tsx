@@ -1,11 +1,13 @@
 import { BadgeCheck } from 'lucide-react'
-import type { ListReviewsAnswer } from '#shared/reviews.ts'
+import type { Lenient } from '#shared/lenient.ts'
+import type { listReviewsAnswerSchema } from '#shared/reviews.ts'
 import { Stars } from '#web/components/stars.tsx'
 
-type Props = { summary: ListReviewsAnswer['summary']; total: number }
+type Props = { summary: Lenient<typeof listReviewsAnswerSchema>['summary']; total: number }
 
 /** How everything together is rated, and how the ratings are spread. */
-export function ReviewSummary({ summary: { rating, counts }, total }: Props) {
+export function ReviewSummary({ summary, total }: Props) {
+  const { rating = null, counts = [] } = summary ?? {}
   return (
     <section aria-labelledby="overall-rating" className="rounded-card bg-paper p-6 shadow-card sm:p-8">
       <h2 id="overall-rating" className="sr-only">
@@ -28,7 +30,7 @@ export function ReviewSummary({ summary: { rating, counts }, total }: Props) {
             <li key={stars} className="grid grid-cols-[minmax(0,3.75rem)_minmax(0,1fr)_minmax(0,2.5rem)] items-center gap-3">
               <span>{stars === 1 ? '1 star' : `${stars} stars`}</span>
               <span aria-hidden="true" className="h-2 overflow-hidden rounded-pill bg-sand-deep">
-                <span className="block h-full rounded-pill bg-sun" style={{ width: `${(count / total) * 100}%` }} />
+                <span className="block h-full rounded-pill bg-sun" style={{ width: `${(count / Math.max(1, total)) * 100}%` }} />
               </span>
               <span className="text-right text-ink-soft tabular-nums">
                 {count}

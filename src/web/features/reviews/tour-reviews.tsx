@@ -7,7 +7,7 @@ import { latestReviewsQuery } from './api.ts'
 /** The latest reviews on a tour's page; nothing at all while there are none, or they cannot be had. */
 export function TourReviews({ tourId }: { tourId: string }) {
   const { data: answer } = useQuery(latestReviewsQuery(tourId))
-  const reviews = Array.isArray(answer?.data) ? answer.data : []
+  const reviews = answer?.data ?? []
   if (reviews.length === 0) return null
   const total = answer?.total ?? reviews.length
   return (

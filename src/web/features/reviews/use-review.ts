@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OwnReview, ReviewBody } from '#shared/reviews.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { logProblem } from '#web/lib/log.ts'
+import { useCall } from '#web/lib/use-call.ts'
 import { deleteReview, writeReview } from './api.ts'
 import { forgetReview } from './review-draft.ts'
 import type { JourneyList, ReviewedJourney } from './reviewed-journey.ts'
@@ -24,7 +25,7 @@ export function useReview({ bookingId, review }: ReviewedJourney, list: JourneyL
     list.show(next)
     return { before: review }
   }
-  const saving = useMutation({
+  const saving = useCall({
     mutationFn: (body: ReviewBody) => writeReview(bookingId, body),
     onMutate: (body) => show({ ...body, authorName: review?.authorName ?? '' }),
     onError: (error, _body, context) => {
@@ -34,12 +35,13 @@ export function useReview({ bookingId, review }: ReviewedJourney, list: JourneyL
     },
     onSuccess: (answer, body) => {
       forgetReview(bookingId)
-      list.show(answer?.review ?? { ...body, authorName: '' })
+      const { rating = body.rating, text = body.text, authorName = '' } = answer.review ?? {}
+      list.show({ rating, text, authorName })
       setIsDone(true)
       refreshOthers(client)
     },
   })
-  const removing = useMutation({
+  const removing = useCall({
     mutationFn: () => deleteReview(bookingId),
     onMutate: () => show(null),
     onError: (error, _nothing, context) => {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import type { Review } from '#shared/reviews.ts'
+import type { Review } from './review-card.tsx'
 import { filtersOf, paramsOf, reviewsQuery, type ReviewFilters } from './api.ts'
 
 /** The reviews and their filters; the address is their only home, so that Back and a shared link work. */
@@ -17,14 +17,14 @@ export function useReviews() {
     show: (next: ReviewFilters) => setParams(paramsOf(next)),
     isPending: query.isPending,
     isStale: query.isPlaceholderData,
-    retry: () => void query.refetch(),
+    retry: () => void query.refetch({ cancelRefetch: false }),
     /** Undefined until something has arrived. */
-    found: first && { reviews: [...byId.values()], total: first.total, summary: first.summary, tours: first.tours },
+    found: first && { reviews: [...byId.values()], total: first.total ?? byId.size, summary: first.summary, tours: first.tours },
     more: {
       isThere: query.hasNextPage,
       isBusy: query.isFetchingNextPage,
       hasFailed: query.isFetchNextPageError,
-      load: () => void query.fetchNextPage(),
+      load: () => void query.fetchNextPage({ cancelRefetch: false }),
     },
   }
 }

@@ -1,20 +1,16 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { calls } from '#shared/paths.ts'
-import { TOURS_PAGE_SIZE, type SeatsAnswer } from '#shared/tours.ts'
+import { listToursAnswerSchema, seatsAnswerSchema, tourAnswerSchema, TOURS_PAGE_SIZE } from '#shared/tours.ts'
 import type { Day } from '#shared/dates.ts'
-import { getJson } from '#web/lib/http.ts'
+import { answerOf, getJson } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
-import type { TourAnswer } from './tour-view.ts'
 
 /** One page of the list; other servers behind the contract may leave out all but `data`. */
-type ToursPage = { data: TourAnswer[]; page: number; limit: number; total: number }
-
-async function fetchTours(search: string, page: number, signal: AbortSignal): Promise<ToursPage> {
+async function fetchTours(search: string, page: number, signal: AbortSignal) {
   const query = { page, limit: TOURS_PAGE_SIZE, isActive: true, search: search === '' ? undefined : search }
   try {
-    const answer = await getJson<Partial<ToursPage> | null>(calls.listTours, query, { signal })
-    const data = answer?.data ?? []
-    return { data, page, limit: answer?.limit ?? TOURS_PAGE_SIZE, total: answer?.total ?? data.length }
+    const { data, limit, total } = await answerOf(listToursAnswerSchema, getJson(calls.listTours, query, { signal }))
+    return { data, page, limit: limit ?? TOURS_PAGE_SIZE, total: total ?? data.length }
   } catch (error) {
     if (!signal.aborted) logProblem('The tour list could not be loaded', error)
     throw error
@@ -35,7 +31,7 @@ export function toursQuery(search: string) {
 export function tourQuery(id: string) {
   return queryOptions({
     queryKey: ['tours', 'one', id],
-    queryFn: async ({ signal }) => (await getJson<{ data?: TourAnswer | null } | null>(calls.tour(id), {}, { signal }))?.data ?? null,
+    queryFn: async ({ signal }) => (await answerOf(tourAnswerSchema, getJson(calls.tour(id), {}, { signal }))).data ?? null,
   })
 }
 
@@ -43,7 +39,7 @@ export function tourQuery(id: string) {
 export function seatsQuery(tourId: string, date: Day) {
   return queryOptions({
     queryKey: ['tours', 'seats', tourId, date],
-    queryFn: ({ signal }) => getJson<SeatsAnswer>(calls.seats(tourId), { date }, { signal }),
+    queryFn: ({ signal }) => answerOf(seatsAnswerSchema, getJson(calls.seats(tourId), { date }, { signal })),
     enabled: date !== '',
     retry: false,
   })

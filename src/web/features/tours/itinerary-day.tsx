@@ -1,11 +1,12 @@
 import { BedDouble, Check, ChevronDown, Minus, TrainFront, Utensils } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import type { ItineraryDay } from '#shared/tours.ts'
+import type { Lenient } from '#shared/lenient.ts'
+import type { itineraryDaySchema } from '#shared/tours.ts'
 import { Picture } from '#web/components/picture.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import type { OpenLightbox } from './use-lightbox.tsx'
 
-type Day = Partial<ItineraryDay>
+export type Day = Lenient<typeof itineraryDaySchema>
 type Props = { day: Day; number: number; isOpen: boolean; onToggle: () => void; onOpenPicture: OpenLightbox }
 
 export function ItineraryDayRow({ day, number, isOpen, onToggle, onOpenPicture }: Props) {
@@ -40,7 +41,7 @@ export function ItineraryDayRow({ day, number, isOpen, onToggle, onOpenPicture }
 }
 
 function DayDetails({ day, onOpenPicture }: { day: Day; onOpenPicture: OpenLightbox }) {
-  const { activities = [], images = [] } = day
+  const { activities, images } = day
   return (
     <div className="appear grid grid-cols-1 gap-5 px-5 pt-1 pb-6">
       <p className="max-w-text">{day.description}</p>

@@ -2,7 +2,7 @@ import type { SeatsAnswer } from '#shared/tours.ts'
 import { longDay } from '#shared/dates.ts'
 
 /** What to say about the seats left on a day; a warning when they do not suffice for the guests. */
-export function seatsMessage(seats: SeatsAnswer, guests: number): { text: string; isWarning: boolean } {
+export function seatsMessage(seats: Pick<SeatsAnswer, 'date' | 'seatsLeft'>, guests: number): { text: string; isWarning: boolean } {
   const day = longDay(seats.date)
   const { seatsLeft } = seats
   if (seatsLeft <= 0) return { text: `Sold out on ${day}. Please choose another date.`, isWarning: true }

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import type { ItineraryDay } from '#shared/tours.ts'
-import { ItineraryDayRow } from './itinerary-day.tsx'
+import { ItineraryDayRow, type Day } from './itinerary-day.tsx'
 import type { OpenLightbox } from './use-lightbox.tsx'
 
-type Props = { days: Partial<ItineraryDay>[]; onOpenPicture: OpenLightbox }
+type Props = { days: Day[]; onOpenPicture: OpenLightbox }
 
 /** 'Day by Day Itinerary': one day open at a time; opening another closes the first (specification §4). */
 export function TourItinerary({ days, onOpenPicture }: Props) {

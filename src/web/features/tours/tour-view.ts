@@ -1,15 +1,12 @@
-import { currencyOf, DEFAULT_CURRENCY, toMoney, type Money } from '#shared/money.ts'
-import { TOUR_FALLBACKS, type Tour } from '#shared/tours.ts'
+import { DEFAULT_CURRENCY, toMoney, type Money } from '#shared/money.ts'
+import type { Lenient } from '#shared/lenient.ts'
+import { TOUR_FALLBACKS, type tourSchema } from '#shared/tours.ts'
 import type { PictureRecord } from '#web/components/picture.tsx'
 import { ART } from '#web/lib/art.ts'
 
-/** A tour as any server behind the same contract may send it: fields may be missing, numbers may be decimal text. */
-export type TourAnswer = Omit<Partial<Tour>, 'basePrice' | 'rating' | 'currency'> & {
-  id: string
-  basePrice?: number | string
-  currency?: string
-  rating?: number | string | null
-}
+/** A tour as any server behind the same contract may send it: every field but the id may be missing. */
+export type TourAnswer = Pick<LenientTour, 'id'> & Partial<LenientTour>
+type LenientTour = Lenient<typeof tourSchema>
 
 /** "5 days", "1 day"; nothing when the answer has no duration. */
 export function durationText(days: number | undefined): string {
@@ -28,7 +25,7 @@ export function toTourCard(tour: TourAnswer) {
     overview: tour.overview || TOUR_FALLBACKS.overview,
     /** Per person. */
     price: priceIn(tour, tour.basePrice ?? TOUR_FALLBACKS.price),
-    rating: rating === null ? null : { score: Number(rating).toFixed(1), reviews },
+    rating: rating === null ? null : { score: rating.toFixed(1), reviews },
     picture: picturesOf(tour)[0],
   }
 }
@@ -44,6 +41,6 @@ export function basePriceOf(tour: TourAnswer): Money | undefined {
   return tour.basePrice === undefined ? undefined : priceIn(tour, tour.basePrice)
 }
 
-function priceIn({ currency }: TourAnswer, amount: number | string): Money {
-  return toMoney(amount, currencyOf(currency, DEFAULT_CURRENCY.tour))
+function priceIn({ currency = DEFAULT_CURRENCY.tour }: TourAnswer, amount: number): Money {
+  return toMoney(amount, currency)
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useSingleCall } from '#web/lib/use-single-call.ts'
 import { toursQuery } from './api.ts'
 import { buildSearchText, filtersFromParams, isSame, NO_FILTERS, paramsFromFilters, type TourFilters } from './tour-filters.ts'
 
@@ -17,12 +18,12 @@ export function useTourSearch() {
   const query = useInfiniteQuery({ ...toursQuery(searchText), placeholderData: keepPreviousData })
 
   /** Always asks the server again, also for filters that were searched before. */
-  const show = (next: TourFilters, text: string) => {
+  const { run: show } = useSingleCall(async (next: TourFilters, text: string) => {
     setLoaderText(text)
     void client.resetQueries({ queryKey: toursQuery(buildSearchText(next)).queryKey, exact: true })
     // The same search once more is no new page to go back from.
     setParams(paramsFromFilters(next), { replace: isSame(next, filters) })
-  }
+  })
 
   const tours = useMemo(() => query.data?.pages.flatMap((page) => page.data).filter((tour) => tour.isActive === true), [query.data])
   return {
@@ -38,7 +39,7 @@ export function useTourSearch() {
       isThere: query.hasNextPage,
       isBusy: query.isFetchingNextPage,
       hasFailed: query.isFetchNextPageError,
-      load: () => void query.fetchNextPage(),
+      load: () => void query.fetchNextPage({ cancelRefetch: false }),
     },
   }
 }

@@ -1,36 +1,39 @@
 import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
 import { calls } from '#shared/paths.ts'
-import type { DraftAnswer, DraftContent } from '#shared/vehicle-drafts.ts'
-import type { BookVehicleBody, CheckPincodesAnswer, ServiceType } from '#shared/vehicles.ts'
-import { getJson, postJson, sendJson } from '#web/lib/http.ts'
+import { draftAnswerSchema, savedDraftAnswerSchema, type DraftContent } from '#shared/vehicle-drafts.ts'
+import { checkPincodesAnswerSchema, type BookVehicleBody } from '#shared/vehicle-requests.ts'
+import { serviceTypeSchema } from '#shared/vehicles.ts'
+import { answerOf, getJson, postJson, sendJson } from '#web/lib/http.ts'
 
 /** The services on offer, whether the answer is the bare list or has it under `data`. */
 export const serviceTypesQuery = queryOptions({
   queryKey: ['vehicles', 'services'],
-  queryFn: async ({ signal }) => {
-    const answer = await getJson<ServiceType[] | { data?: ServiceType[] } | null>(calls.serviceTypes, {}, { signal })
-    const list = Array.isArray(answer) ? answer : answer?.data
-    return Array.isArray(list) ? list : []
-  },
+  queryFn: ({ signal }) => answerOf(z.array(serviceTypeSchema), listOf(getJson(calls.serviceTypes, {}, { signal }))),
 })
 
+async function listOf(call: Promise<unknown>): Promise<unknown> {
+  const answer = await call
+  return typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : answer
+}
+
 export function checkPincodes(pincodes: { pickup: string; drop: string }) {
-  return postJson<Partial<CheckPincodesAnswer> | null>(calls.checkPincodes, pincodes)
+  return answerOf(checkPincodesAnswerSchema, postJson(calls.checkPincodes, pincodes))
 }
 
 /** Asks for a quote; the answer is only logged (specification §7). */
 export function bookVehicle(body: BookVehicleBody) {
-  return postJson<unknown>(calls.bookVehicle, body)
+  return postJson(calls.bookVehicle, body)
 }
 
 export function findDraft() {
-  return getJson<DraftAnswer | null>(calls.draft)
+  return answerOf(draftAnswerSchema, getJson(calls.draft))
 }
 
 export function saveDraft(version: number, draft: DraftContent) {
-  return sendJson<{ version?: number } | null>('PUT', calls.draft, { version, draft })
+  return answerOf(savedDraftAnswerSchema, sendJson('PUT', calls.draft, { version, draft }))
 }
 
 export function deletePhoto(fileId: string) {
-  return sendJson<unknown>('DELETE', calls.photo(fileId))
+  return sendJson('DELETE', calls.photo(fileId))
 }

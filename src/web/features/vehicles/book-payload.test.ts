@@ -8,6 +8,7 @@ const service: ServiceType = {
   id: 's1',
   name: 'Flat move',
   price: 24_900,
+  currency: 'inr',
   description: '',
   specialrequirements: '',
   stripeProductId: null,
@@ -77,9 +78,11 @@ it('counts what is no whole number from 0 as nothing yet', () => {
   expect(estimateOf(service, { pickupFloor: '-1', dropFloor: '1.5', helpers: '' })).toMatchObject({ floors: 0, helpers: 0 })
 })
 
-it('is in rupees, unless the service names another currency', () => {
+it('is in the currency of the service, and in rupees where it names none', () => {
   const nothingMore = { pickupFloor: '', dropFloor: '', helpers: '' }
-  expect(estimatedPrice(estimateOf(service, nothingMore))).toEqual({ cents: 2_490_000, currency: 'inr' })
+  const { currency: _, ...unnamed } = service
+  expect(servicePrice(unnamed)).toEqual({ cents: 2_490_000, currency: 'inr' })
+  expect(estimatedPrice(estimateOf(unnamed, nothingMore))).toEqual({ cents: 2_490_000, currency: 'inr' })
   const inPounds = { ...service, currency: 'gbp' as const }
   expect(servicePrice(inPounds)).toEqual({ cents: 2_490_000, currency: 'gbp' })
   expect(estimatedPrice(estimateOf(inPounds, nothingMore))).toEqual({ cents: 2_490_000, currency: 'gbp' })

@@ -1,5 +1,6 @@
 import { centsToUnits, type Money } from '#shared/money.ts'
-import { dimensionsText, type BookVehicleBody } from '#shared/vehicles.ts'
+import { type BookVehicleBody } from '#shared/vehicle-requests.ts'
+import { dimensionsText } from '#shared/vehicle-items.ts'
 import { estimatedPrice, type Estimate } from './estimate/estimate.ts'
 import { pincodesOf, sizeOf, type Draft } from './draft/wizard-draft.ts'
 
@@ -21,11 +22,16 @@ export function bookPayload(draft: Draft, estimate: Estimate, price: Money = est
       items: items.map((item) => ({
         name: item.name.trim(),
         dimensions: dimensionsText(sizeOf(item)),
-        photos: item.photos.map(({ name }) => name),
+        photos: item.photos.map(({ name }) => sendableName(name)),
       })),
       floorCount: estimate.floors,
       helpers: estimate.helpers,
     },
     notes: '',
   }
+}
+
+/** Some file systems allow half a character in a name, which no server can store. */
+function sendableName(name: string): string {
+  return name.replace(/\p{Surrogate}/gu, '\ufffd')
 }

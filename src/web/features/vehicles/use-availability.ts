@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { logProblem } from '#web/lib/log.ts'
+import { useCall } from '#web/lib/use-call.ts'
 import { checkPincodes } from './api.ts'
 import { pincodesOf, type Fields } from './draft/wizard-draft.ts'
 
@@ -11,10 +11,10 @@ const NOT_SERVED = '❌ Sorry, service is not available in one or both entered p
 
 /** Asks whether both pincodes are served (specification §4, §8). */
 export function useAvailability() {
-  const checking = useMutation({
+  const checking = useCall({
     mutationFn: async (pair: Pair): Promise<Refusal | undefined> => {
       const answer = await checkPincodes(pair)
-      return answer?.status === 'success' ? undefined : { message: NOT_SERVED, detail: whichOne(pair, answer?.pickup, answer?.drop) }
+      return answer.status === 'success' ? undefined : { message: NOT_SERVED, detail: whichOne(pair, answer.pickup, answer.drop) }
     },
     onError: (error) => logProblem('The pincodes could not be checked', error),
   })
@@ -23,9 +23,8 @@ export function useAvailability() {
     refusal: checking.isError ? FAILED : checking.data,
     /** A new word about the pincodes, from elsewhere. */
     clear: checking.reset,
-    check: (fields: Fields, onServed: () => void) => {
-      if (!checking.isPending) checking.mutate(pincodesOf(fields), { onSuccess: (refusal) => refusal === undefined && onServed() })
-    },
+    check: (fields: Fields, onServed: () => void) =>
+      checking.mutate(pincodesOf(fields), { onSuccess: (refusal) => refusal === undefined && onServed() }),
   }
 }
 

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { currencyOf, toMoney, type Money } from '#shared/money.ts'
+import { errorAnswerSchema } from '#shared/errors.ts'
+import { toMoney, type Money } from '#shared/money.ts'
+import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { CallError } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
+import { useCall } from '#web/lib/use-call.ts'
 import { bookVehicle, serviceTypesQuery } from './api.ts'
 import { bookPayload } from './book-payload.ts'
 import { estimatedPrice, type Estimate } from './estimate/estimate.ts'
@@ -19,51 +21,42 @@ type Options = { wizard: WizardDraft; whenUploaded: (milliseconds: number) => Pr
 /** Sends the request for a quote, once, at the price that the visitor has seen (specification §7, §8). */
 export function useBooking({ wizard, whenUploaded }: Options) {
   const client = useQueryClient()
-  const isUnderWay = useRef(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const [isDone, setIsDone] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const [newPrice, setNewPrice] = useState<Money>()
-
-  const send = async (estimate: Estimate, price: Money) => {
-    await whenUploaded(PHOTOS_MS)
-    // The booking takes contact and photos from the draft, so the draft goes first.
-    await Promise.race([wizard.flush(), pause(DRAFT_MS)])
-    await bookVehicle(bookPayload(wizard.latest.current, estimate, price))
-    wizard.forget()
-    setIsDone(true)
-  }
-
-  const book = async (estimate: Estimate, price = estimatedPrice(estimate)) => {
-    // A ref and not the state: the second click of a double click comes before the next render.
-    if (isUnderWay.current) return
-    isUnderWay.current = true
-    setIsBusy(true)
-    setFailure(undefined)
-    setNewPrice(undefined)
-    try {
-      await send(estimate, price)
-      // Still under way until the page is left: a second request must not follow.
-      return
-    } catch (error) {
+  const sending = useCall({
+    mutationFn: async ({ estimate, price }: { estimate: Estimate; price: Money }) => {
+      await whenUploaded(PHOTOS_MS)
+      // The booking takes contact and photos from the draft, so the draft goes first.
+      await Promise.race([wizard.flush(), pause(DRAFT_MS)])
+      await bookVehicle(bookPayload(wizard.latest.current, estimate, price))
+    },
+    onSuccess: wizard.forget,
+    onError: (error) => {
       logProblem('The request could not be sent', error)
-      if (error instanceof CallError && error.code === 'price_changed' && error.quote) {
-        setNewPrice(toMoney(error.quote.total, currencyOf(error.quote.currency, price.currency)))
-      } else setFailure(FAILED)
       // Price and services may have changed meanwhile.
       if (error instanceof CallError && error.hasResponse) void client.invalidateQueries({ queryKey: serviceTypesQuery.queryKey })
-    }
-    isUnderWay.current = false
-    setIsBusy(false)
-  }
+    },
+  })
+  const { isSuccess, isError, error, variables } = sending
+  const newPrice = variables && newPriceOf(error, variables.price)
 
   return {
-    book,
-    isBusy,
-    isDone,
-    failure,
-    clear: () => setFailure(undefined),
+    book: (estimate: Estimate, price = estimatedPrice(estimate)) => {
+      // It is sent: until the page is left a second request must not follow.
+      if (!isSuccess) sending.mutate({ estimate, price })
+    },
+    isBusy: sending.isPending || isSuccess,
+    isDone: isSuccess,
+    failure: isError && newPrice === undefined ? FAILED : undefined,
+    clear: () => {
+      if (isError) sending.reset()
+    },
     newPrice,
-    dismissNewPrice: () => setNewPrice(undefined),
+    dismissNewPrice: sending.reset,
   }
+}
+
+/** `asked`: the price that was refused, whose currency stands in for a missing one. */
+function newPriceOf(error: unknown, asked: Money): Money | undefined {
+  if (!(error instanceof CallError) || error.code !== 'price_changed') return undefined
+  const quote = readLeniently(errorAnswerSchema, error.body)?.quote
+  return quote && toMoney(quote.total, quote.currency ?? asked.currency)
 }

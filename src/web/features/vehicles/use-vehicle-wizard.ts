@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Money } from '#shared/money.ts'
+import { useSingleCall } from '#web/lib/use-single-call.ts'
 import { serviceTypesQuery } from './api.ts'
 import { estimateOf } from './estimate/estimate.ts'
 import { useAvailability } from './use-availability.ts'
@@ -8,7 +9,7 @@ import { useBooking } from './use-booking.ts'
 import { usePhotos } from './photos/use-photos.ts'
 import { useStep } from './steps/use-step.ts'
 import { useWizardDraft } from './draft/use-wizard-draft.ts'
-import { furthestStep, hasIssues, locationIssues } from './steps/wizard-issues.ts'
+import { checkLocation, furthestStep } from './steps/step-checks.ts'
 import { emptyDraft, pincodePair, withField, type FieldName } from './draft/wizard-draft.ts'
 
 /** Everything that the wizard knows and does; what it shows is in the steps. */
@@ -38,6 +39,15 @@ export function useVehicleWizard(owner: string) {
   })
   useEffect(() => follow(), [step])
 
+  const { run: startOver } = useSingleCall(async () => {
+    photos.removeAll()
+    change(emptyDraft)
+    setToldStep(undefined)
+    go(0)
+    // At once: a reload must not bring the old draft back from the server.
+    void wizard.flush()
+  })
+
   return {
     draft,
     change,
@@ -57,14 +67,7 @@ export function useVehicleWizard(owner: string) {
       setToldStep(undefined)
       go(to)
     },
-    startOver: () => {
-      photos.removeAll()
-      change(emptyDraft)
-      setToldStep(undefined)
-      go(0)
-      // At once: a reload must not bring the old draft back from the server.
-      void wizard.flush()
-    },
+    startOver,
     checkAvailability: () =>
       availability.check(draft.fields, () => {
         setToldStep(undefined)
@@ -74,11 +77,11 @@ export function useVehicleWizard(owner: string) {
     confirm: (price?: Money) => {
       if (!estimate) return
       // Time passes: a moving date that was fine when it was chosen may be over by now.
-      if (hasIssues(locationIssues(draft.fields))) {
+      if (!checkLocation(draft.fields).success) {
         setToldStep(0)
         return go(0)
       }
-      void booking.book(estimate, price)
+      booking.book(estimate, price)
     },
   }
 }

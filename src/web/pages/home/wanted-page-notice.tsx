@@ -2,19 +2,19 @@ import { ArrowRight, Compass, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '#web/lib/session.ts'
-import { findWantedPage, forgetWantedPage } from '#web/lib/wanted-page.ts'
+import { wantedPage } from '#web/lib/wanted-page.ts'
 import { nameOfPage } from './page-names.ts'
 
 /** After a login that a guard asked for: the way to the page that was wanted (decisions, "Sessions"). */
 export function WantedPageNotice() {
   const isSignedIn = useSession((session) => session.isAuthenticated)
-  const [page, setPage] = useState<string | null>(null)
-  useEffect(() => setPage(isSignedIn ? findWantedPage() : null), [isSignedIn])
+  const [page, setPage] = useState<string>()
+  useEffect(() => setPage(isSignedIn ? wantedPage.find() : undefined), [isSignedIn])
   if (!page) return null
 
   const close = () => {
-    forgetWantedPage()
-    setPage(null)
+    wantedPage.forget()
+    setPage(undefined)
   }
   return (
     <div role="status" className="border-b border-line bg-sun-tint">
@@ -22,7 +22,7 @@ export function WantedPageNotice() {
         <Compass aria-hidden="true" className="hidden size-5 shrink-0 text-sun-deep sm:block" />
         <p className="min-w-0 flex-1">
           You are signed in.{' '}
-          <Link to={page} onClick={forgetWantedPage} className="text-link inline-flex min-h-8 items-center gap-1">
+          <Link to={page} onClick={wantedPage.forget} className="text-link inline-flex min-h-8 items-center gap-1">
             Continue to {nameOfPage(page)} <ArrowRight aria-hidden="true" className="size-4" />
           </Link>
         </p>

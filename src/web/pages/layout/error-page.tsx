@@ -2,14 +2,18 @@ import { brand } from '#shared/brand.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { ART } from '#web/lib/art.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+
+const TITLE = 'This page lost its way'
 
 /** Shown instead of a page that failed to load or broke while it was shown. */
 export function ErrorPage() {
+  usePageTitle(TITLE)
   return (
     <section role="alert" className="page-width section-space grid items-center gap-10 md:grid-cols-2">
       <div>
         <p className="eyebrow mb-3">Something went wrong</p>
-        <h1 className="text-3xl">This page lost its way</h1>
+        <h1 className="text-3xl">{TITLE}</h1>
         <p className="mt-4 max-w-text text-ink-soft">
           It is our fault, not yours, and nothing you booked is affected. Try again; if it happens twice, write to{' '}
           <a href={`mailto:${brand.email}`} className="text-link">

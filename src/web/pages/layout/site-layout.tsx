@@ -7,7 +7,7 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
 export function SiteLayout() {
-  const { key } = useLocation()
+  const location = useLocation()
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -23,7 +23,7 @@ export function SiteLayout() {
       </a>
       <SiteHeader />
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
-        <ErrorBoundary resetKey={key} fallback={<ErrorPage />}>
+        <ErrorBoundary resetKey={location} fallback={<ErrorPage />}>
           <Suspense fallback={<div className="min-h-[70vh]" />}>
             <Outlet />
           </Suspense>

@@ -1,9 +1,54 @@
-import Stripe from 'stripe'
-import { isUncertain } from '#server/lib/cards.ts'
+import { cardFailure } from '#server/lib/card-errors.ts'
+import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { fulfil } from '../fulfil.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { fulfil } from '../fulfilment/flows.ts'
+import type { AttemptRow } from './commands.ts'
 import { releaseHold } from './holds.ts'
-import { openSession, type AttemptRow } from './commands.ts'
+import { obtainSession, openPage } from './opening.ts'
+import { findAttempt } from './queries.ts'
+
+/** What a decision comes to: an outcome, an attempt to be paid on, or one that stands in the way. */
+export type Decision<T> = { outcome: T } | { pay: AttemptRow } | { close: AttemptRow }
+
+const ROUNDS = 5
+
+/**
+ * Decides in a transaction, deals with the attempt that the decision names at the provider, outside of it, and decides
+ * anew: until there is an outcome, or a page on which the attempt can be paid. `decide` is told which attempt the round
+ * before has ended. Throws 503 `unavailable` with `busy` when others are at the same attempts all the time.
+ */
+export async function untilDecided<T>(
+  deps: Deps,
+  busy: string,
+  decide: (trx: Trx, ended: AttemptRow | undefined) => Promise<Decision<T>>,
+): Promise<T | { url: string }> {
+  let ended: AttemptRow | undefined
+  for (let round = 0; round < ROUNDS; round++) {
+    const decision = await deps.db.transaction().execute((trx) => decide(trx, ended))
+    if ('outcome' in decision) return decision.outcome
+    if ('pay' in decision) {
+      const url = await findPage(deps, decision.pay)
+      if (url) return { url }
+      ended = decision.pay
+    } else {
+      await closeAttempt(deps, decision.close.id)
+      ended = decision.close
+    }
+  }
+  throw new AppError('unavailable', busy)
+}
+
+/** The address of an attempt's card page if it can still be paid; undefined when it turned out to be over. */
+export async function findPage(deps: Deps, attempt: AttemptRow): Promise<string | undefined> {
+  if (attempt.status === 'creating') return openPage(deps, attempt)
+  if (!attempt.session_id) return undefined
+  // Read again: what we stored may have been paid or have ended since (payments 2.5).
+  const session = await deps.cards.getSession(attempt.session_id)
+  if (session.isOpen && session.url) return session.url
+  await closeAttempt(deps, attempt.id)
+  return undefined
+}
 
 /**
  * Ends an attempt at the provider and then here. When the provider says that it has been paid after all, that counts:
@@ -11,47 +56,21 @@ import { openSession, type AttemptRow } from './commands.ts'
  * held, since the card page may still be open.
  */
 export async function closeAttempt(deps: Deps, attemptId: string): Promise<void> {
-  const attempt = await deps.db
-    .selectFrom('payment_attempts')
-    .select(['status', 'session_id', 'params'])
-    .where('id', '=', attemptId)
-    .executeTakeFirst()
+  const attempt = await findAttempt(deps.db, attemptId)
   if (attempt?.status !== 'open' && attempt?.status !== 'creating') return
-  const sessionId = attempt.session_id ?? (await findOrMakeSession(deps, attemptId, attempt.params))
-  if (!sessionId) return releaseHold(deps.db, attemptId, 'failed', deps.now())
+  const sessionId = attempt.session_id ?? (await obtainSessionId(deps, attempt))
+  if (!sessionId) return releaseHold(deps, attemptId, 'failed')
   try {
-    await deps.cards.stripe().checkout.sessions.expire(sessionId)
+    await deps.cards.expireSession(sessionId)
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-    // Not open any more: paid or expired, which the session itself tells.
+    if (cardFailure(error) !== 'not_open') throw error
+    // Paid or expired, which the session itself tells.
     return fulfil(deps, sessionId)
   }
-  await releaseHold(deps.db, attemptId, 'expired', deps.now())
+  await releaseHold(deps, attemptId, 'expired')
 }
 
-/**
- * A call that was interrupted is repeated: under the same key it tells which session there is. A definite refusal
- * means that there is none, since an earlier success would have been repeated instead.
- */
-async function findOrMakeSession({ cards }: Deps, attemptId: string, params: unknown): Promise<string | undefined> {
-  try {
-    const session = await cards
-      .stripe()
-      .checkout.sessions.create(params as Stripe.Checkout.SessionCreateParams, { idempotencyKey: `checkout:${attemptId}` })
-    return session.id
-  } catch (error) {
-    if (isUncertain(error)) throw error
-    return undefined
-  }
-}
-
-/** The address of an attempt's card page if it can still be paid; undefined when it turned out to be over. */
-export async function reuse(deps: Deps, attempt: AttemptRow): Promise<string | undefined> {
-  if (attempt.status === 'creating') return openSession(deps.db, deps.cards, attempt, deps.now())
-  if (!attempt.session_id) return undefined
-  // Read again: what we stored may have been paid or have ended since (payments 2.5).
-  const session = await deps.cards.stripe().checkout.sessions.retrieve(attempt.session_id)
-  if (session.status === 'open' && session.url) return session.url
-  await closeAttempt(deps, attempt.id)
-  return undefined
+async function obtainSessionId(deps: Deps, attempt: AttemptRow): Promise<string | undefined> {
+  const obtained = await obtainSession(deps, attempt)
+  return 'session' in obtained ? obtained.session.id : undefined
 }

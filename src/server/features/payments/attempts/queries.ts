@@ -1,5 +1,9 @@
 import type { Database } from '#server/lib/db.ts'
 
+export async function findAttempt(db: Database, id: string) {
+  return db.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 /** The attempt that can be paid now, if the booking has one. */
 export async function findActiveAttempt(db: Database, bookingId: string) {
   return db

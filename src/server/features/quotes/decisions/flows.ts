@@ -1,16 +1,17 @@
 import { dayIn, longDay, timeIn } from '#shared/dates.ts'
+import { calls } from '#shared/paths.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { AppError } from '#server/lib/errors.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
-import { calls } from '#shared/paths.ts'
 import { quoteApprovedMail } from '#server/emails/quote-approved.ts'
 import { quoteDeclinedMail } from '#server/emails/quote-declined.ts'
 import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
-import { approve, approvedPrice, decline, isApprovedAlready, lockQuote, type Approval, type LockedQuote } from '../commands.ts'
-import { closeAttempt } from '#server/features/payments/attempts/flows.ts'
+import { untilDecided, type Decision } from '#server/features/payments/attempts/flows.ts'
 import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
+import { approve, approvedPrice, decline, isApprovedAlready, lockQuote, type Approval, type LockedQuote } from '../commands.ts'
 import { factsOf } from '../mail-facts.ts'
+
+const BUSY = 'The customer is about to pay this quote. Please try again in a moment.'
 
 /**
  * Approves a request, or quotes it anew at another price; the customer gets the link to pay. Clicked twice it is done
@@ -56,14 +57,10 @@ async function withoutOpenAttempt(
   bookingId: string,
   decide: (trx: Trx, quote: LockedQuote, hasAttempt: boolean) => Promise<boolean>,
 ): Promise<void> {
-  for (let round = 0; round < 5; round++) {
-    const waitsFor = await deps.db.transaction().execute(async (trx) => {
-      const quote = await lockQuote(trx, bookingId)
-      const attempt = await findActiveAttempt(trx, quote.id)
-      return (await decide(trx, quote, attempt !== undefined)) ? undefined : attempt
-    })
-    if (!waitsFor) return
-    await closeAttempt(deps, waitsFor.id)
-  }
-  throw new AppError('unavailable', 'The customer is about to pay this quote. Please try again in a moment.')
+  await untilDecided(deps, BUSY, async (trx): Promise<Decision<undefined>> => {
+    const quote = await lockQuote(trx, bookingId)
+    const attempt = await findActiveAttempt(trx, quote.id)
+    const isDecided = await decide(trx, quote, attempt !== undefined)
+    return attempt && !isDecided ? { close: attempt } : { outcome: undefined }
+  })
 }

@@ -2,13 +2,19 @@ import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
-import { lockQuote, type LockedQuote } from '../commands.ts'
-import { createAttempt, type AttemptRow } from '#server/features/payments/attempts/commands.ts'
-import { closeAttempt, reuse } from '#server/features/payments/attempts/flows.ts'
+import { createAttempt } from '#server/features/payments/attempts/commands.ts'
+import { untilDecided, type Decision } from '#server/features/payments/attempts/flows.ts'
 import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
+import { lockQuote, type LockedQuote } from '../commands.ts'
+
+interface NotPayable {
+  state: 'paid' | 'expired' | 'declined' | 'replaced' | 'pending'
+}
 
 /** Why a quote cannot be paid, or just the address of its card page. */
-export type QuotePayment = { state: 'payable'; url: string } | { state: 'paid' | 'expired' | 'declined' | 'replaced' | 'pending' }
+export type QuotePayment = { state: 'payable'; url: string } | NotPayable
+
+const BUSY = 'We are busy with another payment of this quote. Please try again in a moment.'
 
 /**
  * The card page of an approved quote: the one that is open, else a new one, at the newest price. Everything is looked
@@ -16,51 +22,37 @@ export type QuotePayment = { state: 'payable'; url: string } | { state: 'paid' |
  * Throws 404, 502 `payment_unavailable`.
  */
 export async function openQuotePayment(deps: Deps, bookingId: string, origin: string, version?: number): Promise<QuotePayment> {
-  // Each round either ends or closes one attempt that can no longer be used.
-  for (let round = 0; round < 5; round++) {
-    const found = await deps.db.transaction().execute((trx) => prepare(deps, trx, bookingId, origin, version))
-    if ('state' in found) return found
-    if (found.isReusable) {
-      const url = await reuse(deps, found.attempt)
-      if (url) return { state: 'payable', url }
-    } else {
-      await closeAttempt(deps, found.attempt.id)
-    }
-  }
-  throw new AppError('unavailable', 'We are busy with another payment of this quote. Please try again in a moment.')
+  const decided = await untilDecided(deps, BUSY, async (trx) => prepare(deps, trx, bookingId, origin, version))
+  return 'url' in decided ? { state: 'payable', url: decided.url } : decided
 }
 
-type Prepared = QuotePayment | { attempt: AttemptRow; isReusable: boolean }
-
-async function prepare(deps: Deps, trx: Trx, bookingId: string, origin: string, version: number | undefined): Promise<Prepared> {
+async function prepare(
+  deps: Deps,
+  trx: Trx,
+  bookingId: string,
+  origin: string,
+  version: number | undefined,
+): Promise<Decision<NotPayable>> {
   const quote = await lockQuote(trx, bookingId)
   const state = stateOf(quote, deps.now(), version)
-  if (state !== 'payable') return { state }
+  if (state !== 'payable') return { outcome: { state } }
   const active = await findActiveAttempt(trx, quote.id)
   if (active) {
-    const isReusable = active.amount_cents === quote.total_cents && active.expires_at > deps.now()
-    return { attempt: active, isReusable }
+    const isUsable = active.amount_cents === quote.total_cents && active.expires_at > deps.now()
+    return isUsable ? { pay: active } : { close: active }
   }
   const customer = await getCustomer(trx, quote.id)
-  const attempt = await createAttempt(trx, {
+  const attempt = await createAttempt(deps, trx, {
     bookingId: quote.id,
     reference: quote.reference,
     amountCents: quote.total_cents,
     currency: quote.currency,
     // The price is this quote's own: the provider has no product for it.
-    lineItem: {
-      price_data: {
-        currency: quote.currency,
-        unit_amount: quote.total_cents,
-        product_data: { name: `${quote.title} (${quote.reference})` },
-      },
-      quantity: 1,
-    },
+    item: { name: `${quote.title} (${quote.reference})`, amountCents: quote.total_cents, currency: quote.currency },
     customerEmail: customer.email,
     origin,
-    expiresAt: new Date(deps.now().getTime() + deps.config.HOLD_MINUTES * 60_000),
   })
-  return { attempt, isReusable: true }
+  return { pay: attempt }
 }
 
 function stateOf(quote: LockedQuote, now: Date, version: number | undefined): QuotePayment['state'] {
@@ -87,7 +79,7 @@ export async function continueQuotePayment(deps: Deps, bookingId: string, origin
 }
 
 /** What to tell somebody who cannot pay a quote. */
-export const NOT_PAYABLE: Record<Exclude<QuotePayment['state'], 'payable'>, string> = {
+export const NOT_PAYABLE: Record<NotPayable['state'], string> = {
   paid: 'This quote has been paid already.',
   expired: 'This quote has expired. Please write to us or call, and we quote it again.',
   declined: 'This quote has been taken back, so it cannot be paid any more.',

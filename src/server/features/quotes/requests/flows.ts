@@ -1,6 +1,8 @@
 import { dayIn, momentIn, timeIn } from '#shared/dates.ts'
 import { centsToUnits, formatMoney, unitsToCents, type Currency } from '#shared/money.ts'
-import { contactSchema, MOVING_DATE_PAST, PINCODES_UNAVAILABLE, vehiclePrice, type BookVehicleBody } from '#shared/vehicles.ts'
+import { vehiclePrice } from '#shared/vehicles.ts'
+import { MOVING_DATE_PAST, movingMomentProblem, PINCODES_UNAVAILABLE, type BookVehicleBody } from '#shared/vehicle-requests.ts'
+import { contactSchema } from '#shared/vehicle-contacts.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
@@ -57,7 +59,8 @@ async function checkRequest({ db, config, now }: Deps, body: BookVehicleBody): P
   if (!service) throw notFound('Service')
   const pickupAt = momentIn(config.AGENCY_TIME_ZONE, body.pickupDate)
   const dropoffAt = momentIn(config.AGENCY_TIME_ZONE, body.dropoffDate)
-  if (!(pickupAt > now())) throw refused('date_in_past', 'pickupDate', MOVING_DATE_PAST)
+  const problem = movingMomentProblem(pickupAt, now())
+  if (problem) throw refused(problem === MOVING_DATE_PAST ? 'date_in_past' : 'validation_failed', 'pickupDate', problem)
   if (!(dropoffAt >= pickupAt)) throw refused('validation_failed', 'dropoffDate', 'Drop-off must not be before pickup')
   const covered = await checkCoverage(db, body.pickupPinCode, body.dropoffPinCode)
   if (!covered.pickup || !covered.drop) {

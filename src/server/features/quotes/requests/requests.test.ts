@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import { MAX_ITEMS, TOO_MANY_ITEMS } from '#shared/vehicle-items.ts'
 import { createBuyer, mailsTo } from '../../../../../tests/support/buyers.ts'
 import { ASKED_CENTS, bookBody, CONTACT, draftOf } from '../../../../../tests/support/movers.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
@@ -150,13 +151,71 @@ test.each([
   [{ pickupDate: '2127-02-30T10:00:00Z' }, 'validation_failed', 'pickupDate', "Please select when you're moving"],
   [{ pickupPinCode: 'NOWHERE' }, 'validation_failed', 'pickupPinCode', 'Invalid UK pincode format'],
   [{ serviceTypeId: '' }, 'validation_failed', 'serviceTypeId', 'Please choose a service'],
+  [{ pickupDate: '9999-12-31T23:59:59-01:00' }, 'validation_failed', 'pickupDate', "Please select when you're moving"],
+  [{ pickupPinCode: 'EC1A    1BB' }, 'validation_failed', 'pickupPinCode', 'Invalid UK pincode format'],
+  [{ dropoffPinCode: null }, 'validation_failed', 'dropoffPinCode', 'Drop-off pincode is required'],
   [{ pickupLocation: ' ' }, 'validation_failed', 'pickupLocation', 'Address is required'],
+  [{ pickupLocation: '12 Lane  ' }, 'validation_failed', 'pickupLocation', 'Address must be at least 10 characters'],
+  [{ dropoffLocation: null }, 'validation_failed', 'dropoffLocation', 'Drop-off address is required'],
+  [{ dropoffLocation: 'Short' }, 'validation_failed', 'dropoffLocation', 'Drop-off address must be at least 10 characters'],
   [{ itemDetails: { items: [], floorCount: -1, helpers: 0 } }, 'validation_failed', 'itemDetails.floorCount', 'Floor must be 0 or higher'],
   [{ itemDetails: { items: [], floorCount: 0, helpers: 1.5 } }, 'validation_failed', 'itemDetails.helpers', 'Helpers must be 0 or higher'],
 ])('a body with %j is refused with %s', async (wrong, code, path, message) => {
   const mover = await createBuyer(site)
   const answer = await mover.post(calls.bookVehicle, bookBody(wrong))
   expect(answer.json).toMatchObject({ statusCode: 400, code, message, issues: [{ path, message }] })
+})
+
+test.each([
+  [{ name: '' }, 'name', 'Item name is required'],
+  [{ name: ' S ' }, 'name', 'Item name must be at least 2 characters'],
+  [{ dimensions: null }, 'dimensions', 'Dimensions must be written as LxWxH cm'],
+  [{ dimensions: 'large' }, 'dimensions', 'Dimensions must be written as LxWxH cm'],
+  [{ dimensions: '200x90 cm' }, 'dimensions', 'Dimensions must be written as LxWxH cm'],
+  [{ dimensions: '200x90x80' }, 'dimensions', 'Dimensions must be written as LxWxH cm'],
+  [{ dimensions: '0x90x80 cm' }, 'dimensions', 'Length must be a positive number'],
+  [{ dimensions: '200x-90x80 cm' }, 'dimensions', 'Width must be a positive number'],
+  [{ dimensions: '200x90xA cm' }, 'dimensions', 'Height must be a positive number'],
+])('an item with %j is refused', async (wrong, field, message) => {
+  const mover = await createBuyer(site)
+  const items = [{ name: 'Sofa', dimensions: '200x90x80 cm', photos: [], ...wrong }]
+  const answer = await mover.post(calls.bookVehicle, bookBody({ itemDetails: { items, floorCount: 3, helpers: 2 } }))
+  expect(answer.json).toMatchObject({ statusCode: 400, message, issues: [{ path: `itemDetails.items.0.${field}`, message }] })
+  expect(await countOf(mover.email)).toBe(0)
+})
+
+test('every wrong size of an item is named', async () => {
+  const mover = await createBuyer(site)
+  const items = [{ name: 'Sofa', dimensions: '-1x0xA cm', photos: [] }]
+  const answer = await mover.post(calls.bookVehicle, bookBody({ itemDetails: { items, floorCount: 3, helpers: 2 } }))
+  expect(answer.json.issues).toEqual(
+    ['Length', 'Width', 'Height'].map((name) => ({
+      path: 'itemDetails.items.0.dimensions',
+      message: `${name} must be a positive number`,
+    })),
+  )
+})
+
+test('a request holds as many items as the wizard lists, and no more', async () => {
+  const mover = await createBuyer(site)
+  const items = Array.from({ length: MAX_ITEMS }, () => ({ name: 'Box', dimensions: '40x40x40 cm', photos: [] }))
+  const body = (list: object[]) => bookBody({ itemDetails: { items: list, floorCount: 3, helpers: 2 } })
+  const refused = await mover.post(calls.bookVehicle, body([...items, ...items.slice(0, 1)]))
+  expect(refused.json).toMatchObject({ statusCode: 400, issues: [{ path: 'itemDetails.items', message: TOO_MANY_ITEMS }] })
+  expect((await mover.post(calls.bookVehicle, body(items))).status).toBe(201)
+})
+
+test('what was stored before these rules is still read', async () => {
+  const mover = await createBuyer(site)
+  const { id } = (await mover.post(calls.bookVehicle, bookBody())).json.booking
+  const items = [{ name: 'S', dimensions: '-1x0xA cm', photos: [] }]
+  await site.deps.db
+    .updateTable('vehicle_bookings')
+    .set({ pickup_location: 'Short', item_details: JSON.stringify({ items, floorCount: 3, helpers: 2 }) })
+    .where('booking_id', '=', id)
+    .execute()
+  const [mine] = (await mover.get(calls.myVehicleBookings)).json
+  expect(mine).toMatchObject({ id, pickupLocation: 'Short', itemDetails: { items } })
 })
 
 test('a service that is not, or no longer, offered is not found', async () => {

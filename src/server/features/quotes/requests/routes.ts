@@ -1,6 +1,6 @@
 import { centsToDecimal } from '#shared/money.ts'
 import { calls } from '#shared/paths.ts'
-import { bookVehicleAnswerSchema, bookVehicleBodySchema, QUOTE_REQUESTED } from '#shared/vehicles.ts'
+import { bookVehicleAnswerSchema, bookVehicleBodySchema, QUOTE_REQUESTED } from '#shared/vehicle-requests.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { createUploads } from '#server/lib/uploads.ts'
 import { PHOTO_FOLDER } from '#server/features/vehicles/photos/queries.ts'

@@ -1,5 +1,6 @@
 import { calls } from '#shared/paths.ts'
-import type { DraftAnswer, DraftContent, Photo as UploadedPhoto } from '#shared/vehicle-drafts.ts'
+import type { Lenient } from '#shared/lenient.ts'
+import type { draftContentSchema, DraftContent, photoSchema } from '#shared/vehicle-drafts.ts'
 import { callAddress } from '#web/lib/http.ts'
 import type { StoredDraft } from './stored-draft.ts'
 import {
@@ -14,6 +15,10 @@ import {
   type Item,
   type Photo,
 } from './wizard-draft.ts'
+
+type UploadedPhoto = Lenient<typeof photoSchema>
+/** A draft as the server had it. */
+export type KeptDraft = { version: number; draft: Lenient<typeof draftContentSchema> | null; photos: UploadedPhoto[] }
 
 /** What the server keeps of a draft. The item that is still being described stays in this tab. */
 export function toContent({ step, fields, items }: Draft): DraftContent {
@@ -40,7 +45,7 @@ export function toContent({ step, fields, items }: Draft): DraftContent {
 }
 
 /** A draft as the server kept it, on another device or before the session was lost. */
-export function fromContent(content: DraftContent, uploads: readonly UploadedPhoto[]): Draft {
+export function fromContent(content: Lenient<typeof draftContentSchema>, uploads: readonly UploadedPhoto[]): Draft {
   const { contact, pickupPinCode, dropoffPinCode, movingDate, serviceTypeId } = content
   const fields: Fields = {
     ...contact,
@@ -73,7 +78,7 @@ export function fromContent(content: DraftContent, uploads: readonly UploadedPho
  * The draft to go on with: this tab's when it has what the server lacks, else the server's. When both went on,
  * nothing that was typed here is lost, and what is empty here is filled from there.
  */
-export function mergeDrafts(local: StoredDraft | undefined, answer: DraftAnswer): Draft {
+export function mergeDrafts(local: StoredDraft | undefined, answer: KeptDraft): Draft {
   const server = answer.draft && fromContent(answer.draft, answer.photos)
   if (!local) return server ?? emptyDraft()
   if (local.version === answer.version) return local.draft
@@ -114,8 +119,8 @@ function restoreItem(item: Item): Item {
   return { ...emptyItem(), ...item, photos }
 }
 
-function photoOf(upload: { id: string | null; name: string; url?: string }): Photo {
-  const { id, name, url } = upload
+function photoOf(upload: { id?: string | null | undefined; name: string; url?: string | undefined }): Photo {
+  const { id = null, name, url } = upload
   const previewUrl = url === undefined ? undefined : callAddress(url)
   return { id: newId(), fileId: id, name, state: id === null ? 'failed' : 'kept', progress: 1, previewUrl }
 }

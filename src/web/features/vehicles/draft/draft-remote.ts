@@ -1,21 +1,22 @@
-import type { DraftAnswer, DraftContent } from '#shared/vehicle-drafts.ts'
+import type { DraftContent } from '#shared/vehicle-drafts.ts'
 import { CallError } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
 import { findDraft, saveDraft } from '#web/features/vehicles/api.ts'
+import type { KeptDraft } from './draft-merge.ts'
 
 /** The server's copy of the draft; knows the version that the next save has to name. */
 export function createDraftRemote() {
   let version = 0
-  let loading: Promise<DraftAnswer | undefined> | undefined
+  let loading: Promise<KeptDraft | undefined> | undefined
 
-  async function read(): Promise<DraftAnswer> {
+  async function read(): Promise<KeptDraft> {
     const answer = await findDraft()
-    version = Number(answer?.version) || 0
-    return { version, draft: answer?.draft ?? null, photos: answer?.photos ?? [] }
+    version = answer.version ?? 0
+    return { version, draft: answer.draft ?? null, photos: answer.photos }
   }
 
   /** What the server has; undefined when it cannot be asked. Asked once. */
-  function load(): Promise<DraftAnswer | undefined> {
+  function load(): Promise<KeptDraft | undefined> {
     loading ??= read().catch((error: unknown) => {
       logProblem('The request kept on the server could not be loaded', error)
       return undefined
@@ -27,11 +28,11 @@ export function createDraftRemote() {
   async function save(content: DraftContent): Promise<number> {
     await load()
     try {
-      version = Number((await saveDraft(version, content))?.version) || version
+      version = (await saveDraft(version, content)).version ?? version
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== 'draft_changed') throw error
       await read()
-      version = Number((await saveDraft(version, content))?.version) || version
+      version = (await saveDraft(version, content)).version ?? version
     }
     return version
   }

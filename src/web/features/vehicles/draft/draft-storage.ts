@@ -1,46 +1,28 @@
-import { logProblem } from '#web/lib/log.ts'
+import { tabStore } from '#web/lib/tab-store.ts'
 import { restoreDraft } from './draft-merge.ts'
 import type { StoredDraft } from './stored-draft.ts'
 
-const KEY = 'vehicle-draft'
-
-/** The draft of `owner` in this tab; somebody else's is forgotten at once. */
+/** The draft of `owner` in this tab; somebody else's, and what is no draft, is forgotten at once. */
 export function findStoredDraft(owner: string): StoredDraft | undefined {
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<StoredDraft> | null
-    if (stored === null) return undefined
-    const draft = stored.owner === owner ? restoreDraft(stored.draft) : undefined
-    if (!draft) {
-      forgetStoredDraft()
-      return undefined
-    }
-    return { owner, version: Number(stored.version) || 0, isAhead: stored.isAhead !== false, draft }
-  } catch (error) {
-    logProblem('The kept request could not be read', error)
-    return undefined
-  }
+  const stored = storeOf(owner).find()
+  if (!stored) forgetStoredDraft()
+  return stored
 }
 
+/** Pictures in this browser's memory are gone with the page: `restoreDraft` knows their photos by name or by address. */
 export function storeDraft(stored: StoredDraft): void {
-  try {
-    sessionStorage.setItem(
-      KEY,
-      JSON.stringify(stored, (key, value: unknown) => (isOfThisPage(key, value) ? undefined : value)),
-    )
-  } catch {
-    // Storage that is full or switched off only costs the convenience.
-  }
+  storeOf(stored.owner).keep(stored)
 }
 
 export function forgetStoredDraft(): void {
-  try {
-    sessionStorage.removeItem(KEY)
-  } catch {
-    // As above.
-  }
+  storeOf('').forget()
 }
 
-/** A picture in this browser's memory is gone with the page. */
-function isOfThisPage(key: string, value: unknown): boolean {
-  return key === 'previewUrl' && typeof value === 'string' && value.startsWith('blob:')
+function storeOf(visitor: string) {
+  return tabStore('vehicle-draft', (kept) => readStored(kept as Partial<StoredDraft>, visitor))
+}
+
+function readStored({ owner, version, isAhead, draft }: Partial<StoredDraft>, visitor: string): StoredDraft | undefined {
+  const restored = owner === visitor ? restoreDraft(draft) : undefined
+  return restored && { owner: visitor, version: Number(version) || 0, isAhead: isAhead !== false, draft: restored }
 }

@@ -1,27 +1,22 @@
-import { currencyOf, DEFAULT_CURRENCY, type Currency, type Money } from '#shared/money.ts'
-import {
-  MAX_FLOOR,
-  MAX_HELPERS,
-  ratesOf,
-  vehiclePrice,
-  type PriceBreakdown,
-  type ServiceRates,
-  type ServiceType,
-} from '#shared/vehicles.ts'
+import { DEFAULT_CURRENCY, type Currency, type Money } from '#shared/money.ts'
+import { ratesOf, vehiclePrice, type PriceBreakdown, type ServiceRates, type ServiceType } from '#shared/vehicles.ts'
+import { MAX_FLOOR, MAX_HELPERS } from '#shared/vehicle-requests.ts'
 import type { Fields } from '#web/features/vehicles/draft/wizard-draft.ts'
+
+type Priced = Pick<ServiceType, 'price' | 'pricingRules'> & { currency?: Currency | undefined }
 
 /** What a request costs and how that came about, in minor units of one currency. */
 export type Estimate = PriceBreakdown &
   Pick<ServiceRates, 'perFloorCents' | 'perHelperCents'> & { currency: Currency; floors: number; helpers: number }
 
 /** The price of the chosen service with what is typed so far; what is no count yet counts as 0. */
-export function estimateOf(service: ServiceType, fields: Pick<Fields, 'pickupFloor' | 'dropFloor' | 'helpers'>): Estimate {
+export function estimateOf(service: Priced, fields: Pick<Fields, 'pickupFloor' | 'dropFloor' | 'helpers'>): Estimate {
   const rates = ratesOf(service)
   const { perFloorCents, perHelperCents } = rates
   // What the service does not charge for is not asked, so an answer given for another service does not count.
   const floors = perFloorCents === null ? 0 : countOf(fields.pickupFloor, MAX_FLOOR) + countOf(fields.dropFloor, MAX_FLOOR)
   const helpers = perHelperCents === null ? 0 : countOf(fields.helpers, MAX_HELPERS)
-  return { ...vehiclePrice(rates, floors, helpers), currency: currencyOfService(service), perFloorCents, perHelperCents, floors, helpers }
+  return { ...vehiclePrice(rates, floors, helpers), currency: currencyOf(service), perFloorCents, perHelperCents, floors, helpers }
 }
 
 function countOf(text: string, most: number): number {
@@ -29,16 +24,16 @@ function countOf(text: string, most: number): number {
   return Number.isInteger(count) && count >= 0 && count <= most ? count : 0
 }
 
-function currencyOfService(service: ServiceType): Currency {
-  return currencyOf(service.currency, DEFAULT_CURRENCY.vehicle)
-}
-
 /** What stands beside a service's name. */
-export function servicePrice(service: ServiceType): Money {
-  return { cents: ratesOf(service).baseCents, currency: currencyOfService(service) }
+export function servicePrice(service: Priced): Money {
+  return { cents: ratesOf(service).baseCents, currency: currencyOf(service) }
 }
 
 /** The price that is asked for. */
 export function estimatedPrice({ totalCents, currency }: Estimate): Money {
   return { cents: totalCents, currency }
+}
+
+function currencyOf({ currency = DEFAULT_CURRENCY.vehicle }: Priced): Currency {
+  return currency
 }

@@ -1,8 +1,11 @@
 import { calls } from '#shared/paths.ts'
-import type { Photo as UploadedPhoto } from '#shared/vehicle-drafts.ts'
+import type { Lenient } from '#shared/lenient.ts'
+import { uploadedPhotoAnswerSchema, type photoSchema } from '#shared/vehicle-drafts.ts'
+import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { errorOfAnswer, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { callAddress, CallError, getJson } from '#web/lib/http.ts'
 
+type UploadedPhoto = Lenient<typeof photoSchema>
 type OnProgress = (share: number) => void
 
 /**
@@ -29,8 +32,9 @@ function send(itemId: string, file: File, onProgress: OnProgress): Promise<Uploa
       if (event.lengthComputable) onProgress(event.loaded / event.total)
     })
     request.addEventListener('load', () => {
-      const answer = parse(request.responseText) as { photo?: UploadedPhoto } | null
-      if (request.status >= 200 && request.status < 300 && answer?.photo) resolve(answer.photo)
+      const answer = parse(request.responseText)
+      const kept = request.status >= 200 && request.status < 300 && readLeniently(uploadedPhotoAnswerSchema, answer)
+      if (kept) resolve(kept.photo)
       else reject(errorOfAnswer(request.status, answer))
     })
     for (const end of ['error', 'abort', 'timeout']) request.addEventListener(end, () => reject(new CallError(0, NO_RESPONSE)))

@@ -72,6 +72,8 @@ export function usePhotos({ latest, change, show }: WizardDraft) {
     forgetRefusals: () => setRefusals([]),
     choose,
     remove: (photo: Photo) => {
+      // The second click of a double click comes before the next rendering.
+      if (!isThere(photo)) return
       setRefusals([])
       change((draft) => withoutPhoto(draft, photo.id))
       takeAway(photo)

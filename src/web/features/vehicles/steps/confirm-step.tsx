@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { ServiceType } from '#shared/vehicles.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { isItemUntouched, pincodesOf, type Draft } from '#web/features/vehicles/draft/wizard-draft.ts'
 import type { Estimate } from '#web/features/vehicles/estimate/estimate.ts'
@@ -7,7 +6,13 @@ import { PriceLines } from '#web/features/vehicles/estimate/price-lines.tsx'
 import { movingText } from '#web/features/vehicles/moving-text.ts'
 import { ItemCard } from './item-card.tsx'
 
-type Props = { draft: Draft; service: ServiceType; estimate: Estimate; onChange: (step: number) => void; isDisabled: boolean }
+type Props = {
+  draft: Draft
+  service: { name: string; description?: string | undefined }
+  estimate: Estimate
+  onChange: (step: number) => void
+  isDisabled: boolean
+}
 
 /** Step 6: everything once more, each part with a way back to it. */
 export function ConfirmStep({ draft, service, estimate, onChange, isDisabled }: Props) {

@@ -1,15 +1,12 @@
 import { UserRound } from 'lucide-react'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
-import type { FieldName } from '#web/features/vehicles/draft/wizard-draft.ts'
 import { PhoneField } from './phone-field.tsx'
-import type { Bind } from './step-form.tsx'
+import type { StepFields } from './step-form.tsx'
 
-export const CONTACT_FIELDS = ['name', 'phone', 'email', 'address', 'dropaddress'] as const satisfies FieldName[]
-
-type Props = { bind: Bind; account: { name: string; email: string } | undefined; onUseAccount: () => void }
+type Props = { field: StepFields['field']; account: { name: string; email: string } | undefined; onUseAccount: () => void }
 
 /** Step 3: whom we call, and where exactly we ring the bell. */
-export function ContactStep({ bind, account, onUseAccount }: Props) {
+export function ContactStep({ field, account, onUseAccount }: Props) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       {account && (
@@ -24,10 +21,10 @@ export function ContactStep({ bind, account, onUseAccount }: Props) {
           </span>
         </button>
       )}
-      <TextField {...bind('name')} label="Full name" required autoComplete="name" maxLength={100} className="sm:col-span-2" />
-      <PhoneField {...bind('phone')} />
+      <TextField {...field('name')} label="Full name" required autoComplete="name" maxLength={100} className="sm:col-span-2" />
+      <PhoneField {...field('phone')} />
       <TextField
-        {...bind('email')}
+        {...field('email')}
         label="Email"
         type="email"
         inputMode="email"
@@ -38,7 +35,7 @@ export function ContactStep({ bind, account, onUseAccount }: Props) {
         hint="Your quote is sent here."
       />
       <TextArea
-        {...bind('address')}
+        {...field('address')}
         label="Complete address"
         required
         rows={3}
@@ -47,7 +44,7 @@ export function ContactStep({ bind, account, onUseAccount }: Props) {
         hint="Where we pick up: house or flat, street, town."
       />
       <TextArea
-        {...bind('dropaddress')}
+        {...field('dropaddress')}
         label="Drop-off complete address"
         required
         rows={3}

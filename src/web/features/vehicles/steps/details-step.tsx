@@ -1,29 +1,26 @@
 import { TextField } from '#web/components/text-field.tsx'
-import type { FieldName } from '#web/features/vehicles/draft/wizard-draft.ts'
 import type { Estimate } from '#web/features/vehicles/estimate/estimate.ts'
 import { PriceLines } from '#web/features/vehicles/estimate/price-lines.tsx'
-import type { Bind } from './step-form.tsx'
-
-export const DETAIL_FIELDS = ['pickupFloor', 'dropFloor', 'helpers'] as const satisfies FieldName[]
+import type { StepFields } from './step-form.tsx'
 
 const COUNT = { type: 'number', inputMode: 'numeric', min: 0, step: 1, required: true, autoComplete: 'off' } as const
 
 /** Step 5: stairs and helping hands, where the service charges for them, and what it all comes to. */
-export function DetailsStep({ bind, estimate }: { bind: Bind; estimate: Estimate }) {
+export function DetailsStep({ field, estimate }: { field: StepFields['field']; estimate: Estimate }) {
   return (
     <div className="grid gap-6">
       {estimate.perFloorCents === null ? (
         <Free>No floor charges for this service</Free>
       ) : (
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField {...bind('pickupFloor')} {...COUNT} label="Pickup floor" hint="0 is the ground floor." />
-          <TextField {...bind('dropFloor')} {...COUNT} label="Drop-off floor" hint="0 is the ground floor." />
+          <TextField {...field('pickupFloor')} {...COUNT} label="Pickup floor" hint="0 is the ground floor." />
+          <TextField {...field('dropFloor')} {...COUNT} label="Drop-off floor" hint="0 is the ground floor." />
         </div>
       )}
       {estimate.perHelperCents === null ? (
         <Free>No helper charges for this service</Free>
       ) : (
-        <TextField {...bind('helpers')} {...COUNT} label="Number of helpers" hint="People who load and carry besides the driver." />
+        <TextField {...field('helpers')} {...COUNT} label="Number of helpers" hint="People who load and carry besides the driver." />
       )}
       <section aria-labelledby="price-breakdown" className="rounded-card bg-sand p-4 sm:p-5">
         <h3 id="price-breakdown" className="mb-2 text-lg">

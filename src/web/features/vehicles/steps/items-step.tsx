@@ -25,6 +25,7 @@ export function ItemsStep({ draft, refusals, onChangeItem, onAdd, onRemove, onCh
     <div className="grid gap-6">
       <ItemForm
         item={newItem}
+        listed={items.length}
         refusals={refusals}
         onChange={onChangeItem}
         onAdd={onAdd}

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Field } from '#web/components/field.tsx'
+import { Field } from '#web/components/text-field.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'className'> & { error: string | undefined }
 

@@ -6,18 +6,17 @@ import { priceText } from '#web/components/price.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { serviceTypesQuery } from '#web/features/vehicles/api.ts'
 import { servicePrice } from '#web/features/vehicles/estimate/estimate.ts'
-
-type Props = { serviceTypeId: string; onChoose: (serviceTypeId: string) => void }
+import type { StepFields } from './step-form.tsx'
 
 /** Step 2: which service, with what it asks of the customer. */
-export function ServiceStep({ serviceTypeId, onChoose }: Props) {
+export function ServiceStep({ choice }: Pick<StepFields, 'choice'>) {
   const { data: services, isFetching, isError, refetch } = useQuery(serviceTypesQuery)
   if (!services && isFetching) return <Note>Loading services...</Note>
   if (isError && !services) {
     return (
       <Alert>
         <p>❌ Failed to load services. Please try again later.</p>
-        <Button variant="secondary" size="small" className="mt-3 min-h-11" onClick={() => void refetch()}>
+        <Button variant="secondary" size="small" className="mt-3 min-h-11" onClick={() => void refetch({ cancelRefetch: false })}>
           Try again
         </Button>
       </Alert>
@@ -25,17 +24,17 @@ export function ServiceStep({ serviceTypeId, onChoose }: Props) {
   }
   if (!services || services.length === 0) return <Note>No services available</Note>
 
-  const service = services.find(({ id }) => id === serviceTypeId)
+  const chosen = choice('serviceTypeId')
+  const service = services.find(({ id }) => id === chosen.value)
   return (
     <div className="grid gap-5">
       <SelectField
+        {...chosen}
         label="Service"
-        name="serviceTypeId"
         required
         placeholder="Choose a service"
         options={services.map((each) => ({ value: each.id, label: `${each.name} – ${priceText(servicePrice(each))}` }))}
-        value={service ? serviceTypeId : ''}
-        onValueChange={onChoose}
+        value={service ? chosen.value : ''}
       />
       <div role="status">
         {service && (

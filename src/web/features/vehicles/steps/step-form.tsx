@@ -1,36 +1,33 @@
 import type { ReactNode } from 'react'
-import { useCheckedFields } from '#web/components/use-checked-fields.ts'
 import type { FieldName, Fields } from '#web/features/vehicles/draft/wizard-draft.ts'
-import type { FieldIssues } from './wizard-issues.ts'
+import type { Checked } from '#web/lib/form-issues.ts'
+import { useDraftForm } from './use-draft-form.ts'
 
-export type Bind = ReturnType<typeof useCheckedFields<FieldName>>['bind']
+export type StepFields = Pick<ReturnType<typeof useDraftForm<Fields>>, 'field' | 'choice'>
 
 type Props = {
   id: string
-  names: readonly FieldName[]
   fields: Fields
-  issues: FieldIssues
-  toldAtOnce?: boolean
+  check: (fields: Fields) => Checked<object>
+  isToldAtOnce?: boolean
   onChange: (name: FieldName, value: string) => void
   /** Everything is right, and the visitor wants to go on. */
   onDone: () => void
-  children: (bind: Bind) => ReactNode
+  children: (form: StepFields) => ReactNode
 }
 
 /** One step made of fields; it is left forwards only when nothing is wrong. */
-export function StepForm({ id, names, fields, issues, toldAtOnce = false, onChange, onDone, children }: Props) {
-  const { form, bind, checkAll } = useCheckedFields<FieldName>({ names, values: fields, issues, onChange, toldAtOnce })
+export function StepForm({ id, fields, check, isToldAtOnce = false, onChange, onDone, children }: Props) {
+  const form = useDraftForm<Fields>({
+    start: fields,
+    check,
+    isToldAtOnce,
+    onChange: (values, name) => onChange(name, values[name]),
+    send: onDone,
+  })
   return (
-    <form
-      id={id}
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (checkAll()) onDone()
-      }}
-    >
-      {children(bind)}
+    <form {...form.props} id={id}>
+      {children(form)}
     </form>
   )
 }

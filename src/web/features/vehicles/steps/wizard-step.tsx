@@ -2,13 +2,13 @@ import { withNewItemAdded, withNewItemField } from '#web/features/vehicles/draft
 import { earliestMovingDate } from '#web/features/vehicles/moving-text.ts'
 import type { VehicleWizardState } from '#web/features/vehicles/use-vehicle-wizard.ts'
 import { ConfirmStep } from './confirm-step.tsx'
-import { CONTACT_FIELDS, ContactStep } from './contact-step.tsx'
-import { DETAIL_FIELDS, DetailsStep } from './details-step.tsx'
+import { ContactStep } from './contact-step.tsx'
+import { DetailsStep } from './details-step.tsx'
 import { ItemsStep } from './items-step.tsx'
-import { LOCATION_FIELDS, LocationStep } from './location-step.tsx'
+import { LocationStep } from './location-step.tsx'
 import { ServiceStep } from './service-step.tsx'
 import { StepForm } from './step-form.tsx'
-import { contactIssues, detailIssues, locationIssues } from './wizard-issues.ts'
+import { checkContact, checkDetails, checkLocation } from './step-checks.ts'
 
 type Props = { wizard: VehicleWizardState; formId: string; account: { name: string; email: string } | undefined }
 
@@ -16,7 +16,7 @@ type Props = { wizard: VehicleWizardState; formId: string; account: { name: stri
 export function WizardStep({ wizard, formId, account }: Props) {
   const { draft, change, service, estimate, step, goTo, setField, photos, booking } = wizard
   const { fields } = draft
-  const form = { id: formId, fields, onChange: setField, toldAtOnce: wizard.toldStep === step }
+  const form = { id: formId, fields, onChange: setField, isToldAtOnce: wizard.toldStep === step }
   const submitTo = (act: () => void) => (event: { preventDefault: () => void }) => {
     event.preventDefault()
     act()
@@ -24,8 +24,8 @@ export function WizardStep({ wizard, formId, account }: Props) {
 
   if (step === 0) {
     return (
-      <StepForm {...form} names={LOCATION_FIELDS} issues={locationIssues(fields)} onDone={wizard.checkAvailability}>
-        {(bind) => <LocationStep bind={bind} minMovingDate={earliestMovingDate()} />}
+      <StepForm {...form} check={checkLocation} onDone={wizard.checkAvailability}>
+        {({ field }) => <LocationStep field={field} minMovingDate={earliestMovingDate()} />}
       </StepForm>
     )
   }
@@ -33,8 +33,8 @@ export function WizardStep({ wizard, formId, account }: Props) {
     const useAccount = () =>
       account && change((before) => ({ ...before, fields: { ...before.fields, name: account.name, email: account.email } }))
     return (
-      <StepForm {...form} names={CONTACT_FIELDS} issues={contactIssues(fields)} onDone={() => goTo(3)}>
-        {(bind) => <ContactStep bind={bind} account={account} onUseAccount={useAccount} />}
+      <StepForm {...form} check={checkContact} onDone={() => goTo(3)}>
+        {({ field }) => <ContactStep field={field} account={account} onUseAccount={useAccount} />}
       </StepForm>
     )
   }
@@ -60,8 +60,8 @@ export function WizardStep({ wizard, formId, account }: Props) {
   }
   if (step === 4 && estimate) {
     return (
-      <StepForm {...form} names={DETAIL_FIELDS} issues={detailIssues(fields, estimate)} onDone={() => goTo(5)}>
-        {(bind) => <DetailsStep bind={bind} estimate={estimate} />}
+      <StepForm {...form} check={(typed) => checkDetails(typed, estimate)} onDone={() => goTo(5)}>
+        {({ field }) => <DetailsStep field={field} estimate={estimate} />}
       </StepForm>
     )
   }
@@ -74,8 +74,8 @@ export function WizardStep({ wizard, formId, account }: Props) {
   }
   // The choice of a service, or the wait for the services without which the later steps cannot be shown.
   return (
-    <form id={formId} onSubmit={submitTo(() => service && goTo(2))}>
-      <ServiceStep serviceTypeId={fields.serviceTypeId} onChoose={(id) => setField('serviceTypeId', id)} />
-    </form>
+    <StepForm {...form} check={(data) => ({ success: true, data })} onDone={() => service && goTo(2)}>
+      {({ choice }) => <ServiceStep choice={choice} />}
+    </StepForm>
   )
 }

@@ -1,0 +1,40 @@
+// What the walls are built of: settings of the linter's rule `no-restricted-imports`.
+
+export type Pattern = { message: string; allowTypeImports?: boolean; importNames?: string[] } & ({ regex: string } | { group: string[] })
+
+/** The walls around some files. */
+export interface Walls {
+  files: string[]
+  rules: { 'no-restricted-imports': ['error', { patterns: Pattern[] }] }
+}
+
+/** What is forbidden, and what is said to whoever does it: what the wall is, and what to do instead. */
+export const wall = (regex: string, message: string): Pattern => ({ regex, message })
+
+export const wallBut = (globs: string[], allowed: string[], message: string): Pattern => ({
+  group: [...globs, ...allowed.map((glob) => `!${glob}`)],
+  message,
+})
+
+export const restrict = (files: string[], patterns: Pattern[]): Walls => ({
+  files,
+  rules: { 'no-restricted-imports': ['error', { patterns }] },
+})
+
+export const oneOf = (names: readonly string[]) => `(${names.join('|')})`
+
+export const without = (names: readonly string[], ...left: string[]) => names.filter((name) => !left.includes(name))
+
+const SERVER_AND_WEB = 'The server and the web share only src/shared and HTTP.'
+
+export const noWeb = wall('^#web/', `${SERVER_AND_WEB} Move what both need into src/shared.`)
+
+export const noServer = wall('^#server/', `${SERVER_AND_WEB} Call the server by web/lib/http.ts, or move what both need into src/shared.`)
+
+/** A relative path that climbs so many folders leaves a place that has a name. */
+export function byName(place: string, climbs: number): Pattern {
+  return wall(
+    `^${'\\.\\./'.repeat(climbs)}`,
+    `Leave the ${place} by name (#server/…, #web/…, #shared/…), so that the walls can be checked.`,
+  )
+}

@@ -1,0 +1,40 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import { signupBodySchema } from '#shared/accounts.ts'
+import { makeAdministrator } from '#server/features/accounts/commands.ts'
+import type { Command, Say } from './command.ts'
+import { withDeps } from './with-deps.ts'
+
+/** `npm run create-admin`: how a deployment gets its first administrator. */
+export const createAdmin: Command = {
+  usage:
+    'Usage: npm run create-admin -- --email ada@example.com --name "Ada Lovelace"   (the password is asked for, or read from standard input)',
+  async run(args, say) {
+    const { values } = parseArgs({ args, options: { email: { type: 'string' }, name: { type: 'string' } } })
+    if (!values.email || !values.name) throw new Error('Who is to be an administrator?')
+    const person = signupBodySchema.parse({ ...values, password: await readPassword(say) })
+    await withDeps(say, async ({ db, now }) => {
+      const outcome = await makeAdministrator(db, person, now())
+      say(
+        outcome === 'created'
+          ? `${person.email} is now an administrator.`
+          : `${person.email} existed and is now an administrator; the password has been set, and all devices are signed out.`,
+      )
+    })
+  },
+}
+
+/** Asks for the password without showing it; from a pipe, the first line is taken. */
+async function readPassword(say: Say): Promise<string> {
+  const { stdin } = process
+  if (stdin.isTTY) process.stdout.write('Password: ')
+  const silence = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: stdin, output: silence, terminal: stdin.isTTY })
+  for await (const line of lines) {
+    if (stdin.isTTY) say('')
+    lines.close()
+    return line
+  }
+  return ''
+}

@@ -1,0 +1,29 @@
+import { createServer } from '#server/app.ts'
+import { loadProcessConfig } from '#server/config.ts'
+import { connect } from '#server/connection.ts'
+import { createDeps } from '#server/create-deps.ts'
+import { WORK_ON_DEMAND } from '#server/jobs.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { prepareDatabase } from '#server/prepare-database.ts'
+import type { Say } from './command.ts'
+
+/** Enough for one command beside a running site. */
+const CONNECTIONS = 4
+
+/** Does the work with all that the features need, beside a running site or without one. What it hands in is done when the site runs. */
+export async function withDeps(say: Say, work: (deps: Deps) => Promise<void>): Promise<void> {
+  const config = { ...loadProcessConfig(), DATABASE_POOL: CONNECTIONS, LOG_LEVEL: 'silent' as const }
+  const connection = await connect(config, say)
+  try {
+    await prepareDatabase(connection.options, { isDemo: false })
+    const { deps, stop } = await createDeps(config, connection.options, { log: createServer(config).log })
+    try {
+      await deps.queue.open(WORK_ON_DEMAND)
+      await work(deps)
+    } finally {
+      await stop()
+    }
+  } finally {
+    await connection.stop()
+  }
+}

@@ -1,0 +1,70 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import { createSandboxCards, createStripeCards } from './features/payments/provider.ts'
+import { createAuth } from './lib/auth.ts'
+import type { CardProvider } from './lib/card-provider.ts'
+import { createDatabase, createPool, type ConnectionOptions, type Database } from './lib/db.ts'
+import type { Deps } from './lib/deps.ts'
+import { createOrigins } from './lib/origins.ts'
+import { createQueue } from './lib/queue.ts'
+import { sharedSecret } from './lib/secrets.ts'
+
+/** The names of the secrets that the processes on one database share. */
+export const SANDBOX_SECRET = 'card-sandbox-webhook'
+const TOKEN_SECRET = 'access-tokens'
+
+/** What only the one who composes can know. */
+export interface Surroundings {
+  log: FastifyBaseLogger
+  /** The port that the site listens on; without it PORT. */
+  sitePort?: () => number
+  /** The port of the card sandbox, undefined while it is not up; without it the configured one. */
+  sandboxPort?: () => number | undefined
+  /** What the card sandbox signs its webhooks with; without it the secret that the processes on this database share. */
+  sandboxSecret?: string
+  /** The clock; tests move it. */
+  now?: () => Date
+}
+
+/** Everything that the features are given, and its end: the work in hand of the queue first, then the connections. */
+export interface Composed {
+  deps: Deps
+  stop(): Promise<void>
+}
+
+/**
+ * The one place where everything is put together: for the program, the command line, the tests and the benches. The
+ * database has to be prepared; the queue is not opened yet.
+ */
+export async function createDeps(config: Config, connection: ConnectionOptions, surroundings: Surroundings): Promise<Composed> {
+  const { log, sitePort = () => config.PORT, now = () => new Date() } = surroundings
+  const pool = createPool(connection, config.DATABASE_POOL, (error) => log.error({ err: error }, 'database'))
+  const db = createDatabase(pool)
+  const queue = createQueue(connection, log)
+  const isSecure = config.PUBLIC_URL?.startsWith('https:') ?? false
+  const stop = async () => {
+    await queue.stop()
+    await db.destroy()
+  }
+  try {
+    const deps: Deps = {
+      config,
+      db,
+      pool,
+      queue,
+      cards: await createCards(config, db, surroundings),
+      auth: createAuth(config.SESSION_SECRET ?? (await sharedSecret(db, TOKEN_SECRET)), isSecure),
+      origins: createOrigins(config, sitePort),
+      now,
+    }
+    return { deps, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function createCards(config: Config, db: Database, { sandboxPort, sandboxSecret }: Surroundings): Promise<CardProvider> {
+  if (config.STRIPE_SECRET_KEY) return createStripeCards(config.STRIPE_SECRET_KEY, config.STRIPE_WEBHOOK_SECRET ?? [])
+  return createSandboxCards(sandboxPort ?? (() => config.cardSandboxPort), sandboxSecret ?? (await sharedSecret(db, SANDBOX_SECRET)))
+}

@@ -1,0 +1,63 @@
+import { cardFailure, isRefusal } from '#server/lib/card-errors.ts'
+import type { CardProvider, CheckoutSession, FrozenSession } from '#server/lib/card-provider.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+import type { AttemptRow } from './commands.ts'
+import { releaseHold } from './holds.ts'
+
+/** How far the provider's clock may be behind ours. */
+const CLOCK_SKEW_MS = 300_000
+
+type Obtained = { session: CheckoutSession } | { refusal: unknown }
+
+/**
+ * Opens the provider's session of an attempt, or finds the one that an earlier, interrupted call has opened: under the
+ * same key it is told again. `refusal`: there is none and there will be none. Throws when the outcome is unknown.
+ */
+export async function obtainSession({ cards }: Deps, attempt: AttemptRow): Promise<Obtained> {
+  try {
+    return { session: await cards.openSession(attempt.id, attempt.params as FrozenSession) }
+  } catch (error) {
+    if (isRefusal(error)) return { refusal: error }
+    if (cardFailure(error) !== 'server_error') throw error
+    // Repeated for this key for ever, though the session may have been made before it (payments 2.5).
+    const session = await findSession(cards, attempt)
+    return session ? { session } : { refusal: error }
+  }
+}
+
+async function findSession(cards: CardProvider, attempt: AttemptRow): Promise<CheckoutSession | undefined> {
+  const createdFrom = new Date(attempt.created_at.getTime() - CLOCK_SKEW_MS)
+  for await (const session of cards.listSessions({ createdFrom })) {
+    if (session.attemptId === attempt.id) return session
+  }
+  return undefined
+}
+
+/**
+ * Opens the card page of an attempt; its address. A definite refusal frees the hold; when the outcome is unknown the
+ * attempt stays, and the reconcile job asks again. Undefined when the attempt has been closed meanwhile: its page can
+ * no longer be paid.
+ */
+export async function openPage(deps: Deps, attempt: AttemptRow): Promise<string | undefined> {
+  const obtained = await obtainSession(deps, attempt)
+  if ('refusal' in obtained) {
+    await releaseHold(deps, attempt.id, 'failed')
+    throw obtained.refusal
+  }
+  const { session } = obtained
+  if (session.amountCents !== attempt.amount_cents || session.currency !== attempt.currency) {
+    await deps.cards.expireSession(session.id)
+    await releaseHold(deps, attempt.id, 'failed')
+    throw new AppError('payment_unavailable', 'The price at the card service is not ours. Nothing was charged; we have been told.')
+  }
+  const opened = await deps.db
+    .updateTable('payment_attempts')
+    .set({ status: 'open', session_id: session.id, session_url: session.url })
+    .where('id', '=', attempt.id)
+    .where('status', 'in', ['creating', 'open'])
+    .executeTakeFirst()
+  if (opened.numUpdatedRows === 0n) return undefined
+  if (!session.url) throw new AppError('payment_unavailable', 'The card page of this payment is closed. Please try again in a moment.')
+  return session.url
+}

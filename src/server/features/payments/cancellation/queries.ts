@@ -1,0 +1,39 @@
+import type { RefundPreview } from '#shared/bookings.ts'
+import { centsToDecimal, type Currency } from '#shared/money.ts'
+import type { Database } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { getOwnBooking } from '#server/features/bookings/queries.ts'
+import { policyOf, refundOf } from './refund-calculation.ts'
+
+/** The refund of a cancelled booking; `state` is the provider's, `requested` while it has not answered. */
+export interface RefundOutcome {
+  amountCents: number
+  currency: Currency
+  state: string
+}
+
+/** What a cancellation now would bring back, by the policy agreed to when booking. Throws 404. */
+export async function previewRefund(deps: Deps, userId: string, bookingId: string): Promise<RefundPreview> {
+  const booking = await getOwnBooking(deps.db, userId, bookingId)
+  const refund = refundOf(deps, booking)
+  return {
+    tier: refund.tier,
+    daysLeft: refund.daysLeft,
+    refundAmount: centsToDecimal(refund.refundCents),
+    totalAmount: centsToDecimal(booking.total_cents),
+    currency: booking.currency,
+    policy: policyOf(booking),
+  }
+}
+
+export async function findRefundOutcome(db: Database, bookingId: string): Promise<RefundOutcome | undefined> {
+  const row = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['refunds.amount_cents', 'refunds.currency', 'refunds.state'])
+    .where('booking_id', '=', bookingId)
+    .where('cause', '=', 'cancellation')
+    .orderBy('refunds.created_at', 'desc')
+    .executeTakeFirst()
+  return row && { amountCents: row.amount_cents, currency: row.currency, state: row.state }
+}

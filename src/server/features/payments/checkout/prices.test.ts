@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import type { Browser } from '../../../../../tests/support/browser.ts'
+import { bookingsOn, createBuyer, mailsTo, nextDay, passTime } from '../../../../../tests/support/buyers.ts'
+import { expectInvariants } from '../../../../../tests/support/invariants.ts'
+import { providerClient } from '../../../../../tests/support/provider-client.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+
+let site: TestApp
+
+beforeAll(async () => {
+  site = await createTestApp()
+})
+afterEach(async () => expectInvariants(site))
+afterAll(async () => site.close())
+
+async function tourRow(id: string) {
+  return site.deps.db.selectFrom('tours').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+async function setBasePrice(id: string, cents: number): Promise<void> {
+  await site.deps.db.updateTable('tours').set({ base_price_cents: cents }).where('id', '=', id).execute()
+}
+
+async function book(buyer: Browser, tour_id: string, priceId: string | null, travelDate: string, extra: object = {}) {
+  return buyer.post(calls.createCheckout, { priceId, tour_id, totalGuests: 2, travelDate, ...extra })
+}
+
+async function sessionCount(): Promise<number> {
+  return (await site.cards.state()).counts.session
+}
+
+test('a price that changed between page and click is refused with the new total, which then can be booked (row 34)', async () => {
+  const tour = await tourRow('kyoto-temples-and-tea')
+  await setBasePrice(tour.id, tour.base_price_cents + 10_000)
+  const buyer = await createBuyer(site)
+  const day = nextDay()
+  const sessions = await sessionCount()
+  const refused = await book(buyer, tour.id, tour.stripe_price_id, day)
+  const total = ((tour.base_price_cents + 10_000) * 2) / 100
+  expect(refused.json).toMatchObject({ statusCode: 409, code: 'price_changed', price: { total } })
+  expect(await sessionCount()).toBe(sessions)
+  expect(await bookingsOn(site, day)).toEqual([])
+  expect((await book(buyer, tour.id, refused.json.price.priceId, day)).status).toBe(200)
+  expect((await bookingsOn(site, day))[0]?.total_cents).toBe(total * 100)
+})
+
+test('an amount that the client sends counts for nothing (row 34)', async () => {
+  const tour = await tourRow('nakasendo-and-fuji-on-foot')
+  const buyer = await createBuyer(site)
+  const day = nextDay()
+  await book(buyer, tour.id, tour.stripe_price_id, day, { amount: 1, total: 1, basePrice: 1, amount_total: 1 })
+  expect((await bookingsOn(site, day))[0]?.total_cents).toBe(tour.base_price_cents * 2)
+})
+
+test('a price that changes while the card page is open does not change what was agreed (row 35)', async () => {
+  const tour = await tourRow('hokkaido-cranes-and-drift-ice')
+  const buyer = await createBuyer(site)
+  const day = nextDay()
+  const session = await buyer.openCheckout(tour.id, 2, day)
+  await setBasePrice(tour.id, tour.base_price_cents * 2)
+  await site.cards.pay(session)
+  expect((await bookingsOn(site, day))[0]).toMatchObject({ status: 'confirmed', total_cents: tour.base_price_cents * 2 })
+  expect((await buyer.get(calls.checkoutSession(session))).json.session.amount_total).toBe(tour.base_price_cents * 2)
+})
+
+test('the price of another, cheaper tour is refused and opens nothing (row 36)', async () => {
+  const [dear, cheap] = [await tourRow('japan-by-shinkansen'), await tourRow('yosemite-in-four-days')]
+  const buyer = await createBuyer(site)
+  const day = nextDay()
+  const sessions = await sessionCount()
+  for (const priceId of [cheap.stripe_price_id, 'price_of_nobody']) {
+    expect((await book(buyer, dear.id, priceId, day)).json).toMatchObject({ statusCode: 409, code: 'price_changed' })
+  }
+  expect(await sessionCount()).toBe(sessions)
+  expect(await bookingsOn(site, day)).toEqual([])
+})
+
+test('a page whose amount is not ours is never handed out (row 37)', async () => {
+  const tour = await tourRow('okinawa-and-the-kerama-islands')
+  const wrong = await providerClient(site).prices.create({ product: tour.stripe_product_id ?? '', currency: 'usd', unit_amount: 100 })
+  await site.deps.db.updateTable('tours').set({ stripe_price_id: wrong.id }).where('id', '=', tour.id).execute()
+  const buyer = await createBuyer(site)
+  const day = nextDay()
+  const answer = await book(buyer, tour.id, wrong.id, day)
+  expect(answer.json).toMatchObject({ statusCode: 502, code: 'payment_unavailable' })
+  expect((await bookingsOn(site, day)).map(({ status }) => status)).toEqual(['expired'])
+  const { sessions } = await site.cards.state()
+  expect(sessions.at(-1)).toMatchObject({ amount_total: 200, status: 'expired' })
+})
+
+test('a price that was switched off at the card service gives a clear error and frees the seats (row 38)', async () => {
+  const tour = await tourRow('coast-to-coast-by-train')
+  await providerClient(site).prices.update(tour.stripe_price_id ?? '', { active: false })
+  const buyer = await createBuyer(site)
+  const day = nextDay()
+  expect((await book(buyer, tour.id, tour.stripe_price_id, day)).json.code).toBe('payment_unavailable')
+  expect((await bookingsOn(site, day)).map(({ status }) => status)).toEqual(['expired'])
+})
+
+test.each([0, 24])('an amount of %i cents for each guest, below what cards can pay, is refused before the call (row 68)', async (cents) => {
+  const tour = await tourRow('loire-by-bicycle')
+  await setBasePrice(tour.id, cents)
+  const buyer = await createBuyer(site)
+  const day = nextDay()
+  const sessions = await sessionCount()
+  expect((await book(buyer, tour.id, tour.stripe_price_id, day)).json).toMatchObject({ statusCode: 409, code: 'not_payable' })
+  expect(await sessionCount()).toBe(sessions)
+  expect(await bookingsOn(site, day)).toEqual([])
+})
+
+test('a tour that is no longer offered opens no page, and one that was open is still honoured (row 40)', async () => {
+  const tour = await tourRow('kauai-family-week')
+  const buyer = await createBuyer(site)
+  const day = nextDay()
+  const session = await buyer.openCheckout(tour.id, 2, day)
+  await site.deps.db.updateTable('tours').set({ is_active: false }).where('id', '=', tour.id).execute()
+  expect((await book(await createBuyer(site), tour.id, tour.stripe_price_id, day)).status).toBe(404)
+  await site.cards.pay(session)
+  expect((await bookingsOn(site, day)).map(({ status }) => status)).toEqual(['confirmed'])
+  expect(await mailsTo(site, buyer.email)).toEqual(['booking-confirmed'])
+})
+
+test('a card page stays open for at least as long as its seats are held, with clocks two minutes apart (row 64)', async () => {
+  const tour = await tourRow('pacific-coast-by-road')
+  for (const skew of [120, -240, 120]) {
+    await site.cards.tell('clock', { advanceSeconds: skew })
+    expect((await book(await createBuyer(site), tour.id, tour.stripe_price_id, nextDay())).status).toBe(200)
+  }
+  await passTime(site, 1)
+})

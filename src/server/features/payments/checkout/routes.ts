@@ -1,0 +1,82 @@
+import { z } from 'zod/mini'
+import type { BookingKind } from '#shared/bookings.ts'
+import { calls } from '#shared/paths.ts'
+import { messageAnswerSchema } from '#shared/accounts.ts'
+import { checkoutSessionAnswerSchema, createCheckoutAnswerSchema, createCheckoutBodySchema } from '#shared/payments.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
+import { createRateLimit } from '#server/lib/rate-limits.ts'
+import { findAccount } from '#server/features/accounts/queries.ts'
+import { getOwnBooking } from '#server/features/bookings/queries.ts'
+import { closeAttempt } from '../attempts/flows.ts'
+import { findActiveAttempt } from '../attempts/queries.ts'
+import { fulfil } from '../fulfilment/flows.ts'
+import { startTourCheckout } from './flows.ts'
+import { findOwnCheckout, toCheckoutSession } from './queries.ts'
+
+const QUARTER_HOUR = 15 * 60
+const idParamsSchema = z.object({ id: z.string().check(z.maxLength(255)) })
+
+/** Finds or opens the hosted checkout of an unpaid booking. Returns its address; throws 409 `not_payable` with the reason. */
+export type ContinuePayment = (deps: Deps, bookingId: string, origin: string) => Promise<string>
+
+/**
+ * Checkout and its result (specification §7). How an unpaid booking is paid depends on its kind;
+ * quotes stand above payments, so their way is handed in.
+ */
+export function checkoutRoutes(app: App, deps: Deps, continuePayment: Record<BookingKind, ContinuePayment>): void {
+  const { config, db, pool, auth, origins } = deps
+  const checkoutsPerAccount = createRateLimit(pool, 'checkout', config.CHECKOUTS_PER_ACCOUNT, QUARTER_HOUR)
+
+  app.post(
+    calls.createCheckout,
+    { schema: { body: createCheckoutBodySchema, response: { 200: createCheckoutAnswerSchema } } },
+    async (request) => {
+      const { userId } = auth.require(request)
+      await checkoutsPerAccount.consume(userId)
+      const account = await findAccount(db, userId)
+      if (!account) throw new AppError('unauthenticated', 'Please log in to continue.')
+      const customer = { userId, email: account.email }
+      return { url: await startTourCheckout(deps, customer, request.body, origins.ofRequest(request)) }
+    },
+  )
+
+  app.get(
+    calls.checkoutSession(':id'),
+    { schema: { params: idParamsSchema, response: { 200: checkoutSessionAnswerSchema } } },
+    async (request) => {
+      const { userId } = auth.require(request)
+      const sessionId = request.params.id
+      const first = await findOwnCheckout(db, userId, sessionId)
+      if (!first) throw notFound('Payment')
+      if (first.role) return { session: toCheckoutSession(first) }
+      // Not recorded yet: the person may be faster than the webhook.
+      await fulfil(deps, sessionId)
+      return { session: toCheckoutSession((await findOwnCheckout(db, userId, sessionId)) ?? first) }
+    },
+  )
+
+  app.post(
+    calls.continuePayment(':id'),
+    { schema: { params: idParamsSchema, response: { 200: createCheckoutAnswerSchema } } },
+    async (request) => {
+      const { userId } = auth.require(request)
+      await checkoutsPerAccount.consume(userId)
+      const booking = await getOwnBooking(db, userId, request.params.id)
+      return { url: await continuePayment[booking.kind](deps, booking.id, origins.ofRequest(request)) }
+    },
+  )
+
+  app.post(calls.releaseSeats(':id'), { schema: { params: idParamsSchema, response: { 200: messageAnswerSchema } } }, async (request) => {
+    const { userId } = auth.require(request)
+    const booking = await getOwnBooking(db, userId, request.params.id)
+    if (booking.kind === 'vehicle') throw new AppError('not_cancellable', 'A quote holds no seats. It ends by itself when it is not paid.')
+    const attempt = await findActiveAttempt(db, booking.id)
+    if (attempt) await closeAttempt(deps, attempt.id)
+    const { status } = await getOwnBooking(db, userId, request.params.id)
+    if (status === 'confirmed') {
+      throw new AppError('not_cancellable', 'This booking has just been paid. You can cancel it like any other.')
+    }
+    return { message: 'Seats released' }
+  })
+}

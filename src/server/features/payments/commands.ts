@@ -1,0 +1,21 @@
+import type { Currency } from '#shared/money.ts'
+import type { Trx } from '#server/lib/db.ts'
+import { lockBooking } from '#server/features/bookings/commands.ts'
+
+export interface LockedPayment {
+  id: string
+  booking_id: string
+  currency: Currency
+}
+
+/** Locks a payment behind its booking, in the order of a cancellation: whoever took them the other way round would wait for it for ever. */
+export async function lockPayment(trx: Trx, providerPaymentId: string | null): Promise<LockedPayment | undefined> {
+  const query = trx
+    .selectFrom('payments')
+    .select(['id', 'booking_id', 'currency'])
+    .where('provider_payment_id', '=', providerPaymentId ?? '')
+  const payment = await query.executeTakeFirst()
+  if (!payment) return undefined
+  await lockBooking(trx, payment.booking_id)
+  return query.forUpdate().executeTakeFirst()
+}

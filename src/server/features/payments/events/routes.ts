@@ -1,0 +1,29 @@
+import { calls } from '#shared/paths.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { storeEvent } from './commands.ts'
+import { processEvent } from './flows.ts'
+
+/** The provider's signed events (payments 2.8). */
+export function webhookRoutes(app: App, deps: Deps): void {
+  // The signature is over the bytes as they came: in this scope nothing parses them.
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1_048_576 }, (_request, body, done) => done(null, body))
+
+    scope.post(calls.webhook, async (request, reply) => {
+      const event = Buffer.isBuffer(request.body) ? deps.cards.verifyEvent(request.body, request.headers) : undefined
+      if (!event) throw new AppError('invalid_signature', 'The signature of this event is not valid.')
+      if (event.isLive !== deps.cards.isLive) {
+        request.log.error({ eventId: event.id }, 'event of the other mode (test or live) ignored')
+        return reply.send({ received: true })
+      }
+      // Stored first: what fails now is taken up again by the reconcile job, so the answer is 200 once it is stored.
+      await storeEvent(deps.db, event)
+      await processEvent(deps, event.id).catch((error: unknown) => {
+        request.log.error({ err: error, eventId: event.id }, 'event could not be processed, it will be tried again')
+      })
+      return reply.send({ received: true })
+    })
+  })
+}

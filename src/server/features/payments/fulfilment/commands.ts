@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import type { ReceivedPayment } from '#server/lib/card-provider.ts'
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { queueMail } from '#server/lib/mail-outbox.ts'
+import { bookingConfirmedMail } from '#server/emails/booking-confirmed.ts'
+import { paymentReturnedMail } from '#server/emails/payment-returned.ts'
+import { flagForStaff, lockBooking, type LockedBooking } from '#server/features/bookings/commands.ts'
+import { getCustomer } from '#server/features/bookings/queries.ts'
+import { requestRefund } from '../refunds/commands.ts'
+import { decideRole, type PaymentRole, type PaidAttempt } from './role.ts'
+
+/** Records the payment once and decides what it means. Returns the refund to send, if the money must go back. */
+export async function recordPayment(
+  deps: Deps,
+  trx: Trx,
+  attempt: PaidAttempt,
+  sessionId: string,
+  received: ReceivedPayment,
+): Promise<string | undefined> {
+  const booking = await lockBooking(trx, attempt.booking_id)
+  const isRecorded = await trx.selectFrom('payments').select('id').where('provider_payment_id', '=', received.id).executeTakeFirst()
+  if (isRecorded) return undefined
+
+  const role = await decideRole(deps, trx, booking, attempt, received)
+  const paymentId = randomUUID()
+  await trx
+    .insertInto('payments')
+    .values({
+      id: paymentId,
+      booking_id: booking.id,
+      attempt_id: attempt.id,
+      provider_payment_id: received.id,
+      amount_cents: received.amountCents,
+      currency: received.currency,
+      method: received.method,
+      receipt_url: received.receiptUrl,
+      role,
+      paid_at: received.paidAt,
+    })
+    .execute()
+  await trx
+    .updateTable('payment_attempts')
+    .set({ status: 'complete', session_id: sessionId, closed_at: deps.now() })
+    .where('id', '=', attempt.id)
+    .execute()
+  return settle(deps, trx, booking, role, paymentId, received)
+}
+
+async function settle(
+  deps: Deps,
+  trx: Trx,
+  booking: LockedBooking,
+  role: PaymentRole,
+  paymentId: string,
+  received: ReceivedPayment,
+): Promise<string | undefined> {
+  if (role === 'quarantined') {
+    await flagForStaff(trx, booking.id, `Payment ${received.id} is not of the agreed amount. Please check it.`)
+    return undefined
+  }
+  const customer = await getCustomer(trx, booking.id)
+  const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails() }
+  if (role === 'primary') {
+    await queueMail(trx, deps.queue, bookingConfirmedMail(customer.email, facts))
+    return undefined
+  }
+  await queueMail(trx, deps.queue, paymentReturnedMail(customer.email, facts, { paymentId, role, amountCents: received.amountCents }))
+  return requestRefund(trx, deps.queue, { paymentId, amountCents: received.amountCents, currency: received.currency, cause: role })
+}

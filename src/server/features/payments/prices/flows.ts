@@ -1,0 +1,54 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { CardProviderError } from '#server/lib/card-errors.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { forgetPrice, notePrice, raisePriceVersion } from './commands.ts'
+import { getPricedTour, listPricedTours, type PricedTour } from './queries.ts'
+
+/**
+ * The provider's price of a tour, made now when it has none for its present base price and currency. The price that it
+ * replaces is switched off, so that nobody can pay the old amount.
+ */
+export async function ensurePrice({ db, cards }: Deps, tourId: string): Promise<string> {
+  const tour = await getPricedTour(db, tourId)
+  const isCurrent = tour.stripe_price_cents === tour.base_price_cents && tour.stripe_price_currency === tour.currency
+  if (tour.stripe_price_id && isCurrent) return tour.stripe_price_id
+
+  const price = await cards.createPrice({
+    tourId,
+    version: tour.price_version,
+    productId: tour.stripe_product_id,
+    productName: tour.name,
+    amountCents: tour.base_price_cents,
+    currency: tour.currency,
+  })
+  await notePrice(db, tour, price)
+  if (tour.stripe_price_id) await cards.retirePrice(tour.stripe_price_id)
+  return price.id
+}
+
+/**
+ * Gives every active tour the provider's price for its base price (decisions, "Tours"). A tour that the provider refuses
+ * is logged and tried again with the next run; the others get their prices. Throws when the provider cannot be asked.
+ */
+export async function syncPrices(deps: Deps, log: FastifyBaseLogger): Promise<void> {
+  for (const tour of await listPricedTours(deps.db)) {
+    try {
+      await forgetLostPrice(deps, tour)
+      await ensurePrice(deps, tour.id)
+    } catch (error) {
+      // Without an answer the other tours would only wait for the same.
+      if (!(error instanceof CardProviderError) || error.failure === 'uncertain') throw error
+      log.error({ tourId: tour.id, code: error.code, requestId: error.requestId, err: error }, 'price of a tour refused')
+      // It would be repeated for this version for ever (payments 2.5).
+      if (error.failure === 'server_error') await raisePriceVersion(deps.db, tour.id)
+    }
+  }
+}
+
+/** Forgets a price that this provider does not have as we noted it: another key, a fresh sandbox, one switched off by hand. */
+async function forgetLostPrice({ db, cards }: Deps, tour: PricedTour): Promise<void> {
+  if (!tour.stripe_price_id) return
+  const price = await cards.findPrice(tour.stripe_price_id)
+  const isAsNoted = price?.isActive && price.amountCents === tour.stripe_price_cents && price.currency === tour.stripe_price_currency
+  if (!isAsNoted) await forgetPrice(db, tour)
+}

@@ -1,0 +1,25 @@
+import type { Database } from '#server/lib/db.ts'
+
+const COLUMNS = [
+  'id',
+  'name',
+  'base_price_cents',
+  'currency',
+  'price_version',
+  'stripe_product_id',
+  'stripe_price_id',
+  'stripe_price_cents',
+  'stripe_price_currency',
+] as const
+
+/** A tour, and the provider's price for it as we noted it. */
+export async function getPricedTour(db: Database, id: string) {
+  return db.selectFrom('tours').select(COLUMNS).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+export type PricedTour = Awaited<ReturnType<typeof getPricedTour>>
+
+/** The tours that can be booked and cost something. */
+export async function listPricedTours(db: Database): Promise<PricedTour[]> {
+  return db.selectFrom('tours').select(COLUMNS).where('is_active', '=', true).where('base_price_cents', '>', 0).orderBy('id').execute()
+}

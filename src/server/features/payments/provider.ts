@@ -1,0 +1,242 @@
+import Stripe from 'stripe'
+import { isCurrency } from '#shared/money.ts'
+import { cardFailure, CardProviderError } from '#server/lib/card-errors.ts'
+import type {
+  CardDispute,
+  CardEvent,
+  CardPrice,
+  CardProvider,
+  CardRefund,
+  CheckoutSession,
+  FrozenSession,
+  NewCardPrice,
+  NewCardRefund,
+  ReceivedPayment,
+  RefundFilter,
+  SessionFilter,
+  SessionOrder,
+} from '#server/lib/card-provider.ts'
+import { refuseForeignResponses, requireObject, subjectOf, toCardError } from './provider-responses.ts'
+
+// The only file that knows Stripe's SDK: a real key speaks to Stripe, without one the embedded sandbox answers the same calls.
+
+type SessionParams = Stripe.Checkout.SessionCreateParams
+
+const SANDBOX_KEY = 'sk_test_sandbox'
+
+// The SDK's own default would hold a request for minutes (payments 2.1).
+const OPTIONS = { timeout: 10_000, maxNetworkRetries: 2, telemetry: false } as const
+
+const WITH_CHARGE = { expand: ['payment_intent.latest_charge'] }
+const PAGE = 100
+
+/** `webhookSecrets`: several during a rotation. */
+export function createStripeCards(secretKey: string, webhookSecrets: readonly string[]): CardProvider {
+  const stripe = new Stripe(secretKey, { ...OPTIONS, httpClient: refuseForeignResponses(Stripe.createNodeHttpClient()) })
+  return createProvider(() => stripe, /^(sk|rk)_live_/.test(secretKey), webhookSecrets)
+}
+
+interface SandboxSettings {
+  key?: string
+  /** Milliseconds to wait for a response. */
+  timeout?: number
+  maxNetworkRetries?: number
+}
+
+/** `port()`: the sandbox's port, undefined while it is not up. */
+export function createSandboxCards(
+  port: () => number | undefined,
+  webhookSecret: string,
+  { key = SANDBOX_KEY, ...settings }: SandboxSettings = {},
+): CardProvider {
+  const clients = new Map<number, Stripe>()
+  const client = () => {
+    const current = port()
+    if (current === undefined) throw new CardProviderError('uncertain', 'The card sandbox is not up.')
+    const known = clients.get(current)
+    if (known) return known
+    const options = { ...OPTIONS, ...settings, httpClient: refuseForeignResponses(Stripe.createNodeHttpClient()) }
+    const stripe = new Stripe(key, { ...options, host: '127.0.0.1', port: current, protocol: 'http' })
+    clients.set(current, stripe)
+    return stripe
+  }
+  return createProvider(client, false, [webhookSecret])
+}
+
+function createProvider(client: () => Stripe, isLive: boolean, webhookSecrets: readonly string[]): CardProvider {
+  async function ask<T>(call: (stripe: Stripe) => Promise<T>): Promise<T> {
+    try {
+      return await call(client())
+    } catch (error) {
+      throw toCardError(error)
+    }
+  }
+
+  async function* list<T, U>(call: (stripe: Stripe) => AsyncIterable<T>, translate: (each: T) => U): AsyncGenerator<U> {
+    try {
+      for await (const each of call(client())) yield translate(each)
+    } catch (error) {
+      throw toCardError(error)
+    }
+  }
+
+  return {
+    isLive,
+    freezeSession,
+    openSession: async (attemptId, frozen) => ask(async (stripe) => openSession(stripe, attemptId, frozen)),
+    getSession: async (id) => ask(async (stripe) => toSession(await stripe.checkout.sessions.retrieve(id, WITH_CHARGE))),
+    expireSession: async (id) => ask(async (stripe) => void (await stripe.checkout.sessions.expire(id))).catch(toNotOpen),
+    listSessions: (filter) => list((stripe) => stripe.checkout.sessions.list({ ...sessionFilter(filter), limit: PAGE }), toSession),
+
+    createPrice: async (price) => ask(async (stripe) => createPrice(stripe, price)),
+    findPrice: async (id) => ask(async (stripe) => toPrice(await stripe.prices.retrieve(id))).catch(toUndefinedIfMissing),
+    retirePrice: async (id) => ask(async (stripe) => void (await stripe.prices.update(id, { active: false }))).catch(toUndefinedIfMissing),
+
+    createRefund: async (refund) => ask(async (stripe) => createRefund(stripe, refund)),
+    getRefund: async (id) => ask(async (stripe) => toRefund(await stripe.refunds.retrieve(id))),
+    listRefunds: (filter) => list((stripe) => stripe.refunds.list({ ...refundFilter(filter), limit: PAGE }), toRefund),
+
+    getDispute: async (id) => ask(async (stripe) => toDispute(await stripe.disputes.retrieve(id))),
+
+    verifyEvent: (body, headers) => verifyEvent(body, String(headers['stripe-signature'] ?? ''), webhookSecrets),
+    subjectOf,
+  }
+}
+
+function freezeSession(order: SessionOrder): FrozenSession {
+  const metadata = { attempt_id: order.attemptId, booking_id: order.bookingId, reference: order.reference }
+  const params: SessionParams = {
+    mode: 'payment',
+    allowed_payment_method_types: ['card'],
+    line_items: [toLineItem(order.item)],
+    client_reference_id: order.attemptId,
+    customer_email: order.customerEmail,
+    metadata,
+    // A session's metadata is not on its payment; refund and dispute events are matched by the payment's.
+    payment_intent_data: { metadata },
+    adaptive_pricing: { enabled: false },
+    expires_at: Math.floor(order.expiresAt.getTime() / 1000),
+    // Joined as text: URLSearchParams would encode the braces, and Stripe would not find its placeholder.
+    success_url: `${order.paidUrl}?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: order.cancelUrl,
+  }
+  return { ...params }
+}
+
+function toLineItem(item: SessionOrder['item']): Stripe.Checkout.SessionCreateParams.LineItem {
+  if ('priceId' in item) return { price: item.priceId, quantity: item.quantity }
+  const { name, amountCents, currency } = item
+  return { price_data: { currency, unit_amount: amountCents, product_data: { name } }, quantity: 1 }
+}
+
+async function openSession(stripe: Stripe, attemptId: string, frozen: FrozenSession): Promise<CheckoutSession> {
+  const params = frozen as unknown as SessionParams
+  const session = await stripe.checkout.sessions.create(params, { idempotencyKey: `checkout:${attemptId}` })
+  return toSession(requireObject(session, 'checkout.session'))
+}
+
+/** That a session is over has no code of its own (payments 2.6): it is what else can be wrong with one that is known. */
+function toNotOpen(error: unknown): never {
+  throw cardFailure(error) === 'refused' ? new CardProviderError('not_open', 'The session is not open.', { cause: error }) : error
+}
+
+function toSession(session: Stripe.Checkout.Session): CheckoutSession {
+  const attemptId = session.client_reference_id
+  return {
+    id: session.id,
+    isOpen: session.status === 'open',
+    isExpired: session.status === 'expired',
+    url: session.url,
+    amountCents: session.amount_total,
+    currency: session.currency,
+    attemptId: attemptId === session.metadata?.['attempt_id'] ? attemptId : null,
+    isLive: session.livemode,
+    payment: toPayment(session),
+  }
+}
+
+function sessionFilter(filter: SessionFilter): Stripe.Checkout.SessionListParams {
+  if ('paymentId' in filter) return { payment_intent: filter.paymentId }
+  return { created: { gte: Math.floor(filter.createdFrom.getTime() / 1000) } }
+}
+
+function toPayment(session: Stripe.Checkout.Session): ReceivedPayment | undefined {
+  const { payment_intent: intent, amount_total: amountCents, currency } = session
+  if (session.payment_status !== 'paid' || typeof intent !== 'object' || !intent) return undefined
+  if (amountCents === null || !isCurrency(currency)) return undefined
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  return {
+    id: intent.id,
+    amountCents,
+    currency,
+    method: session.payment_method_types[0] ?? 'card',
+    receiptUrl: charge?.receipt_url ?? null,
+    paidAt: new Date((charge?.created ?? intent.created) * 1000),
+  }
+}
+
+async function createPrice(stripe: Stripe, price: NewCardPrice): Promise<{ id: string; productId: string }> {
+  const { tourId, version, amountCents, currency } = price
+  const metadata = { tour_id: tourId }
+  const product =
+    price.productId ??
+    (await stripe.products.create({ name: price.productName, metadata }, { idempotencyKey: `product:${tourId}:${version}` })).id
+  const { id } = await stripe.prices.create(
+    { product, currency, unit_amount: amountCents, metadata },
+    { idempotencyKey: `price:${tourId}:${version}:${amountCents}:${currency}` },
+  )
+  return { id, productId: product }
+}
+
+function toPrice(price: Stripe.Price): CardPrice {
+  return { isActive: price.active, amountCents: price.unit_amount, currency: price.currency }
+}
+
+function toUndefinedIfMissing(error: unknown): undefined {
+  if (cardFailure(error) !== 'missing') throw error
+}
+
+async function createRefund(stripe: Stripe, { id, paymentId, amountCents }: NewCardRefund): Promise<CardRefund> {
+  const refund = await stripe.refunds.create(
+    { payment_intent: paymentId, amount: amountCents, metadata: { refund_id: id } },
+    { idempotencyKey: `refund:${id}` },
+  )
+  return toRefund(requireObject(refund, 'refund'))
+}
+
+function refundFilter(filter: RefundFilter): Stripe.RefundListParams {
+  return 'paymentId' in filter ? { payment_intent: filter.paymentId } : { charge: filter.chargeId }
+}
+
+function toRefund(refund: Stripe.Refund): CardRefund {
+  const { status } = refund
+  return {
+    id: refund.id,
+    paymentId: idOf(refund.payment_intent),
+    amountCents: refund.amount,
+    state: status === 'succeeded' || status === 'failed' || status === 'canceled' ? status : 'pending',
+    failureReason: refund.failure_reason ?? null,
+    ownId: refund.metadata?.['refund_id'] ?? null,
+  }
+}
+
+function toDispute(dispute: Stripe.Dispute): CardDispute {
+  const { id, status } = dispute
+  return { id, paymentId: idOf(dispute.payment_intent), status, isLifted: status === 'won' || status === 'warning_closed' }
+}
+
+function idOf(reference: string | { id: string } | null): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null)
+}
+
+function verifyEvent(body: Buffer, signature: string, secrets: readonly string[]): CardEvent | undefined {
+  for (const secret of secrets) {
+    try {
+      const { id, type, livemode, data } = Stripe.webhooks.constructEvent(body, signature, secret)
+      return { id, type, objectId: (data.object as { id?: string }).id ?? '', isLive: livemode }
+    } catch {
+      // Perhaps signed with the other secret of a rotation.
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import type { Currency } from '#shared/money.ts'
+import type { CardRefund } from '#server/lib/card-provider.ts'
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import type { Queue } from '#server/lib/queue.ts'
+import { lockPayment } from '../commands.ts'
+import { recountRefunds } from './balance.ts'
+import { settleFailure } from './failure.ts'
+import { findRefundRow, bookExternalRefund, type RefundState } from './rows.ts'
+
+export const SEND_REFUND_JOB = 'payments.send-refund'
+
+interface NewRefund {
+  paymentId: string
+  amountCents: number
+  currency: Currency
+  cause: 'cancellation' | 'duplicate' | 'late'
+}
+
+/**
+ * Writes down that money goes back, reserves it on the payment and queues the provider's call. The check on the
+ * payment makes it impossible to ask for more than was paid.
+ */
+export async function requestRefund(trx: Trx, queue: Queue, refund: NewRefund): Promise<string> {
+  const id = randomUUID()
+  await trx
+    .updateTable('payments')
+    .set((eb) => ({ refund_requested_cents: eb('refund_requested_cents', '+', refund.amountCents) }))
+    .where('id', '=', refund.paymentId)
+    .execute()
+  await trx
+    .insertInto('refunds')
+    .values({
+      id,
+      payment_id: refund.paymentId,
+      amount_cents: refund.amountCents,
+      currency: refund.currency,
+      cause: refund.cause,
+      state: 'requested',
+    })
+    .execute()
+  await queue.enqueue(trx, SEND_REFUND_JOB, { refundId: id })
+  return id
+}
+
+/** A refund only goes on: what was read before somebody else wrote down something later does not take it back. */
+const STEP: Record<RefundState, number> = { requested: 0, blocked: 0, pending: 1, succeeded: 2, failed: 3, canceled: 3 }
+
+/**
+ * Takes over what the provider says of a refund. Matched by our own id in it, so that it does not matter
+ * whether the event or the response comes first; a refund made by hand at the provider is booked as external.
+ */
+export async function recordRefund(deps: Deps, trx: Trx, refund: CardRefund): Promise<void> {
+  const payment = await lockPayment(trx, refund.paymentId)
+  if (!payment) return
+  const row = (await findRefundRow(trx, payment.id, refund)) ?? (await bookExternalRefund(trx, payment, refund))
+  const { state } = refund
+  if (STEP[state] <= STEP[row.state] && row.provider_refund_id === refund.id) return
+  await trx
+    .updateTable('refunds')
+    .set({ provider_refund_id: refund.id, amount_cents: refund.amountCents })
+    .where('id', '=', row.id)
+    .execute()
+  if (state === 'failed' || state === 'canceled') {
+    return settleFailure(deps, trx, row.id, state, refund.failureReason ?? state)
+  }
+  await trx.updateTable('refunds').set({ state, updated_at: deps.now() }).where('id', '=', row.id).execute()
+  await recountRefunds(trx, payment.id)
+}

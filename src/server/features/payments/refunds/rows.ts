@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import type { CardRefund } from '#server/lib/card-provider.ts'
+import type { Trx } from '#server/lib/db.ts'
+import { flagForStaff } from '#server/features/bookings/commands.ts'
+import type { LockedPayment } from '../commands.ts'
+
+export type RefundState = 'requested' | 'pending' | 'succeeded' | 'failed' | 'canceled' | 'blocked'
+
+interface RefundRow {
+  id: string
+  state: RefundState
+  provider_refund_id: string | null
+}
+
+export async function findRefundRow(trx: Trx, paymentId: string, refund: CardRefund): Promise<RefundRow | undefined> {
+  return trx
+    .selectFrom('refunds')
+    .select(['id', 'state', 'provider_refund_id'])
+    .where('payment_id', '=', paymentId)
+    .where((eb) => eb.or([eb('provider_refund_id', '=', refund.id), eb(eb.cast<string>('id', 'text'), '=', refund.ownId ?? '')]))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function bookExternalRefund(trx: Trx, payment: LockedPayment, refund: CardRefund): Promise<RefundRow> {
+  await flagForStaff(trx, payment.booking_id, `Refund ${refund.id} was made at the card provider, not here. Please check the booking.`)
+  return trx
+    .insertInto('refunds')
+    .values({
+      id: randomUUID(),
+      payment_id: payment.id,
+      amount_cents: refund.amountCents,
+      currency: payment.currency,
+      cause: 'external',
+      state: 'requested',
+      provider_refund_id: refund.id,
+    })
+    .returning(['id', 'state', 'provider_refund_id'])
+    .executeTakeFirstOrThrow()
+}

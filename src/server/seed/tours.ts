@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import type { Trx } from '#server/lib/db.ts'
+import type { SeedTour } from './schemas.ts'
+
+/** One tour of each country in turn, so that the first page shows all of them. */
+export function interleave(countries: SeedTour[][]): SeedTour[] {
+  const most = Math.max(...countries.map((tours) => tours.length))
+  return Array.from({ length: most }, (_, index) => countries.flatMap((tours) => tours[index] ?? [])).flat()
+}
+
+/** Writes one tour with its pictures, its itinerary and its reviews. `position`: its place in the list. */
+export async function insertTour(trx: Trx, tour: SeedTour, position: number): Promise<void> {
+  await trx
+    .insertInto('tours')
+    .values({
+      id: tour.id,
+      name: tour.name,
+      destination: tour.destination,
+      duration: tour.duration,
+      overview: tour.overview,
+      base_price_cents: tour.basePriceCents,
+      max_people: tour.maxPeople,
+      tour_type: tour.tourType,
+      tags: tour.tags,
+      is_active: tour.isActive,
+      terms_and_conditions: tour.termsAndConditions,
+      full_refund_days: tour.refundPolicy.fullRefundDays,
+      partial_refund_days: tour.refundPolicy.partialRefundDays,
+      partial_refund_percentage: tour.refundPolicy.partialRefundPercentage,
+      position,
+    })
+    .execute()
+  await trx
+    .insertInto('tour_images')
+    .values(tour.images.map((picture_id, index) => ({ tour_id: tour.id, position: index, picture_id })))
+    .execute()
+  await trx
+    .insertInto('itinerary_days')
+    .values(
+      tour.itinerary.map((day) => ({
+        tour_id: tour.id,
+        day_number: day.dayNumber,
+        title: day.title,
+        description: day.description,
+        activities: day.activities,
+        accommodation: day.accommodation,
+        transportation: day.transportation,
+        breakfast_included: day.breakfastIncluded,
+        lunch_included: day.lunchIncluded,
+        dinner_included: day.dinnerIncluded,
+        picture_ids: day.images,
+      })),
+    )
+    .execute()
+  if (tour.reviews.length === 0) return
+  await trx
+    .insertInto('reviews')
+    .values(
+      tour.reviews.map((review) => ({
+        id: randomUUID(),
+        tour_id: tour.id,
+        author_name: review.authorName,
+        rating: review.rating,
+        body: review.text,
+        travelled_on: review.travelledOn,
+        is_demo: true,
+      })),
+    )
+    .execute()
+}

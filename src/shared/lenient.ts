@@ -1,0 +1,35 @@
+import type { z } from 'zod/mini'
+
+/** Names the fields without which an answer, or an entry of it, is of no use to the web. */
+export type Needing<Field extends string> = { readonly needed: readonly Field[] }
+
+/** Marks what a reader cannot do without; everything else in an answer may be missing (lenient reading: web/lib/lenient-reader.ts). */
+export function needing<S extends z.ZodMiniObject, Field extends keyof S['_zod']['output'] & string>(
+  schema: S,
+  ...needed: Field[]
+): S & Needing<Field> {
+  return Object.assign(schema, { needed })
+}
+
+/**
+ * What is left of an answer whose server may leave out or spoil any field: what cannot be read is undefined, a list
+ * is always there, a field with a default has it, and null stays null only where the schema allows it.
+ */
+export type Lenient<S> =
+  S extends z.ZodMiniObject<infer Shape>
+    ? LenientFields<Shape, S extends Needing<infer Field> ? Field : never>
+    : S extends z.ZodMiniArray<infer Element>
+      ? Lenient<Element>[]
+      : S extends z.ZodMiniNullable<infer Inner>
+        ? Lenient<Inner> | null
+        : S extends z.ZodMiniOptional<infer Inner>
+          ? Lenient<Inner> | undefined
+          : S extends z.ZodMiniDefault<infer Inner>
+            ? Lenient<Inner>
+            : z.output<S>
+
+type AlwaysThere<Shape> = { [K in keyof Shape]: Shape[K] extends z.ZodMiniArray | z.ZodMiniDefault ? K : never }[keyof Shape]
+
+type LenientFields<Shape, Needed extends string, Sure extends keyof Shape = AlwaysThere<Shape> | (keyof Shape & Needed)> = {
+  [K in Sure]: Lenient<Shape[K]>
+} & { [K in Exclude<keyof Shape, Sure>]?: Lenient<Shape[K]> | undefined }

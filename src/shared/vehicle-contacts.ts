@@ -1,0 +1,48 @@
+import { z } from 'zod/mini'
+import { required, storable } from './fields.ts'
+
+/** A telephone number as it is sent: exactly 10 digits; a leading 0 counts as one. Blanks and dashes are no digits. */
+export function normalisePhone(text: string): string {
+  return text.replace(/[\s()./-]/g, '')
+}
+
+const address = (missing: string, short: string) =>
+  z
+    .string(missing)
+    .check(z.trim(), required(missing), storable, z.minLength(10, short), z.maxLength(500, 'Address must be at most 500 characters'))
+
+/** The complete addresses, as the wizard asks for them and as the request carries them (specification §5, §9). */
+export const pickupAddressSchema = address('Address is required', 'Address must be at least 10 characters')
+export const dropAddressSchema = address('Drop-off address is required', 'Drop-off address must be at least 10 characters')
+
+/** Step 3 of the wizard (specification §5). */
+export const contactSchema = z.object({
+  name: z
+    .string('Name is required')
+    .check(
+      z.trim(),
+      required('Name is required'),
+      storable,
+      z.minLength(2, 'Name must be at least 2 characters'),
+      z.maxLength(100, 'Name must be at most 100 characters'),
+    ),
+  email: z
+    .string('Email is required')
+    .check(
+      z.trim(),
+      required('Email is required'),
+      z.maxLength(254, { error: 'Please enter a valid email', abort: true }),
+      z.email('Please enter a valid email'),
+    ),
+  phone: z.pipe(
+    z.string('Phone number is required').check(
+      z.trim(),
+      required('Phone number is required'),
+      z.refine((text) => /^\d{10}$/.test(normalisePhone(text)), 'Phone must be 10 digits'),
+    ),
+    z.transform(normalisePhone),
+  ),
+  address: pickupAddressSchema,
+  dropaddress: dropAddressSchema,
+})
+export type Contact = z.infer<typeof contactSchema>

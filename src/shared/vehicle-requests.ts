@@ -1,0 +1,102 @@
+import { z } from 'zod/mini'
+import { currencySchema } from './currency-schema.ts'
+import { isPostcode, normalisePostcode } from './postcodes.ts'
+import { dropAddressSchema, pickupAddressSchema } from './vehicle-contacts.ts'
+import { bookedItemSchema, MAX_ITEMS, TOO_MANY_ITEMS } from './vehicle-items.ts'
+import { required } from './fields.ts'
+
+/** The texts of specification §5 that more than one place needs. */
+export const PICKUP_REQUIRED = 'Pickup pincode is required'
+export const DROP_REQUIRED = 'Drop-off pincode is required'
+export const INVALID_PINCODE = 'Invalid UK pincode format'
+export const MOVING_DATE_REQUIRED = "Please select when you're moving"
+export const MOVING_DATE_PAST = 'Moving date and time must be in the future'
+
+export const MAX_FLOOR = 100
+export const MAX_HELPERS = 50
+
+/** A postcode as typed; comes out as `EC1A 1BB`. */
+function pincode(missing: string) {
+  return z.pipe(z.string(missing).check(z.trim(), required(missing), z.refine(isPostcode, INVALID_PINCODE)), z.transform(normalisePostcode))
+}
+
+/** Body of POST /pincodes/check (specification §5, §7). */
+export const checkPincodesBodySchema = z.object({ pickup: pincode(PICKUP_REQUIRED), drop: pincode(DROP_REQUIRED) })
+
+export const PINCODES_UNAVAILABLE = 'Sorry, service is not available in one or both entered pincodes.'
+
+export const checkPincodesAnswerSchema = z.object({
+  status: z.enum(['success', 'unavailable']),
+  message: z.optional(z.string()),
+  /** With `unavailable`: whether we serve each of the two. */
+  pickup: z.optional(z.boolean()),
+  drop: z.optional(z.boolean()),
+})
+export type CheckPincodesAnswer = z.infer<typeof checkPincodesAnswerSchema>
+
+/** Later moments cannot be written as the calls write them. */
+const END_OF_TIME = Date.UTC(9999, 11, 31, 23, 59, 59)
+
+/** What is wrong with the moment of a move, in the words of specification §5; undefined when nothing is. */
+export function movingMomentProblem(moment: Date, now: Date): string | undefined {
+  if (!(moment.getTime() <= END_OF_TIME)) return MOVING_DATE_REQUIRED
+  return moment > now ? undefined : MOVING_DATE_PAST
+}
+
+/** The same of a date and time on the clock of this device, as its field holds it. */
+export function movingDateProblem(text: string, now: Date): string | undefined {
+  return movingMomentProblem(new Date(text.trim() === '' ? Number.NaN : text), now)
+}
+
+function count(message: string, most: number) {
+  return z
+    .number(message)
+    .check(z.gte(0, { error: message, abort: true }), z.int(message), z.lte(most, `At most ${most} can be booked online`))
+}
+
+/** Step 5 (specification §5). */
+export const detailsSchema = z.object({
+  pickupFloor: count('Floor must be 0 or higher', MAX_FLOOR),
+  dropFloor: count('Floor must be 0 or higher', MAX_FLOOR),
+  helpers: count('Helpers must be 0 or higher', MAX_HELPERS),
+})
+export type Details = z.infer<typeof detailsSchema>
+
+// With a time zone or offset as the wizard sends it; without one it is the agency's clock.
+const moment = z
+  .string(MOVING_DATE_REQUIRED)
+  .check(required(MOVING_DATE_REQUIRED), z.iso.datetime({ offset: true, local: true, error: MOVING_DATE_REQUIRED }))
+
+/** Body of POST /vehicles/book: exactly the keys of specification §7. `price` in whole units is only compared. */
+export const bookVehicleBodySchema = z.object({
+  serviceTypeId: z.string('Please choose a service').check(required('Please choose a service'), z.maxLength(100)),
+  pickupLocation: pickupAddressSchema,
+  dropoffLocation: dropAddressSchema,
+  pickupPinCode: pincode(PICKUP_REQUIRED),
+  dropoffPinCode: pincode(DROP_REQUIRED),
+  price: z.coerce.number('Price must be a number'),
+  pickupDate: moment,
+  dropoffDate: moment,
+  itemDetails: z.object({
+    items: z._default(z.array(bookedItemSchema).check(z.maxLength(MAX_ITEMS, TOO_MANY_ITEMS)), []),
+    floorCount: count('Floor must be 0 or higher', 2 * MAX_FLOOR),
+    helpers: count('Helpers must be 0 or higher', MAX_HELPERS),
+  }),
+  notes: z._default(z.string().check(z.maxLength(2000, 'Notes are limited to 2000 characters')), ''),
+})
+export type BookVehicleBody = z.infer<typeof bookVehicleBodySchema>
+
+export const bookVehicleAnswerSchema = z.object({
+  message: z.string(),
+  booking: z.object({
+    id: z.string(),
+    reference: z.string(),
+    status: z.string(),
+    /** Decimal string. */
+    price: z.string(),
+    currency: currencySchema,
+  }),
+})
+export type BookVehicleAnswer = z.infer<typeof bookVehicleAnswerSchema>
+
+export const QUOTE_REQUESTED = 'Quote requested'

@@ -1,0 +1,63 @@
+import { useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { refusalsOf } from '#web/lib/form-issues.ts'
+import { logProblem } from '#web/lib/log.ts'
+import { useSingleCall } from '#web/lib/use-single-call.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
+
+/** Does what the form is for. A promise keeps the form busy, and resolves with the alert to show or with nothing. */
+export type Send<Body> = (body: Body) => Promise<string | void> | void
+
+const FAILED = 'Something went wrong. Please try again.'
+
+/** Sends a form once at a time, and tells in it how that went. */
+export function useSending<Values extends FieldValues, Body>(
+  form: UseFormReturn<Values, unknown, Body>,
+  send: Send<Body>,
+  failed: string = FAILED,
+) {
+  const element = useRef<HTMLFormElement>(null)
+  const [alert, setAlert] = useState('')
+  // Not the library's isSubmitting: that one also covers the check, and would lock a wrong form for a moment.
+  const [isBusy, setIsBusy] = useState(false)
+  const isRefused = useRef(false)
+  useKeptFocus(element, isBusy)
+  // After the line above: a field that the server refuses comes before what had the focus.
+  useLayoutEffect(() => {
+    if (isBusy || !isRefused.current) return
+    isRefused.current = false
+    element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [isBusy])
+
+  const tell = (error: unknown) => {
+    logProblem('A form could not be sent', error)
+    const refusals = Object.entries(refusalsOf(error, form.getValues()))
+    for (const [path, message] of refusals) form.setError(path as FieldPath<Values>, { type: 'server', message })
+    isRefused.current = refusals.length > 0
+    if (!isRefused.current) setAlert(messageOf(error, failed, NO_RESPONSE))
+  }
+
+  const sendChecked = async (body: Body) => {
+    const sending = send(body)
+    if (!(sending instanceof Promise)) return
+    setIsBusy(true)
+    try {
+      setAlert((await sending) ?? '')
+    } catch (error) {
+      tell(error)
+    }
+    setIsBusy(false)
+  }
+
+  const { run: submit } = useSingleCall(async () => {
+    setAlert('')
+    await form.handleSubmit(sendChecked)()
+  })
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    submit()
+  }
+
+  return { alert, isBusy, props: { ref: element, noValidate: true, onSubmit } }
+}

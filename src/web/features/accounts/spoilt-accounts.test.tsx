@@ -1,0 +1,38 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import fc from 'fast-check'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { z } from 'zod/mini'
+import { accountSessionSchema, ownAccountSchema } from '#shared/account-settings.ts'
+import { readLeniently } from '#web/lib/lenient-reader.ts'
+import { NONSENSE, spoilt } from '../../../../tests/support/spoilt.ts'
+import { EmailState } from './email-state.tsx'
+import { SessionList } from './session-list.tsx'
+import { accountQuery, sessionsQuery } from './settings-api.ts'
+
+const SESSION = {
+  id: 's1',
+  device: 'Firefox on Windows',
+  signedInAt: '2026-11-20T10:00:00.000Z',
+  lastActiveAt: '2026-11-21T10:00:00.000Z',
+  isCurrent: false,
+}
+const ACCOUNT = { user: { id: 'u1', name: 'Ada', email: 'a@b.test', profileImage: null, role: 'customer' }, isEmailConfirmed: false }
+
+it('shows the account and its devices whatever their fields are', () => {
+  fc.assert(
+    fc.property(spoilt({ sessions: [SESSION, SESSION], account: ACCOUNT }), (answer) => {
+      const { sessions, account } = answer as Record<string, unknown>
+      const client = new QueryClient()
+      client.setQueryData(sessionsQuery.queryKey, readLeniently(z.array(accountSessionSchema), sessions) ?? [])
+      client.setQueryData(accountQuery.queryKey, readLeniently(ownAccountSchema, account))
+      const page = (
+        <QueryClientProvider client={client}>
+          <SessionList />
+          <EmailState />
+        </QueryClientProvider>
+      )
+      expect(renderToStaticMarkup(page)).not.toMatch(NONSENSE)
+    }),
+  )
+})

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, it } from 'vitest'
+import { z } from 'zod/mini'
+import { confirmationAnswerSchema, refundPreviewSchema, tourBookingSchema, vehicleBookingSchema } from '#shared/bookings.ts'
+import { readLeniently } from '#web/lib/lenient-reader.ts'
+import { NONSENSE, spoilt } from '../../../../tests/support/spoilt.ts'
+import { BookingCard } from './booking-card.tsx'
+import { BookingDetailsDialog } from './booking-details-dialog.tsx'
+import { toTourView, toVehicleView, type BookingView } from './booking-view.ts'
+import { ConfirmationSheet } from './confirmation-sheet.tsx'
+import { refundPreviewText } from './refund-preview.tsx'
+
+const REFUND = { amount: '10.00', state: 'pending' }
+const TOUR = {
+  id: 'b1',
+  reference: 'MER-1',
+  tourPackage: { id: 't1', name: 'Bamboo Mornings', destination: 'Japan' },
+  travelDate: '2026-11-21',
+  numberOfPeople: 2,
+  totalAmount: '2490.50',
+  stripeid: 'pi_1',
+  status: 'cancelled',
+  holdExpiresAt: '2026-11-21T10:00:00.000Z',
+  refund: REFUND,
+  review: { rating: 5, text: 'Good.', authorName: 'Ada L.' },
+  canReview: true,
+}
+const VEHICLE = {
+  id: 'v1',
+  reference: 'MER-2',
+  serviceType: { id: 's1', name: 'Cargo Van' },
+  pickupDate: '2026-11-21T09:30:00.000Z',
+  dropoffDate: '2026-11-21T09:30:00.000Z',
+  price: '1500.50',
+  status: 'pending',
+  stripeId: null,
+  payUntil: '2026-11-21T10:00:00.000Z',
+  reason: 'Stairs',
+  refund: REFUND,
+}
+const nothing = () => {}
+
+function markupOf(booking: BookingView): string {
+  return renderToStaticMarkup(
+    <>
+      <BookingCard booking={booking} onView={nothing} />
+      <BookingDetailsDialog booking={booking} onClose={nothing} onCancel={nothing} />
+    </>,
+  )
+}
+
+it('shows tour bookings whatever their fields are', () => {
+  fc.assert(
+    fc.property(spoilt([TOUR, TOUR]), (answer) => {
+      const bookings = readLeniently(z.array(tourBookingSchema), answer) ?? []
+      for (const booking of bookings) expect(markupOf(toTourView(booking))).not.toMatch(NONSENSE)
+    }),
+  )
+})
+
+it('shows vehicle bookings whatever their fields are', () => {
+  fc.assert(
+    fc.property(spoilt([VEHICLE, VEHICLE]), (answer) => {
+      const bookings = readLeniently(z.array(vehicleBookingSchema), answer) ?? []
+      for (const booking of bookings) expect(markupOf(toVehicleView(booking))).not.toMatch(NONSENSE)
+    }),
+  )
+})
+
+it('shows a confirmation whatever its fields are', () => {
+  const booking = {
+    ...TOUR,
+    customerName: 'Ada',
+    customerEmail: 'a@b.test',
+    paidAt: '2026-11-01T10:00:00Z',
+    unitPrice: '1.00',
+    duration: 3,
+  }
+  fc.assert(
+    fc.property(spoilt({ booking, travellers: ['Ada', 'Bo'] }), (answer) => {
+      const confirmation = readLeniently(confirmationAnswerSchema, answer)
+      if (!confirmation) return
+      const sheet = <ConfirmationSheet confirmation={confirmation}>{confirmation.travellers}</ConfirmationSheet>
+      expect(renderToStaticMarkup(<MemoryRouter>{sheet}</MemoryRouter>)).not.toMatch(NONSENSE)
+    }),
+  )
+})
+
+it('tells of a refund only what it knows', () => {
+  const policy = { fullRefundDays: 30, partialRefundDays: 7, partialRefundPercentage: 50 }
+  const preview = { tier: 'partial', refundAmount: '1.00', totalAmount: '2.00', currency: 'usd', daysLeft: 9, policy }
+  fc.assert(
+    fc.property(spoilt(preview), (answer) => {
+      const known = readLeniently(refundPreviewSchema, answer)
+      expect((known && refundPreviewText(known)) ?? '').not.toMatch(NONSENSE)
+    }),
+  )
+})
+
+it('says in words what is missing', () => {
+  const [booking] = readLeniently(z.array(tourBookingSchema), [{ id: 'b1', status: 'CONFIRMED' }]) ?? []
+  expect(booking && toTourView(booking)).toMatchObject({
+    title: 'Unknown Tour',
+    shortDate: 'Date to be confirmed',
+    price: '–',
+    isConfirmed: true,
+  })
+})

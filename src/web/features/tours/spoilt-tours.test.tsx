@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, it } from 'vitest'
+import { listToursAnswerSchema, seatsAnswerSchema } from '#shared/tours.ts'
+import { readLeniently } from '#web/lib/lenient-reader.ts'
+import { NONSENSE, spoilt } from '../../../../tests/support/spoilt.ts'
+import { ItineraryDayRow } from './itinerary-day.tsx'
+import { TourItinerary } from './tour-itinerary.tsx'
+import { departureRefund } from './refund-lines.ts'
+import { seatsMessage } from './seats-message.ts'
+import { TourCard } from './tour-card.tsx'
+import { TourFacts } from './tour-facts.tsx'
+import { TourGallery } from './tour-gallery.tsx'
+import { TourHeading } from './tour-heading.tsx'
+import { TourOverview, TourRefundPolicy, TourTerms } from './tour-story.tsx'
+import { basePriceOf, picturesOf, type TourAnswer } from './tour-view.ts'
+
+const PICTURE = { id: 'p1', name: 'Temple', filePath: '/tours/temple-1600.webp', alt: 'A temple', width: 1600, height: 900, widths: [800] }
+const TOUR = {
+  id: 't1',
+  name: 'Kyoto',
+  destination: 'Japan',
+  duration: 3,
+  overview: 'Tea.',
+  basePrice: 145.5,
+  rating: 4.5,
+  reviews: 3,
+  isActive: true,
+  images: [PICTURE],
+  tags: ['Tea'],
+  itinerary: [
+    {
+      id: 'd1',
+      dayNumber: 1,
+      title: 'Arrival',
+      description: 'Tea.',
+      activities: ['Tea'],
+      accommodation: 'Inn',
+      transportation: null,
+      breakfastIncluded: true,
+      images: [PICTURE],
+    },
+  ],
+  maxPeople: 4,
+  tourType: 'Group',
+  stripePriceId: 'price_1',
+  refundPolicy: { fullRefundDays: 30, partialRefundDays: 7, partialRefundPercentage: 50 },
+  termsAndConditions: 'Be kind.',
+}
+const nothing = () => {}
+
+function markupOf(tour: TourAnswer): string {
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <TourCard tour={tour} isPriority={false} onIntent={nothing} />
+      <TourHeading tour={tour} />
+      <TourGallery pictures={picturesOf(tour)} tourName={tour.name ?? ''} onOpen={nothing} onIntent={nothing} />
+      <TourOverview tour={tour} />
+      <TourFacts tour={tour} />
+      <TourRefundPolicy tour={tour} />
+      <TourTerms tour={tour} />
+      <TourItinerary days={tour.itinerary ?? []} onOpenPicture={nothing} />
+      {basePriceOf(tour)?.cents}
+      {departureRefund(tour.refundPolicy, '2026-12-24', '2026-11-21')}
+    </MemoryRouter>,
+  )
+}
+
+it('shows tours whatever their fields are', () => {
+  fc.assert(
+    fc.property(spoilt({ data: [TOUR, TOUR], page: 1, limit: 20, total: 2 }), (answer) => {
+      for (const tour of readLeniently(listToursAnswerSchema, answer)?.data ?? []) {
+        const days = tour.itinerary.map((day) =>
+          renderToStaticMarkup(<ItineraryDayRow day={day} number={1} isOpen onToggle={nothing} onOpenPicture={nothing} />),
+        )
+        expect([markupOf(tour), ...days].join('\n')).not.toMatch(NONSENSE)
+      }
+    }),
+  )
+})
+
+it('tells of seats only what it knows', () => {
+  fc.assert(
+    fc.property(spoilt({ date: '2026-11-21', seatsLeft: 3, maxPeople: 12 }), (answer) => {
+      const seats = readLeniently(seatsAnswerSchema, answer)
+      expect(seats ? seatsMessage(seats, 2).text : '').not.toMatch(NONSENSE)
+    }),
+  )
+})

@@ -1,0 +1,27 @@
+import { useEffect, useRef, useState } from 'react'
+
+/**
+ * Returns `run`, which makes one call at a time. A click is let through again only when the page has been rendered with
+ * the end of the call before: until then it is the second half of a double click. `release` lets the next one through
+ * at once, for a call whose end nobody waits for any more.
+ */
+export function useSingleCall<Args extends unknown[]>(call: (...args: Args) => Promise<unknown>) {
+  // A ref and not the state: the second click comes before the next rendering.
+  const underWay = useRef<Promise<unknown>>(undefined)
+  const [ended, setEnded] = useState<Promise<unknown>>()
+  useEffect(() => {
+    if (underWay.current === ended) underWay.current = undefined
+  }, [ended])
+
+  const run = (...args: Args): void => {
+    if (underWay.current) return
+    const calling = call(...args)
+    underWay.current = calling
+    // In a task of its own: TanStack Query tells its result only in the next task, and that comes first.
+    void calling.finally(() => setTimeout(() => setEnded(calling)))
+  }
+  const release = () => {
+    underWay.current = undefined
+  }
+  return { run, release }
+}

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+import type { TourBooking, VehicleBooking } from '../../src/shared/bookings.ts'
+
+// Answers that the server would give, for tests that answer in its place.
+
+/** Lets a path answer as told from now on. */
+export async function answer(page: Page, path: string, reply: { status?: number; json?: unknown; body?: string }): Promise<void> {
+  await page.route(
+    (url) => url.pathname === path,
+    (route) => route.fulfill(reply),
+  )
+}
+
+export const TOUR_BOOKING: TourBooking = {
+  id: 'b1',
+  reference: 'MER-1',
+  tourPackage: { id: 't1', name: 'Bamboo Mornings', destination: 'Japan' },
+  travelDate: '2027-11-21',
+  numberOfPeople: 2,
+  totalAmount: '2490.50',
+  currency: 'usd',
+  stripeid: 'pi_1',
+  status: 'CONFIRMED',
+  holdExpiresAt: null,
+  refund: null,
+  review: null,
+  canReview: true,
+}
+
+export const VEHICLE_BOOKING: VehicleBooking = {
+  id: 'v1',
+  reference: 'MER-2',
+  serviceType: { id: 's1', name: 'Cargo Van' },
+  pickupDate: '2027-11-21',
+  dropoffDate: '2027-11-21',
+  price: '1500.50',
+  currency: 'inr',
+  status: 'approved',
+  stripeId: null,
+  pickupLocation: 'A',
+  dropoffLocation: 'B',
+  itemDetails: { items: [], floorCount: 0, helpers: 0 },
+  payUntil: null,
+}

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { projectRoot } from '../../src/server/lib/root.ts'
+import { databaseUrl } from '../support/database-url.ts'
+import { administer, inDatabase } from '../support/databases.ts'
+
+// Each command is a program of its own, which takes a while on a busy machine.
+vi.setConfig({ testTimeout: 90_000 })
+
+const DATABASE = 'process_test_of_commands'
+
+beforeAll(async () => {
+  await administer(inject('postgres'), `drop database if exists ${DATABASE} with (force)`, `create database ${DATABASE}`)
+})
+afterAll(async () => administer(inject('postgres'), `drop database if exists ${DATABASE} with (force)`))
+
+/** Runs one command on the database; `input` is what is piped into it. */
+async function run(args: string[], { input = '', url = databaseUrl(inDatabase(inject('postgres'), DATABASE)) } = {}) {
+  const child = spawn(process.execPath, ['src/server/cli.ts', ...args], {
+    cwd: projectRoot,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    // What is set, though empty, hides a developer's own `.env`.
+    env: { PATH: process.env['PATH'], DATABASE_URL: url, PUBLIC_URL: '', STRIPE_SECRET_KEY: '', SESSION_SECRET: '' },
+  })
+  child.stdin.end(input)
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { code, stdout, stderr }
+}
+
+test.each([[[]], [['launch']], [['constructor']]])('%j is no command: every one there is says how it is called', async (args) => {
+  const { code, stderr } = await run(args)
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^Usage: npm run create-admin .*\nUsage:\n {2}npm run quotes -- list/)
+})
+
+test('an administrator is made on an empty database, once', async () => {
+  const args = ['create-admin', '--email', 'ada@example.test', '--name', 'Ada Lovelace']
+  const first = await run(args, { input: 'a long password\n' })
+  expect(first).toEqual({ code: 0, stdout: 'ada@example.test is now an administrator.\n', stderr: '' })
+  const again = await run(args, { input: 'a long password\n' })
+  expect(again.stdout).toContain('ada@example.test existed and is now an administrator')
+})
+
+test.each([
+  [['create-admin', '--email', 'ada@example.test'], 'Who is to be an administrator?'],
+  [['create-admin', '--email', 'ada@example.test', '--name', 'Ada'], 'Password must be at least 6 characters'],
+  [['quotes', 'list', '--status', 'lost'], 'There is no status lost'],
+  [['quotes', 'approve', 'M-NONE'], 'There is no quote M-NONE.'],
+])('%j is refused with what is wrong and how it is called', async (args, message) => {
+  const { code, stdout, stderr } = await run(args, { input: '12345' })
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toMatch(new RegExp(`^${message.replaceAll('?', '\\?')}.*\nUsage:`))
+})
+
+test('a command beside no running site finds what there is', async () => {
+  expect(await run(['quotes', 'list'])).toEqual({ code: 0, stdout: 'No quotes.\n', stderr: '' })
+})
+
+test('a database that cannot be reached is told in one line that names DATABASE_URL', async () => {
+  const { code, stderr } = await run(['quotes', 'list'], { url: 'postgres://nobody@127.0.0.1:1/meridian' })
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^The database of DATABASE_URL cannot be reached: .+\n$/)
+})
