@@ -4,6 +4,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { findCircles, findClimbs } from './structure/circles.ts'
+import { findCurrencyLiterals } from './structure/literals.ts'
 import { SERVER_FEATURES, WEB_FEATURES, WEB_FOLDERS } from './structure/features.ts'
 
 /** What a server feature may consist of, at its top and in each of its sub-folders. */
@@ -117,7 +118,7 @@ function faultsInFeature(name, noun, inFeature) {
 }
 
 function faultsOfCode(name, text) {
-  const faults = []
+  const faults = findCurrencyLiterals(name, text)
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
   const isTest = /\.test\.tsx?$/.test(name)
   const most = isTest || name.startsWith('tests/') ? MOST_TEST_LINES : MOST_LINES

@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
+import { createDatabase, createPool } from '../src/server/lib/db.ts'
 import { projectRoot } from '../src/server/lib/root.ts'
+import { CURRENCIES } from '../src/shared/money.ts'
 import { inDatabase, TEMPLATE } from './support/databases.ts'
 
 test('the generated row types are those of the migrations', async () => {
@@ -18,4 +21,17 @@ test('the generated row types are those of the migrations', async () => {
     { cwd: projectRoot },
   )
   await expect(verification, 'run npm run db:types').resolves.toBeDefined()
+})
+
+test('every column of a currency takes the currencies of the code and no other', async () => {
+  const db = createDatabase(createPool(inDatabase(inject('postgres'), TEMPLATE), 1, () => undefined))
+  const { rows } = await sql<{ table_name: string; taken: string[] }>`
+    select table_name, array(
+      select found[1] from pg_constraint, regexp_matches(pg_get_constraintdef(oid), '''([a-z]+)''::text', 'g') found
+      where conrelid = table_name::regclass and conname = table_name || '_currency_check' order by 1
+    ) as taken
+    from information_schema.columns where table_schema = 'public' and column_name = 'currency'`.execute(db)
+  await db.destroy()
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { table_name, taken } of rows) expect(taken, table_name).toEqual(CURRENCIES.toSorted())
 })

@@ -165,7 +165,7 @@ function requireSignIn(scope: FastifyInstance, { auth }: Deps): void {
 
 /** The path of a request for the log: without its query, and without the token of a payment link. */
 function withoutTokens(url: string): string | undefined {
-  return url.split('?')[0]?.replace(/^(\/pay\/q\/).*/, '$1…')
+  return url.split('?')[0]?.replace(/(?<=^\/pay\/q\/).*/, '…')
 }
 
 /** `1` or a list of addresses and subnets: the proxies whose word on the client's address counts. */

@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
+import { currencySchema } from './currency-schema.ts'
 import { daysBetween, type Day } from './dates.ts'
 import { decimalSchema, momentSchema } from './answer-fields.ts'
-import { needing } from './lenient.ts'
+import { needing, type Lenient } from './lenient.ts'
 import { ownReviewSchema } from './reviews.ts'
 import { refundPolicySchema } from './tours.ts'
 
@@ -96,7 +97,19 @@ export function cancellationReason(text: string | null | undefined): string {
 }
 
 /** What was or will be paid back. */
-const refundSchema = needing(z.object({ amount: decimalSchema, state: z.string() }), 'amount')
+const refundSchema = needing(
+  z.object({
+    /** In the booking's currency: what has come back or is on its way. */
+    amount: decimalSchema,
+    /** Of the refund that matters now (refunds.ts). */
+    state: z.string(),
+    /** What has not arrived and nobody has sent again; absent when there is nothing of the kind. */
+    failedAmount: z.optional(decimalSchema),
+  }),
+  'amount',
+)
+export type BookingRefund = z.infer<typeof refundSchema>
+export type LenientRefund = Lenient<typeof refundSchema>
 
 export const tourBookingSchema = needing(
   z.object({
@@ -105,14 +118,15 @@ export const tourBookingSchema = needing(
     tourPackage: z.object({ id: z.string(), name: z.string(), destination: z.string() }),
     travelDate: momentSchema,
     numberOfPeople: z.number(),
-    /** Decimal string in dollars; the specified view parses it as an integer (specification §3). */
+    /** Decimal string; the specified view parses it as an integer (specification §3). */
     totalAmount: decimalSchema,
+    currency: currencySchema,
     /** The provider's payment id; null while unpaid. */
     stripeid: z.nullable(z.string()),
     status: z.string(),
     /** When the hold of a pending booking ends (ISO moment), else null. */
     holdExpiresAt: z.nullable(momentSchema),
-    /** What was or will be paid back: null when not cancelled. */
+    /** Null while nothing has been asked to be paid back. */
     refund: z.nullable(refundSchema),
     /** The traveller's own review; whether one can be written or changed now. */
     review: z.optional(z.nullable(ownReviewSchema)),
@@ -129,8 +143,8 @@ export const vehicleBookingSchema = needing(
     serviceType: z.nullable(z.object({ id: z.string(), name: z.string() })),
     pickupDate: momentSchema,
     dropoffDate: momentSchema,
-    /** Decimal string in rupees (specification §9). */
     price: decimalSchema,
+    currency: currencySchema,
     status: z.string(),
     stripeId: z.nullable(z.string()),
     pickupLocation: z.string(),
@@ -146,7 +160,7 @@ export const vehicleBookingSchema = needing(
     reason: z.optional(z.nullable(z.string())),
     /** Until when an approved quote can be paid (ISO moment), else null. */
     payUntil: z.optional(z.nullable(momentSchema)),
-    /** What was or will be paid back: null when not cancelled. */
+    /** Null while nothing has been asked to be paid back. */
     refund: z.optional(z.nullable(refundSchema)),
   }),
   'id',
@@ -189,7 +203,7 @@ export const refundPreviewSchema = needing(
     /** Decimal strings in the booking's currency. */
     refundAmount: decimalSchema,
     totalAmount: decimalSchema,
-    currency: z.string(),
+    currency: currencySchema,
     daysLeft: z.number(),
     policy: refundPolicySchema,
   }),
@@ -213,5 +227,5 @@ export const createRefundBodySchema = z.object({
 export const createRefundAnswerSchema = z.object({
   message: z.string(),
   status: z.string(),
-  refund: z.nullable(z.object({ amount: z.string(), currency: z.string(), state: z.string() })),
+  refund: z.nullable(z.object({ amount: z.string(), currency: currencySchema, state: z.string() })),
 })

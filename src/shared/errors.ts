@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { currencySchema } from './currency-schema.ts'
 import { needing } from './lenient.ts'
 
 /**
@@ -47,15 +48,18 @@ export const issueSchema = z.object({ path: z.string(), message: z.string() })
 /** One wrong field: dotted path of the field and the text of specification §5. */
 export type Issue = z.infer<typeof issueSchema>
 
+/** Whole units. */
+const newPriceFields = { basePrice: z.number(), total: z.number(), currency: currencySchema }
+
 export const errorAnswerSchema = z.object({
   statusCode: z.number(),
   code: z.string(),
   message: z.string(),
   issues: z.optional(z.array(issueSchema)),
   /** Only with `price_changed`: what the booking costs now. */
-  price: z.optional(needing(z.object({ priceId: z.string(), basePrice: z.number(), total: z.number() }), 'priceId', 'basePrice', 'total')),
-  /** Only with `price_changed` of a vehicle service: what the request costs now, in rupees. */
-  quote: z.optional(needing(z.object({ basePrice: z.number(), total: z.number() }), 'total')),
+  price: z.optional(needing(z.object({ priceId: z.string(), ...newPriceFields }), 'priceId', 'basePrice', 'total')),
+  /** Only with `price_changed` of a vehicle service: what the request costs now. */
+  quote: z.optional(needing(z.object(newPriceFields), 'total')),
 })
 
 /** The body of every answer that is not a success. */

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { centsToDecimal, centsToUnits, formatCents, unitsToCents } from './money.ts'
+import { addMoney, centsToDecimal, centsToUnits, CURRENCIES, formatMoney, isCurrency, toMoney, unitsToCents } from './money.ts'
 
 /** Every amount that the database can hold. */
 const anyCents = fc.integer({ min: -2_147_483_648, max: 2_147_483_647 })
+const dollars = (cents: number) => ({ cents, currency: 'usd' as const })
 
 test.each([
   [0, '0.00'],
@@ -20,17 +21,52 @@ test.each([
 
 test.each([
   [0, '$0.00'],
+  [7, '$0.07'],
   [99_999, '$999.99'],
   [100_000, '$1,000.00'],
   [123_456_789, '$1,234,567.89'],
   [-150, '−$1.50'],
 ])('%i cents are shown to a person as %s, always with two decimals', (cents, text) => {
-  expect(formatCents(cents, 'usd')).toBe(text)
+  expect(formatMoney(dollars(cents))).toBe(text)
+})
+
+test.each([
+  [0, '$0', '$0', '$0'],
+  [2500, '$25', '$25', '$25'],
+  [249_050, '$2,490.50', '$2490.50', '$2490'],
+  [249_000, '$2,490', '$2490', '$2490'],
+  [3_600_005, '$36,000.05', '$36000.05', '$36000'],
+  [-99, '−$0.99', '−$0.99', '−$0'],
+])('%i cents are %s where cents are shown only if there are any, %s ungrouped, and %s as a whole number', (cents, short, plain, whole) => {
+  expect(formatMoney(dollars(cents), 'if any')).toBe(short)
+  expect(formatMoney(dollars(cents), 'if any', false)).toBe(plain)
+  expect(formatMoney(dollars(cents), 'never', false)).toBe(whole)
+})
+
+test('every currency has two decimals', () => {
+  for (const currency of CURRENCIES) {
+    const { maximumFractionDigits } = new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions()
+    expect(maximumFractionDigits, currency).toBe(2)
+  }
 })
 
 test('each currency has its own sign', () => {
-  expect(formatCents(500, 'gbp')).toBe('£5.00')
-  expect(formatCents(500, 'inr')).toBe('₹5.00')
+  expect(formatMoney({ cents: 500, currency: 'gbp' })).toBe('£5.00')
+  expect(formatMoney({ cents: 500, currency: 'inr' })).toBe('₹5.00')
+})
+
+test('amounts of one currency are added, of two never', () => {
+  expect(addMoney(dollars(150), dollars(-50))).toEqual(dollars(100))
+  expect(() => addMoney(dollars(150), { cents: 50, currency: 'inr' })).toThrow('usd and inr cannot be added')
+})
+
+test('a currency is one of ours, under its own code only', () => {
+  expect(['usd', 'inr', 'USD', 'jpy', 'length', '', null, undefined].filter(isCurrency)).toEqual(['usd', 'inr'])
+})
+
+test('an amount comes over the wire as a number or as text', () => {
+  expect(toMoney(1245.5, 'usd')).toEqual(dollars(124_550))
+  expect(toMoney('1245.50', 'usd')).toEqual(dollars(124_550))
 })
 
 test('what binary fractions do to a price is rounded away', () => {
@@ -52,7 +88,7 @@ test('no amount changes by going out as text or as number and coming back', () =
 test('the shown amount has the digits of the decimal text', () => {
   fc.assert(
     fc.property(anyCents, (cents) => {
-      expect(formatCents(cents, 'usd').replaceAll(/[$,]/g, '').replace('−', '-')).toBe(centsToDecimal(cents))
+      expect(formatMoney(dollars(cents)).replaceAll(/[$,]/g, '').replace('−', '-')).toBe(centsToDecimal(cents))
     }),
   )
 })

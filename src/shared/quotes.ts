@@ -10,7 +10,7 @@ const reason = z.string('Please give a reason').check(z.trim(), z.maxLength(1000
 export const listQuotesQuerySchema = z.object({ status: z.optional(z.enum(QUOTE_STATUSES, 'There is no such status')) })
 
 /**
- * Body of POST /staff/quotes/{id}/approve. `price` in rupees, without it the price stays; another one needs a reason,
+ * Body of POST /staff/quotes/{id}/approve. `price` in whole units, without it the price stays; another one needs a reason,
  * which the customer reads.
  */
 export const approveQuoteBodySchema = z.object({

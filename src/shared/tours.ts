@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { currencySchema } from './currency-schema.ts'
 import { isDay } from './dates.ts'
 import { needing } from './lenient.ts'
 
@@ -66,8 +67,10 @@ export const tourSchema = needing(
     /** Days. */
     duration: z.number(),
     overview: z.string(),
-    /** Dollars per person, children and infants as adults (specification §9). */
+    /** Whole units per person, children and infants as adults (specification §9). */
     basePrice: z.number(),
+    /** Beyond specification §3, like every currency of a tour, booking or service. */
+    currency: currencySchema,
     /** Mean of the travellers' ratings, one decimal; null when nobody has rated yet ("New"). */
     rating: z.nullable(z.number()),
     /** How many ratings. */

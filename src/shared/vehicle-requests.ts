@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { currencySchema } from './currency-schema.ts'
 import { isPostcode, normalisePostcode } from './postcodes.ts'
 import { dropAddressSchema, pickupAddressSchema } from './vehicle-contacts.ts'
 import { bookedItemSchema, MAX_ITEMS, TOO_MANY_ITEMS } from './vehicle-items.ts'
@@ -66,7 +67,7 @@ const moment = z
   .string(MOVING_DATE_REQUIRED)
   .check(required(MOVING_DATE_REQUIRED), z.iso.datetime({ offset: true, local: true, error: MOVING_DATE_REQUIRED }))
 
-/** Body of POST /vehicles/book: exactly the keys of specification §7. `price` in rupees is only compared. */
+/** Body of POST /vehicles/book: exactly the keys of specification §7. `price` in whole units is only compared. */
 export const bookVehicleBodySchema = z.object({
   serviceTypeId: z.string('Please choose a service').check(required('Please choose a service'), z.maxLength(100)),
   pickupLocation: pickupAddressSchema,
@@ -91,8 +92,9 @@ export const bookVehicleAnswerSchema = z.object({
     id: z.string(),
     reference: z.string(),
     status: z.string(),
-    /** Decimal string in rupees. */
+    /** Decimal string. */
     price: z.string(),
+    currency: currencySchema,
   }),
 })
 export type BookVehicleAnswer = z.infer<typeof bookVehicleAnswerSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { currencySchema } from './currency-schema.ts'
 import { needing } from './lenient.ts'
 import { unitsToCents } from './money.ts'
 import { refundPolicySchema } from './tours.ts'
@@ -29,12 +30,13 @@ export function vehiclePrice(rates: ServiceRates, floorCount: number, helpers: n
 
 const pricingRuleSchema = needing(z.object({ type: z.enum(['perFloor', 'perHelper']), value: z.number() }), 'type', 'value')
 
-/** A service as the calls tell it (specification §3). Money is numbers of rupees. */
+/** A service as the calls tell it (specification §3). Money is numbers of whole units. */
 export const serviceTypeSchema = needing(
   z.object({
     id: z.string(),
     name: z.string(),
     price: z.number(),
+    currency: currencySchema,
     description: z.string(),
     specialrequirements: z.string(),
     stripeProductId: z.nullable(z.string()),

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { approveQuoteBodySchema, declineQuoteBodySchema, QUOTE_STATUSES } from '#shared/quotes.ts'
-import { unitsToCents } from '#shared/money.ts'
+import { formatMoney, toMoney, unitsToCents } from '#shared/money.ts'
 import { approveQuote, declineQuote } from '#server/features/quotes/decisions/flows.ts'
 import { findQuoteId, listQuotes } from '#server/features/quotes/queries.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -11,7 +11,7 @@ const USAGE = `Usage:
   npm run quotes -- list [--status pending]
   npm run quotes -- approve M-4TQ8WZ2C [--price 35700] [--reason "Two more helpers"]
   npm run quotes -- decline M-4TQ8WZ2C --reason "All crews are out on that day"
-A quote is named by its reference or its id. Prices are rupees. Mails go out when the site runs.`
+A quote is named by its reference or its id. Prices are in the quote's currency. Mails go out when the site runs.`
 
 /** `npm run quotes`: the staff's part of the quotes, until the console has it. */
 export const quotes: Command = { usage: USAGE, run: runQuotes }
@@ -48,9 +48,10 @@ async function list({ db }: Deps, status: string | undefined, say: Say): Promise
   const found = await listQuotes(db, known)
   if (found.length === 0) say('No quotes.')
   for (const quote of found) {
-    const { reference, price, pickupDate, pickupPinCode, dropoffPinCode, serviceType, contact } = quote
+    const { reference, pickupDate, pickupPinCode, dropoffPinCode, serviceType, contact } = quote
+    const price = formatMoney(toMoney(quote.price, quote.currency))
     say(
-      `${reference}  ${quote.status.padEnd(9)}  ₹${price}  ${pickupDate.slice(0, 16)}Z  ${pickupPinCode} → ${dropoffPinCode}  ${serviceType?.name}  ${contact.name} <${contact.email}>`,
+      `${reference}  ${quote.status.padEnd(9)}  ${price}  ${pickupDate.slice(0, 16)}Z  ${pickupPinCode} → ${dropoffPinCode}  ${serviceType?.name}  ${contact.name} <${contact.email}>`,
     )
   }
 }

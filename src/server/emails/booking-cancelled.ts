@@ -1,9 +1,9 @@
 import { longDay } from '#shared/dates.ts'
-import { formatCents } from '#shared/money.ts'
+import { formatMoney } from '#shared/money.ts'
 import { pageHref, pages } from '#shared/paths.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { preview as confirmedPreview } from './booking-confirmed.ts'
-import { dayLabel, pickFacts, type BookingFacts } from './booking-facts.ts'
+import { dayLabel, pickFacts, totalText, type BookingFacts } from './booking-facts.ts'
 import { renderMail } from './layout.ts'
 
 export const template = 'booking-cancelled'
@@ -19,7 +19,7 @@ export function bookingCancelledMail(recipient: string, facts: CancelledFacts): 
 }
 
 export function render(facts: CancelledFacts): RenderedMail {
-  const refund = formatCents(facts.refundCents, facts.currency)
+  const refund = formatMoney({ cents: facts.refundCents, currency: facts.currency })
   return renderMail({
     subject: `Booking cancelled: ${facts.title} (${facts.reference})`,
     heading: 'Your booking is cancelled',
@@ -33,7 +33,7 @@ export function render(facts: CancelledFacts): RenderedMail {
       ['Booking', facts.title],
       ['Reference', facts.reference],
       [dayLabel(facts), longDay(facts.starts_on)],
-      ['Paid', formatCents(facts.total_cents, facts.currency)],
+      ['Paid', totalText(facts)],
       ['Refund', refund],
     ],
     action: { label: 'View my bookings', href: `${facts.siteUrl}${pageHref(pages.bookings)}` },

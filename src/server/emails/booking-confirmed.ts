@@ -1,8 +1,8 @@
 import { longDay } from '#shared/dates.ts'
-import { formatCents } from '#shared/money.ts'
+import { DEFAULT_CURRENCY } from '#shared/money.ts'
 import { pageHref, pages } from '#shared/paths.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
-import { dayLabel, pickFacts, type BookingFacts } from './booking-facts.ts'
+import { dayLabel, pickFacts, totalText, type BookingFacts } from './booking-facts.ts'
 import { renderMail } from './layout.ts'
 
 export const template = 'booking-confirmed'
@@ -27,7 +27,7 @@ export function render(facts: BookingFacts): RenderedMail {
       ['Booking', facts.title],
       ['Reference', facts.reference],
       [dayLabel(facts), longDay(facts.starts_on)],
-      ['Paid', formatCents(facts.total_cents, facts.currency)],
+      ['Paid', totalText(facts)],
     ],
     action: { label: 'View my bookings', href: `${facts.siteUrl}${pageHref(pages.bookings)}` },
   })
@@ -40,7 +40,7 @@ export const preview: BookingFacts = {
   title: 'Kyoto Temples and Tea',
   starts_on: '2027-04-03',
   total_cents: 249_800,
-  currency: 'usd',
+  currency: DEFAULT_CURRENCY.tour,
   customerName: 'Amelia Hart',
   siteUrl: 'https://www.example.com',
 }

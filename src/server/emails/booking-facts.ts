@@ -1,5 +1,5 @@
-import type { Currency } from '#shared/money.ts'
 import type { Day } from '#shared/dates.ts'
+import { formatMoney, type Currency } from '#shared/money.ts'
 
 /** What the mails about a booking tell of it. */
 export interface BookingFacts {
@@ -20,6 +20,11 @@ export interface BookingFacts {
 export function pickFacts(facts: BookingFacts): BookingFacts {
   const { id, kind = 'tour', reference, title, starts_on, total_cents, currency, customerName, siteUrl } = facts
   return { id, kind, reference, title, starts_on, total_cents, currency, customerName, siteUrl }
+}
+
+/** Returns the booking's price as it is written. */
+export function totalText({ total_cents, currency }: BookingFacts): string {
+  return formatMoney({ cents: total_cents, currency })
 }
 
 /** What the day of a booking is called. */

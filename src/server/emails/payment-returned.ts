@@ -1,4 +1,4 @@
-import { formatCents } from '#shared/money.ts'
+import { formatMoney } from '#shared/money.ts'
 import { pageHref, pages } from '#shared/paths.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { preview as confirmedPreview } from './booking-confirmed.ts'
@@ -21,7 +21,7 @@ export function paymentReturnedMail(recipient: string, facts: BookingFacts, paym
 }
 
 export function render(facts: ReturnedFacts): RenderedMail {
-  const amount = formatCents(facts.amountCents, facts.currency)
+  const amount = formatMoney({ cents: facts.amountCents, currency: facts.currency })
   const isVehicle = facts.kind === 'vehicle'
   return renderMail({
     subject: `Your payment goes back in full: ${facts.title} (${facts.reference})`,

@@ -1,5 +1,5 @@
-import { formatCents } from '#shared/money.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { totalText } from './booking-facts.ts'
 import { renderMail } from './layout.ts'
 import { movingTime, pickQuoteFacts, preview as receivedPreview, type QuoteFacts } from './quote-received.ts'
 
@@ -24,7 +24,7 @@ export function quoteApprovedMail(recipient: string, facts: QuoteFacts, quote: A
 }
 
 export function render(facts: ApprovedFacts): RenderedMail {
-  const price = formatCents(facts.total_cents, facts.currency)
+  const price = totalText(facts)
   const isNewer = facts.version > 1
   return renderMail({
     subject: `${isNewer ? 'Your new quote' : 'Your quote'} is approved: ${facts.title} (${facts.reference})`,

@@ -1,6 +1,6 @@
-import { formatCents } from '#shared/money.ts'
 import { pageHref, pages } from '#shared/paths.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { totalText } from './booking-facts.ts'
 import { renderMail } from './layout.ts'
 import { movingTime, pickQuoteFacts, preview as receivedPreview, type QuoteFacts } from './quote-received.ts'
 
@@ -23,7 +23,7 @@ export function render(facts: QuoteFacts): RenderedMail {
       ['Service', facts.title],
       ['Reference', facts.reference],
       ['Moving date', movingTime(facts)],
-      ['Price', formatCents(facts.total_cents, facts.currency)],
+      ['Price', totalText(facts)],
     ],
     action: { label: 'View my bookings', href: `${facts.siteUrl}${pageHref(pages.bookings)}` },
   })

@@ -1,8 +1,8 @@
 import { longDay } from '#shared/dates.ts'
-import { formatCents } from '#shared/money.ts'
+import { DEFAULT_CURRENCY } from '#shared/money.ts'
 import { pageHref, pages } from '#shared/paths.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
-import { pickFacts, type BookingFacts } from './booking-facts.ts'
+import { pickFacts, totalText, type BookingFacts } from './booking-facts.ts'
 import { renderMail } from './layout.ts'
 
 export const template = 'quote-received'
@@ -38,7 +38,7 @@ export function render(facts: QuoteFacts): RenderedMail {
       ['Service', facts.title],
       ['Reference', facts.reference],
       ['Moving date', movingTime(facts)],
-      ['Estimated price', formatCents(facts.total_cents, facts.currency)],
+      ['Estimated price', totalText(facts)],
     ],
     action: { label: 'View my bookings', href: `${facts.siteUrl}${pageHref(pages.bookings)}` },
   })
@@ -52,7 +52,7 @@ export const preview: QuoteFacts = {
   starts_on: '2027-05-01',
   startsAt: '09:30',
   total_cents: 3_570_000,
-  currency: 'inr',
+  currency: DEFAULT_CURRENCY.vehicle,
   customerName: 'Amelia Hart',
   siteUrl: 'https://www.example.com',
 }

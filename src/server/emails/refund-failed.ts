@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts'
-import { formatCents, type Currency } from '#shared/money.ts'
+import { DEFAULT_CURRENCY, formatMoney, type Currency } from '#shared/money.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { renderMail } from './layout.ts'
 
@@ -20,7 +20,7 @@ export function refundFailedMail(recipient: string, refund: FailedRefund): Queue
 }
 
 export function render(refund: FailedRefund): RenderedMail {
-  const amount = formatCents(refund.amountCents, refund.currency)
+  const amount = formatMoney({ cents: refund.amountCents, currency: refund.currency })
   return renderMail({
     subject: `Your refund needs another way: ${refund.title} (${refund.reference})`,
     heading: `${amount} could not be returned to your card`,
@@ -42,5 +42,5 @@ export const preview: FailedRefund = {
   title: 'Kyoto Temples and Tea',
   customerName: 'Amelia Hart',
   amountCents: 124_900,
-  currency: 'usd',
+  currency: DEFAULT_CURRENCY.tour,
 }

@@ -30,7 +30,7 @@ export const preview: OpenedTasks = {
     {
       id: '5b0e6d1c-8d52-4c4f-9d8f-0a8b7d8d4a10',
       title: 'A refund that did not go through',
-      cause: 'Refund re_1P of $210.00 did not go through (expired_or_canceled_card). The customer must be paid back another way.',
+      cause: 'Refund re_1P did not go through (expired_or_canceled_card). The customer must be paid back another way.',
       reference: 'M-7K3P9XQD',
     },
   ],

@@ -46,7 +46,7 @@ export interface Bookings {
   completed_at: Timestamp | null;
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
-  currency: 'usd' | 'gbp' | 'inr';
+  currency: import('#shared/money.ts').Currency;
   declined_at: Timestamp | null;
   expired_at: Timestamp | null;
   full_refund_days: number;
@@ -108,7 +108,7 @@ export interface PaymentAttempts {
   checked_at: Timestamp | null;
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
-  currency: 'usd' | 'gbp' | 'inr';
+  currency: import('#shared/money.ts').Currency;
   expires_at: Timestamp;
   id: string;
   params: Json;
@@ -122,7 +122,7 @@ export interface Payments {
   attempt_id: string;
   booking_id: string;
   created_at: Generated<Timestamp>;
-  currency: 'usd' | 'gbp' | 'inr';
+  currency: import('#shared/money.ts').Currency;
   disputed_at: Timestamp | null;
   id: string;
   method: string;
@@ -178,7 +178,7 @@ export interface Refunds {
   amount_cents: number;
   cause: 'cancellation' | 'duplicate' | 'late' | 'external';
   created_at: Generated<Timestamp>;
-  currency: 'usd' | 'gbp' | 'inr';
+  currency: import('#shared/money.ts').Currency;
   failure_reason: string | null;
   id: string;
   payment_id: string;
@@ -208,7 +208,7 @@ export interface Secrets {
 
 export interface ServiceTypes {
   base_price_cents: number;
-  currency: ColumnType<'usd' | 'gbp' | 'inr', 'usd' | 'gbp' | 'inr' | undefined>;
+  currency: ColumnType<import('#shared/money.ts').Currency, import('#shared/money.ts').Currency | undefined>;
   description: string;
   full_refund_days: Generated<number>;
   id: string;
@@ -267,7 +267,7 @@ export interface TourImages {
 export interface Tours {
   base_price_cents: number;
   created_at: Generated<Timestamp>;
-  currency: ColumnType<'usd' | 'gbp' | 'inr', 'usd' | 'gbp' | 'inr' | undefined>;
+  currency: ColumnType<import('#shared/money.ts').Currency, import('#shared/money.ts').Currency | undefined>;
   destination: string;
   duration: number;
   full_refund_days: Generated<number>;

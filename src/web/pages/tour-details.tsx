@@ -11,7 +11,7 @@ import { TourHeading } from '#web/features/tours/tour-heading.tsx'
 import { TourItinerary } from '#web/features/tours/tour-itinerary.tsx'
 import { TourReviews } from '#web/features/reviews/tour-reviews.tsx'
 import { TourOverview, TourRefundPolicy, TourTerms } from '#web/features/tours/tour-story.tsx'
-import { basePriceCents, picturesOf, type TourAnswer } from '#web/features/tours/tour-view.ts'
+import { basePriceOf, picturesOf, type TourAnswer } from '#web/features/tours/tour-view.ts'
 import { useLightbox } from '#web/features/tours/use-lightbox.tsx'
 
 /** A tour's pictures, story and facts beside the choice of guests and date and the way to pay. */
@@ -40,7 +40,7 @@ export function TourDetails({ tour }: { tour: TourAnswer }) {
           <TourBookingPanel
             tourId={tour.id}
             trip={trip}
-            priceCents={basePriceCents(tour)}
+            price={basePriceOf(tour)}
             priceId={tour.stripePriceId}
             seats={seats.data && seatsMessage(seats.data, trip.guests)}
             refundNote={departureRefund(tour.refundPolicy, trip.choice.date, localToday())}

@@ -1,3 +1,4 @@
+import { DEFAULT_CURRENCY, toMoney } from '#shared/money.ts'
 import { pages } from '#shared/paths.ts'
 import { ART } from '#web/lib/art.ts'
 
@@ -47,8 +48,8 @@ export const DESTINATIONS = [
 const delivery = {
   spot: 'Single Item Transport',
   destination: pages.vehiclePrice,
-  price: 60,
-  discount: 75,
+  price: toMoney(60, DEFAULT_CURRENCY.vehicle),
+  discount: toMoney(75, DEFAULT_CURRENCY.vehicle),
   from: 'New York, NY',
   to: 'Philadelphia',
   vehicleType: 'Cargo Van',
@@ -62,7 +63,13 @@ export const VEHICLE_OPTIONS = [
   { ...delivery, id: 4, image: ART.van4, delay: 300 },
 ] as const
 
-const drill = { name: 'Cordless Drill', category: 'Power Tool', price: 25, available: true, destination: pages.home } as const
+const drill = {
+  name: 'Cordless Drill',
+  category: 'Power Tool',
+  price: toMoney(25, DEFAULT_CURRENCY.tool),
+  available: true,
+  destination: pages.home,
+} as const
 
 export const TOOLS = [
   { ...drill, id: 1, image: ART.drill1, delay: 0 },

@@ -1,5 +1,6 @@
 import { canBecome, type BookingKind, type BookingStatus } from '#shared/bookings.ts'
 import type { Day } from '#shared/dates.ts'
+import type { Currency } from '#shared/money.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { releaseSeats, takeSeats } from '#server/features/tours/commands.ts'
@@ -12,7 +13,7 @@ export interface LockedBooking {
   status: BookingStatus
   title: string
   total_cents: number
-  currency: 'usd' | 'gbp' | 'inr'
+  currency: Currency
   starts_on: Day
   full_refund_days: number
   partial_refund_days: number

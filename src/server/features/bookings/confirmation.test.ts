@@ -27,6 +27,7 @@ test('the confirmation tells who booked what, for how much, and when it was paid
   const { booking, travellers } = confirmationAnswerSchema.parse(answer.json)
   expect(travellers).toEqual([])
   expect(booking).toMatchObject({
+    currency: 'usd',
     id,
     status: 'confirmed',
     customerName: 'Zoë <b>O’Neill</b> 🧳',

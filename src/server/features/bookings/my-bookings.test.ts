@@ -39,6 +39,7 @@ test('a pending booking tells what the specification names, the end of its hold,
     travelDate: '2127-03-01',
     numberOfPeople: 3,
     totalAmount: '3270.00',
+    currency: 'usd',
     stripeid: null,
     status: 'pending',
     holdExpiresAt: expect.any(String),
@@ -61,6 +62,17 @@ test('a paid booking is confirmed with its payment, a cancelled one tells what c
   await traveller.post(calls.createRefund, { bookingId: confirmed?.id, stripeId: confirmed?.stripeid, reason: '' })
   const [cancelled] = await traveller.bookings()
   expect(cancelled).toMatchObject({ id: confirmed?.id, status: 'cancelled', refund: { amount: '1090.00', state: 'succeeded' } })
+})
+
+test('a booking tells the currency that it is in', async () => {
+  const traveller = await site.customer()
+  await traveller.openCheckout(TOUR, 1, '2127-03-08')
+  await site.deps.db
+    .updateTable('bookings')
+    .set({ currency: 'gbp' })
+    .where('user_id', '=', await idOf(traveller))
+    .execute()
+  expect(await traveller.bookings()).toMatchObject([{ totalAmount: '1090.00', currency: 'gbp' }])
 })
 
 test('the newest booking comes first, and one whose hold ended unpaid is not listed', async () => {
@@ -132,6 +144,7 @@ test('vehicle bookings are listed in the form of the specification, with the pri
   expect(more).toEqual([])
   expect(booking).toMatchObject({
     price: '12345.50',
+    currency: 'inr',
     status: 'pending',
     stripeId: null,
     pickupDate: '2127-01-05T09:00:00.000Z',

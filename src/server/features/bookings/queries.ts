@@ -1,4 +1,10 @@
+import type { ExpressionBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { BookingRefund } from '#shared/bookings.ts'
+import { centsToDecimal, type Currency } from '#shared/money.ts'
+import { summariseRefunds, type RefundState } from '#shared/refunds.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
+import type { DB } from '#server/lib/db-types.ts'
 import { notFound } from '#server/lib/errors.ts'
 
 /** A booking of either kind, by its owner. Throws 404 for unknown ids and for other people's bookings alike. */
@@ -30,4 +36,41 @@ export async function getCustomer(trx: Trx, bookingId: string): Promise<{ name: 
     .select((eb) => [eb.fn.coalesce('contact_name', 'users.name').as('name'), eb.fn.coalesce('contact_email', 'users.email').as('email')])
     .where('bookings.id', '=', bookingId)
     .executeTakeFirstOrThrow()
+}
+
+/** Selects the refunds of every payment of a booking, as far as they are in its own currency. */
+export function refundsOf(eb: ExpressionBuilder<DB, 'bookings'>) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('refunds')
+      .innerJoin('payments as paid', 'paid.id', 'refunds.payment_id')
+      .select(['payment_id', 'refunds.amount_cents', 'state', 'refunds.created_at', 'updated_at'])
+      .whereRef('paid.booking_id', '=', 'bookings.id')
+      .whereRef('refunds.currency', '=', 'bookings.currency'),
+  ).as('refunds')
+}
+
+interface RefundRow {
+  payment_id: string
+  amount_cents: number
+  state: RefundState
+  created_at: string
+  updated_at: string
+}
+
+/** What a booking's answer tells of its refunds; null without any. */
+export function toBookingRefund(rows: RefundRow[], currency: Currency): BookingRefund | null {
+  const summary = summariseRefunds(
+    rows.map((row) => ({
+      paymentId: row.payment_id,
+      amount: { cents: row.amount_cents, currency },
+      state: row.state,
+      askedAt: new Date(row.created_at),
+      changedAt: new Date(row.updated_at),
+    })),
+  )
+  if (!summary) return null
+  const { state, returned, failed } = summary
+  const failedAmount = failed.cents > 0 ? { failedAmount: centsToDecimal(failed.cents) } : {}
+  return { amount: centsToDecimal(returned.cents), state, ...failedAmount }
 }

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { CURRENCY_SYMBOL, type Currency } from '#shared/money.ts'
+import { isCurrency } from '#shared/money.ts'
 import { cardFailure, CardProviderError } from '#server/lib/card-errors.ts'
 import type {
   CardDispute,
@@ -173,10 +173,6 @@ function toPayment(session: Stripe.Checkout.Session): ReceivedPayment | undefine
     receiptUrl: charge?.receipt_url ?? null,
     paidAt: new Date((charge?.created ?? intent.created) * 1000),
   }
-}
-
-function isCurrency(text: string | null): text is Currency {
-  return text !== null && Object.hasOwn(CURRENCY_SYMBOL, text)
 }
 
 async function createPrice(stripe: Stripe, price: NewCardPrice): Promise<{ id: string; productId: string }> {

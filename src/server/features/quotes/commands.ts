@@ -1,4 +1,4 @@
-import { formatCents } from '#shared/money.ts'
+import { formatMoney } from '#shared/money.ts'
 import { PROVIDER_MAXIMUM_CENTS, PROVIDER_MINIMUM_CENTS } from '#shared/payments.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
@@ -44,8 +44,8 @@ export function approvedPrice(quote: LockedQuote, approval: Approval, now: Date)
   if (quote.pickup_at <= now) throw notQuotable('The moving date of this request has passed.')
   const priceCents = approval.priceCents ?? quote.total_cents
   if (!Number.isInteger(priceCents) || priceCents < PROVIDER_MINIMUM_CENTS || priceCents > PROVIDER_MAXIMUM_CENTS) {
-    const range = `${formatCents(PROVIDER_MINIMUM_CENTS, quote.currency)} to ${formatCents(PROVIDER_MAXIMUM_CENTS, quote.currency)}`
-    throw wrong('price', `The price must be from ${range}.`)
+    const limits = [PROVIDER_MINIMUM_CENTS, PROVIDER_MAXIMUM_CENTS].map((cents) => formatMoney({ cents, currency: quote.currency }))
+    throw wrong('price', `The price must be from ${limits.join(' to ')}.`)
   }
   if (priceCents !== quote.total_cents && !approval.reason) throw wrong('reason', 'Please say why the price is another one.')
   return priceCents

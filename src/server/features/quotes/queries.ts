@@ -24,6 +24,7 @@ export async function listQuotes(db: Database, status?: BookingStatus): Promise<
       'bookings.status',
       'bookings.created_at',
       'total_cents',
+      'bookings.currency',
       'staff_flag',
       'users.id as user_id',
       'users.name as user_name',

@@ -52,6 +52,7 @@ export async function listTours(db: Database): Promise<Tour[]> {
     duration: row.duration,
     overview: row.overview,
     basePrice: centsToUnits(row.base_price_cents),
+    currency: row.currency,
     rating: meanRating(row.rating_sum, row.rating_count),
     reviews: row.rating_count,
     isActive: row.is_active,

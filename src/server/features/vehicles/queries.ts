@@ -15,6 +15,7 @@ export async function listServiceTypes(db: Database): Promise<ServiceType[]> {
       id: row.id,
       name: row.name,
       price: centsToUnits(row.base_price_cents),
+      currency: row.currency,
       description: row.description,
       specialrequirements: row.special_requirements,
       stripeProductId: row.stripe_product_id,

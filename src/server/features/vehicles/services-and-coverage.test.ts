@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-test('services are a bare array with exactly the fields of the specification and their refund policy, in rupees', async () => {
+test('services are a bare array with exactly the fields of the specification, their currency and refund policy', async () => {
   const mover = await createBuyer(site)
   const { json } = await mover.get(calls.serviceTypes)
   expect(json).toHaveLength(6)
@@ -18,6 +18,7 @@ test('services are a bare array with exactly the fields of the specification and
     id: 'flat-move',
     name: 'Studio or one-bedroom move',
     price: 24_900,
+    currency: 'inr',
     description: expect.stringContaining('tail lift'),
     specialrequirements: expect.stringContaining('Boxes'),
     stripeProductId: null,

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { StatusBadge } from './status-badge.tsx'
-import { currencyOf, refundText, travelersText, type BookingView } from './booking-view.ts'
+import { travelersText, type BookingView } from './booking-view.ts'
 
 type Props = {
   booking: BookingView
@@ -38,9 +38,7 @@ export function BookingCard({ booking, onView, children }: Props) {
           </Button>
         </div>
       </div>
-      {booking.refund && (
-        <p className="mt-4 border-t border-line pt-4 text-sm text-ink-soft">{refundText(booking.refund, currencyOf(booking.kind))}</p>
-      )}
+      {booking.refundText && <p className="mt-4 border-t border-line pt-4 text-sm text-ink-soft">{booking.refundText}</p>}
       {children}
     </article>
   )

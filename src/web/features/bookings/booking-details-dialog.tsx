@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { classNames } from '#web/lib/class-names.ts'
-import { currencyOf, refundText, statusOf, travelersText, type BookingView } from './booking-view.ts'
+import { statusOf, travelersText, type BookingView } from './booking-view.ts'
 
 /** The words that differ by what was booked (specification §2). */
 const WORDS = {
@@ -45,7 +45,7 @@ export function BookingDetailsDialog({ booking, onClose, onCancel }: Props) {
           <span className={classNames('font-semibold', booking.isConfirmed ? 'text-sea' : 'text-sun-deep')}>{statusOf(booking)}</span>
         </Line>
       </dl>
-      {booking.refund && <p className="mt-3 text-sm text-ink-soft">{refundText(booking.refund, currencyOf(booking.kind))}</p>}
+      {booking.refundText && <p className="mt-3 text-sm text-ink-soft">{booking.refundText}</p>}
       {!booking.isConfirmed && <p className="mt-3 text-sm text-ink-soft">Only a confirmed booking can be cancelled here.</p>}
     </Dialog>
   )

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TourBooking, VehicleBooking } from '#shared/bookings.ts'
-import { statusOf, statusText, toTourView, toVehicleView, travelersText } from './booking-view.ts'
+import { statusOf, statusText, toTourView, toVehicleView, travelersText, type TourBooking, type VehicleBooking } from './booking-view.ts'
 
 const tour: TourBooking = {
   id: 'b1',
@@ -34,6 +33,11 @@ describe('a tour booking', () => {
     expect(toTourView(tour)).toMatchObject({ price: '$2490', duration: 'N/A', shortDate: '21 Nov', adults: 2, children: 0 })
   })
 
+  it('is in dollars unless the answer names another currency', () => {
+    expect(toTourView(tour)).toMatchObject({ price: '$2490', currency: 'usd' })
+    expect(toTourView({ ...tour, currency: 'gbp' })).toMatchObject({ price: '£2490', currency: 'gbp' })
+  })
+
   it('counts as confirmed in any case of letters, and only then', () => {
     expect(toTourView(tour).isConfirmed).toBe(true)
     expect(toTourView({ ...tour, status: 'pending' }).isConfirmed).toBe(false)
@@ -54,6 +58,11 @@ describe('a vehicle booking', () => {
   it('shows rupees with their decimals and the days as duration', () => {
     expect(toVehicleView(vehicle)).toMatchObject({ price: '₹1500.50', duration: '21 Nov to 21 Nov', title: 'Cargo Van' })
     expect(toVehicleView({ ...vehicle, price: '1500.00' }).price).toBe('₹1500')
+  })
+
+  it('is in rupees unless the answer names another currency', () => {
+    expect(toVehicleView(vehicle)).toMatchObject({ price: '₹1500.50', currency: 'inr' })
+    expect(toVehicleView({ ...vehicle, currency: 'usd' })).toMatchObject({ price: '$1500.50', currency: 'usd' })
   })
 
   it('has a name even without a service', () => {

@@ -1,13 +1,13 @@
 import { isConfirmed, type tourBookingSchema, type vehicleBookingSchema } from '#shared/bookings.ts'
 import { isDay, localToday, longDay, shortDay, type Day } from '#shared/dates.ts'
 import type { Lenient } from '#shared/lenient.ts'
-import { formatCents, unitsToCents, type Currency } from '#shared/money.ts'
+import { DEFAULT_CURRENCY, formatMoney, toMoney, type Currency, type Decimals } from '#shared/money.ts'
 import type { OwnReview } from '#shared/reviews.ts'
+import { refundText } from './refund-text.ts'
 
 export type BookingKind = 'tour' | 'vehicle' | 'tool'
 export type TourBooking = Lenient<typeof tourBookingSchema>
 export type VehicleBooking = Lenient<typeof vehicleBookingSchema>
-type Refund = { amount: string; state?: string | undefined }
 
 /** One booking as My Bookings shows it, whatever it is for (specification §2, §3). */
 export type BookingView = {
@@ -25,11 +25,13 @@ export type BookingView = {
   adults?: number | undefined
   children?: number
   price: string
+  currency: Currency
   status: string
   isConfirmed: boolean
   stripeId: string | null
   holdExpiresAt: string | null
-  refund: Refund | null
+  /** What it gave back, in words; undefined where nothing was to come back. */
+  refundText: string | undefined
   /** Tours only: the traveller's own review, and whether one can be written or changed. */
   review?: OwnReview | null
   canReview?: boolean
@@ -61,6 +63,7 @@ function datesOf(day: Day | undefined): Pick<BookingView, 'shortDate' | 'longDat
 export function toTourView(booking: TourBooking): BookingView {
   const { name, destination } = booking.tourPackage ?? {}
   const title = name ?? destination ?? NO_TOUR
+  const { totalAmount, refund, currency = DEFAULT_CURRENCY.tour } = booking
   return {
     kind: 'tour',
     id: booking.id,
@@ -71,11 +74,13 @@ export function toTourView(booking: TourBooking): BookingView {
     ...datesOf(dayOf(booking.travelDate)),
     adults: booking.numberOfPeople,
     children: 0,
-    price: booking.totalAmount === undefined ? NO_AMOUNT : `$${Number.parseInt(booking.totalAmount, 10)}`,
+    // Parsed as an integer (specification §3).
+    price: cardPrice(totalAmount, currency, 'never'),
+    currency,
     ...statusFields(booking.status),
     stripeId: booking.stripeid ?? null,
     holdExpiresAt: booking.holdExpiresAt ?? null,
-    refund: booking.refund ?? null,
+    refundText: refund ? refundText(refund, currency) : undefined,
     review: ownReviewOf(booking.review),
     canReview: booking.canReview === true,
   }
@@ -87,16 +92,15 @@ function ownReviewOf(review: TourBooking['review']): OwnReview | null {
   return { rating, text, authorName }
 }
 
-/** ₹1500, or ₹1500.50 where there are paise: the price is a decimal (specification §3). */
-function rupees(price: string | undefined): string {
-  if (price === undefined) return NO_AMOUNT
-  const amount = Number.parseFloat(price)
-  return `₹${Number.isInteger(amount) ? amount : amount.toFixed(2)}`
+/** "$2490": on the specified card the price is a plain number behind its symbol (specification §2). */
+function cardPrice(amount: string | undefined, currency: Currency, decimals: Decimals): string {
+  return amount === undefined ? NO_AMOUNT : formatMoney(toMoney(amount, currency), decimals, false)
 }
 
 export function toVehicleView(booking: VehicleBooking): BookingView {
   const days = [booking.pickupDate, booking.dropoffDate].map(dayOf)
   const title = booking.serviceType?.name ?? NO_SERVICE
+  const { price, refund, currency = DEFAULT_CURRENCY.vehicle } = booking
   return {
     kind: 'vehicle',
     id: booking.id,
@@ -105,11 +109,13 @@ export function toVehicleView(booking: VehicleBooking): BookingView {
     subject: title,
     duration: days.map((day) => (day === undefined ? '…' : shortDay(day))).join(' to '),
     ...datesOf(days[0]),
-    price: rupees(booking.price),
+    // A decimal (specification §3).
+    price: cardPrice(price, currency, 'if any'),
+    currency,
     ...statusFields(booking.status),
     stripeId: booking.stripeId ?? null,
     holdExpiresAt: null,
-    refund: booking.refund ?? null,
+    refundText: refund ? refundText(refund, currency) : undefined,
     reason: booking.reason ?? null,
     payUntil: booking.payUntil ?? null,
   }
@@ -135,25 +141,4 @@ export function statusText(status: string): string {
 /** What stands beside the dot: a vehicle request that nobody has answered yet waits for its quote. */
 export function statusOf({ kind, status }: Pick<BookingView, 'kind' | 'status'>): string {
   return kind === 'vehicle' && status.toLowerCase() === 'pending' ? 'Awaiting quote' : statusText(status)
-}
-
-/** Tours are paid in dollars, vehicles in rupees (specification §9). */
-export function currencyOf(kind: BookingKind): Currency {
-  return kind === 'vehicle' ? 'inr' : 'usd'
-}
-
-/** What a cancelled booking gave back, in words. */
-export function refundText(refund: Refund, currency: Currency = 'usd'): string {
-  const cents = unitsToCents(Number.parseFloat(refund.amount))
-  if (cents === 0) return 'No refund was due under the refund policy.'
-  const amount = formatCents(cents, currency)
-  switch (refund.state?.toLowerCase()) {
-    case 'succeeded':
-      return `${amount} has been refunded to your card.`
-    case 'failed':
-    case 'canceled':
-      return `The refund of ${amount} did not reach your card. We are looking into it and will write to you.`
-    default:
-      return `${amount} is on its way back to your card.`
-  }
 }

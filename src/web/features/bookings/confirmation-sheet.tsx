@@ -3,12 +3,9 @@ import type { confirmationAnswerSchema } from '#shared/bookings.ts'
 import { brand } from '#shared/brand.ts'
 import { isDay } from '#shared/dates.ts'
 import type { Lenient } from '#shared/lenient.ts'
-import { formatCents, unitsToCents } from '#shared/money.ts'
-import { NO_AMOUNT, NO_DAY, refundText, toTourView, travelersText } from './booking-view.ts'
+import { formatMoney, toMoney } from '#shared/money.ts'
+import { NO_AMOUNT, NO_DAY, toTourView, travelersText } from './booking-view.ts'
 import { StatusBadge } from './status-badge.tsx'
-
-const dollars = (amount: string | undefined) =>
-  amount === undefined ? NO_AMOUNT : formatCents(unitsToCents(Number.parseFloat(amount)), 'usd')
 
 /** "Saturday, 21 November 2026": long on purpose, this is what people read at the meeting point. */
 function weekday(moment = ''): string {
@@ -27,6 +24,7 @@ export function ConfirmationSheet({
   const { booking } = confirmation
   const { reference = booking.id } = booking
   const view = toTourView(booking)
+  const amount = (decimal: string | undefined) => (decimal === undefined ? NO_AMOUNT : formatMoney(toMoney(decimal, view.currency)))
   return (
     <article className="rounded-card bg-paper p-6 shadow-card sm:p-10 print:p-0 print:shadow-none">
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 border-b-2 border-ink pb-6">
@@ -41,7 +39,7 @@ export function ConfirmationSheet({
           <StatusBadge booking={view} />
         </div>
       </header>
-      {view.refund && <p className="mt-5 rounded-field bg-sun-tint px-4 py-3">{refundText(view.refund)}</p>}
+      {view.refundText && <p className="mt-5 rounded-field bg-sun-tint px-4 py-3">{view.refundText}</p>}
       <dl className="grid gap-x-8 gap-y-5 py-6 sm:grid-cols-2 print:grid-cols-2">
         <Fact name="Departure">
           {weekday(booking.travelDate)}
@@ -55,7 +53,7 @@ export function ConfirmationSheet({
           <span className="block font-normal wrap-anywhere text-ink-soft">{booking.customerEmail}</span>
         </Fact>
         <Fact name="Paid">
-          {dollars(booking.unitPrice)} × {booking.numberOfPeople ?? NO_AMOUNT} = {dollars(booking.totalAmount)}
+          {amount(booking.unitPrice)} × {booking.numberOfPeople ?? NO_AMOUNT} = {amount(booking.totalAmount)}
           {booking.paidAt && <span className="block font-normal text-ink-soft">on {weekday(booking.paidAt)}</span>}
           {booking.stripeid && <span className="block font-normal wrap-anywhere text-ink-soft">{booking.stripeid}</span>}
         </Fact>

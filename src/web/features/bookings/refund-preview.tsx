@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RefundPreview as Preview } from '#shared/bookings.ts'
-import { CURRENCY_SYMBOL, formatCents, unitsToCents, type Currency } from '#shared/money.ts'
+import { formatMoney, isCurrency, toMoney } from '#shared/money.ts'
 import { refundPreviewQuery } from './api.ts'
 
 /** What would come back now; nothing at all while it is unknown (decisions, "Answers"). */
@@ -17,8 +17,8 @@ export function RefundPreview({ bookingId }: { bookingId: string }) {
 /** The preview in one sentence; undefined for an answer that cannot be read. */
 export function refundPreviewText(preview: Omit<Preview, 'policy'>): string | undefined {
   const { tier, refundAmount, totalAmount, currency, daysLeft } = preview
-  if (!Object.hasOwn(CURRENCY_SYMBOL, currency)) return undefined
-  const money = (amount: string) => formatCents(unitsToCents(Number.parseFloat(amount)), currency as Currency)
+  if (!isCurrency(currency)) return undefined
+  const money = (amount: string) => formatMoney(toMoney(amount, currency))
   const when = daysLeft === 1 ? 'with 1 day to go' : `with ${daysLeft} days to go`
   if (tier === 'full') return `You get back ${money(refundAmount)}: all of it, ${when}.`
   if (tier === 'partial') return `You get back ${money(refundAmount)} of ${money(totalAmount)}, ${when}.`

@@ -1,5 +1,5 @@
 import { longDay } from '#shared/dates.ts'
-import { formatCents } from '#shared/money.ts'
+import { formatMoney, type Money } from '#shared/money.ts'
 import { tourTotalCents } from '#shared/bookings.ts'
 import { AT_LEAST_ONE_GUEST } from '#shared/payments.ts'
 import { Alert } from '#web/components/alert.tsx'
@@ -9,8 +9,8 @@ import type { Trip } from './use-trip-choice.ts'
 
 type Props = {
   trip: Trip
-  /** Undefined when the tour's answer has no price. */
-  priceCents: number | undefined
+  /** Per person; undefined when the tour's answer has none. */
+  price: Money | undefined
   isBusy: boolean
   error: string | undefined
   warning: string | undefined
@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** Total and button: the foot of the card on wide screens, anchored to the bottom edge on phones. */
-export function BookAction({ trip, priceCents, isBusy, error, warning, onBook }: Props) {
+export function BookAction({ trip, price, isBusy, error, warning, onBook }: Props) {
   const { guests, choice } = trip
   return (
     <div className="sticky bottom-0 z-20 order-last -mx-[clamp(min(1rem,5vw),4vw,2.5rem)] border-t border-line bg-paper px-[clamp(min(1rem,5vw),4vw,2.5rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:rounded-b-card lg:border-t-0 lg:px-6 lg:pt-0 lg:pb-6">
@@ -28,12 +28,12 @@ export function BookAction({ trip, priceCents, isBusy, error, warning, onBook }:
       {error !== undefined && <Alert className="mb-3">{error}</Alert>}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 lg:flex-col lg:items-stretch lg:gap-y-4">
         <div className="min-w-0 max-lg:flex-[1_1_7rem]">
-          {priceCents !== undefined && (
+          {price && (
             <p className="flex flex-wrap items-baseline gap-x-1.5 tabular-nums lg:justify-between lg:border-t lg:border-line lg:pt-4">
               <span className="text-sm text-ink-soft lg:text-base">
-                {formatCents(priceCents, 'usd')} × {guests === 1 ? '1 guest' : `${guests} guests`} ={' '}
+                {formatMoney(price)} × {guests === 1 ? '1 guest' : `${guests} guests`} ={' '}
               </span>
-              <strong className="text-lg lg:text-xl">{formatCents(tourTotalCents(priceCents, guests), 'usd')}</strong>
+              <strong className="text-lg lg:text-xl">{formatMoney({ ...price, cents: tourTotalCents(price.cents, guests) })}</strong>
             </p>
           )}
           <button type="button" onClick={showChoices} className="text-link min-h-6 text-left text-sm lg:hidden">

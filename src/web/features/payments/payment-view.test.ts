@@ -27,6 +27,16 @@ describe('the payment result', () => {
     expect(toPaymentView({ ...session, payment_status }).isPaid).toBe(false)
   })
 
+  it('is in the currency of the session, and in dollars where it names none that we know', () => {
+    const amountIn = (currency: string | undefined) => toPaymentView({ ...session, currency }).amount
+    expect([amountIn('inr'), amountIn('GBP'), amountIn('jpy'), amountIn(undefined)]).toEqual([
+      '₹2,490.50',
+      '£2,490.50',
+      '$2,490.50',
+      '$2,490.50',
+    ])
+  })
+
   it('copes with a payment that has not begun', () => {
     const view = toPaymentView({ ...session, payment_intent: null, payment_method_types: [], receipt_url: null })
     expect(view).toMatchObject({ transactionId: 'N/A', method: 'N/A', receiptUrl: undefined })

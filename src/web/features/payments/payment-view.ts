@@ -1,10 +1,8 @@
 import type { Lenient } from '#shared/lenient.ts'
 import type { checkoutSessionAnswerSchema } from '#shared/payments.ts'
-import { CURRENCY_SYMBOL, formatCents, type Currency } from '#shared/money.ts'
+import { DEFAULT_CURRENCY, formatMoney, isCurrency } from '#shared/money.ts'
 
 export type CheckoutSession = Lenient<typeof checkoutSessionAnswerSchema>['session']
-
-const isCurrency = (text: string): text is Currency => Object.hasOwn(CURRENCY_SYMBOL, text)
 
 /** "21 Nov 2026, 2:32 pm" in the visitor's own time zone; the provider counts in seconds. */
 function momentText(unixSeconds: number): string {
@@ -22,12 +20,13 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 
 /** What the payment result shows (specification §2, §3). Only 'paid' is a success. */
 export function toPaymentView(session: CheckoutSession) {
-  const currency = (session.currency ?? 'usd').toLowerCase()
+  const code = session.currency?.toLowerCase()
+  const currency = isCurrency(code) ? code : DEFAULT_CURRENCY.tour
   return {
     isPaid: session.payment_status === 'paid',
     isRefunded: session.payment_status === 'refunded',
     transactionId: session.payment_intent?.id ?? MISSING,
-    amount: session.amount_total === undefined ? MISSING : formatCents(session.amount_total, isCurrency(currency) ? currency : 'usd'),
+    amount: session.amount_total === undefined ? MISSING : formatMoney({ cents: session.amount_total, currency }),
     method: capitalised(session.payment_method_types[0] ?? MISSING),
     date: session.created === undefined ? MISSING : momentText(session.created),
     status: capitalised(session.payment_status ?? MISSING),

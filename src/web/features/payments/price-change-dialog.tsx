@@ -1,17 +1,31 @@
-import { formatCents, unitsToCents } from '#shared/money.ts'
+import { DEFAULT_CURRENCY, formatMoney, toMoney, type Currency } from '#shared/money.ts'
 import { QuestionDialog } from '#web/components/question-dialog.tsx'
 import type { NewPrice } from './use-checkout.ts'
 
-type Props = { price: NewPrice | undefined; guests: number; onConfirm: (price: NewPrice) => void; onClose: () => void }
+type Props = {
+  change: NewPrice | undefined
+  /** That of the tour, where the change does not name its own. */
+  currency: Currency | undefined
+  guests: number
+  onConfirm: (priceId: string) => void
+  onClose: () => void
+}
 
 /** The price changed while the visitor was reading: nothing is booked before the new total is agreed. */
-export function PriceChangeDialog({ price, guests, onConfirm, onClose }: Props) {
-  if (!price) return null
-  const total = formatCents(unitsToCents(price.total), 'usd')
+export function PriceChangeDialog({ change, currency: tourCurrency = DEFAULT_CURRENCY.tour, guests, onConfirm, onClose }: Props) {
+  if (!change) return null
+  const { currency = tourCurrency } = change
+  const total = formatMoney(toMoney(change.total, currency))
   return (
-    <QuestionDialog title="The price has changed" yes={`Book for ${total}`} no="Not now" onYes={() => onConfirm(price)} onNo={onClose}>
+    <QuestionDialog
+      title="The price has changed"
+      yes={`Book for ${total}`}
+      no="Not now"
+      onYes={() => onConfirm(change.priceId)}
+      onNo={onClose}
+    >
       <p>
-        This tour now costs {formatCents(unitsToCents(price.basePrice), 'usd')} per person. For{' '}
+        This tour now costs {formatMoney(toMoney(change.basePrice, currency))} per person. For{' '}
         {guests === 1 ? '1 guest' : `${guests} guests`} that is <strong>{total}</strong> in total.
       </p>
       <p className="mt-2 text-ink-soft">Nothing has been booked or charged yet.</p>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { brand } from '#shared/brand.ts'
+import type { Money } from '#shared/money.ts'
 import { BookAction, showChoices } from './book-action.tsx'
 import { departureError } from './trip-choice.ts'
 import { GuestsAndDeparture } from './guests-and-departure.tsx'
@@ -10,7 +11,8 @@ import type { Trip } from './use-trip-choice.ts'
 type Props = {
   tourId: string
   trip: Trip
-  priceCents: number | undefined
+  /** Per person; undefined when the tour's answer has none. */
+  price: Money | undefined
   /** The card provider's price; nothing can be booked online without it (specification §7). */
   priceId: string | null | undefined
   seats: { text: string; isWarning: boolean } | undefined
@@ -20,7 +22,7 @@ type Props = {
 }
 
 /** Choice, total and checkout of one tour: the sidebar's 'Guests & Departure'. */
-export function TourBookingPanel({ tourId, trip, priceCents, priceId, seats, refundNote, onRefused }: Props) {
+export function TourBookingPanel({ tourId, trip, price, priceId, seats, refundNote, onRefused }: Props) {
   const checkout = useCheckout(onRefused)
   const [isDateChecked, setIsDateChecked] = useState(false)
   const dateError = departureError(trip.choice.date)
@@ -42,16 +44,17 @@ export function TourBookingPanel({ tourId, trip, priceCents, priceId, seats, ref
       />
       <BookAction
         trip={trip}
-        priceCents={priceCents}
+        price={price}
         isBusy={checkout.isBusy}
         error={checkout.error}
         warning={seats?.isWarning ? seats.text : undefined}
         onBook={() => book()}
       />
       <PriceChangeDialog
-        price={checkout.newPrice}
+        change={checkout.newPrice}
+        currency={price?.currency}
         guests={trip.guests}
-        onConfirm={(price) => book(price.priceId)}
+        onConfirm={book}
         onClose={checkout.dismissNewPrice}
       />
     </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { errorAnswerSchema, type ErrorAnswer } from '#shared/errors.ts'
+import { errorAnswerSchema } from '#shared/errors.ts'
+import type { Lenient } from '#shared/lenient.ts'
 import type { CreateCheckoutBody } from '#shared/payments.ts'
 import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { CallError } from '#web/lib/http.ts'
@@ -8,7 +9,7 @@ import { useCall } from '#web/lib/use-call.ts'
 import { createCheckout } from './api.ts'
 import { checkoutMessage, MissingCheckoutUrl } from './checkout-message.ts'
 
-export type NewPrice = NonNullable<ErrorAnswer['price']>
+export type NewPrice = NonNullable<Lenient<typeof errorAnswerSchema>['price']>
 
 /** `onRefused` hears of every answer that is no success, so that the page can look again at price and seats. */
 export function useCheckout(onRefused: () => void) {

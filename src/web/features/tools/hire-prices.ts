@@ -1,3 +1,4 @@
+import { DEFAULT_CURRENCY, toMoney, type Money } from '#shared/money.ts'
 import { LEAST_HOURS } from '#shared/tools.ts'
 
 export const PLANS = ['hour', 'day', 'week'] as const
@@ -7,30 +8,35 @@ export type Plan = (typeof PLANS)[number]
 const SHARE_OF_DAY: Record<Plan, number> = { hour: 1 / 5, day: 1, week: 4 }
 const DAYS_OF_WEEK = 7
 
-/** Dollars for one hour, day or week of a tool that costs `dayPrice` a day. */
-export function planPrice(dayPrice: number, plan: Plan): number {
-  return Math.round(dayPrice * SHARE_OF_DAY[plan] * 100) / 100
+/** The price of one hour, day or week of a tool that costs `dayPrice` whole units a day. */
+export function planPrice(dayPrice: number, plan: Plan): Money {
+  return toMoney(dayPrice * SHARE_OF_DAY[plan], DEFAULT_CURRENCY.tool)
 }
 
 export type Duration = { hours: number } | { days: number }
 
-/** Dollars for a hire by each plan that can be used for so long. Days after whole weeks cost a week at most. */
-export function pricesFor(dayPrice: number, duration: Duration): Partial<Record<Plan, number>> {
-  const [hour, day, week] = PLANS.map((plan) => planPrice(dayPrice, plan)) as [number, number, number]
-  if ('hours' in duration) return { hour: hour * Math.max(LEAST_HOURS, duration.hours), day }
+/** The price of a hire by each plan that can be used for so long. Days after whole weeks cost a week at most. */
+export function pricesFor(dayPrice: number, duration: Duration): Partial<Record<Plan, Money>> {
+  const [hour, day, week] = PLANS.map((plan) => planPrice(dayPrice, plan)) as [Money, Money, Money]
+  if ('hours' in duration) return { hour: times(hour, Math.max(LEAST_HOURS, duration.hours)), day }
   const { days } = duration
   const rest = days % DAYS_OF_WEEK
-  if (days < DAYS_OF_WEEK) return { day: day * days, week }
-  return { day: day * days, week: week * Math.floor(days / DAYS_OF_WEEK) + Math.min(rest * day, week) }
+  if (days < DAYS_OF_WEEK) return { day: times(day, days), week }
+  const weekCents = week.cents * Math.floor(days / DAYS_OF_WEEK) + Math.min(rest * day.cents, week.cents)
+  return { day: times(day, days), week: { ...week, cents: weekCents } }
+}
+
+function times(price: Money, count: number): Money {
+  return { ...price, cents: price.cents * count }
 }
 
 /** The plan that costs least: it is the one we charge. */
-export function cheapestPlan(dayPrice: number, duration: Duration): { plan: Plan; price: number } {
+export function cheapestPlan(dayPrice: number, duration: Duration): { plan: Plan; price: Money } {
   const prices = pricesFor(dayPrice, duration)
   const [first, ...others] = PLANS.flatMap((plan) => {
     const price = prices[plan]
     return price === undefined ? [] : [{ plan, price }]
   })
   if (!first) throw new Error('no plan fits')
-  return others.reduce((best, each) => (each.price < best.price ? each : best), first)
+  return others.reduce((best, each) => (each.price.cents < best.price.cents ? each : best), first)
 }

@@ -17,7 +17,7 @@ export function ToolPrices({ dayPrice }: { dayPrice: number }) {
             {PLAN_UNITS[plan]}
             {plan === 'hour' && <span className="text-sm">, {LEAST_HOURS} hours at least</span>}
           </dt>
-          <dd className="font-display text-xl font-semibold tabular-nums">{priceText(planPrice(dayPrice, plan), 'usd')}</dd>
+          <dd className="font-display text-xl font-semibold tabular-nums">{priceText(planPrice(dayPrice, plan))}</dd>
         </div>
       ))}
     </dl>
@@ -40,8 +40,7 @@ export function PlanPrices({ plan }: { plan: Plan }) {
                   {tool.name}
                 </Link>
                 <span className="font-semibold tabular-nums">
-                  {priceText(planPrice(tool.dayPrice, plan), 'usd')}{' '}
-                  <span className="text-sm font-normal text-ink-soft">{PLAN_UNITS[plan]}</span>
+                  {priceText(planPrice(tool.dayPrice, plan))} <span className="text-sm font-normal text-ink-soft">{PLAN_UNITS[plan]}</span>
                 </span>
               </li>
             ))}

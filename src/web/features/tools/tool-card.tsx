@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { DEFAULT_CURRENCY, toMoney } from '#shared/money.ts'
 import { pages } from '#shared/paths.ts'
 import { Price } from '#web/components/price.tsx'
 import type { Tool } from './catalogue/tool.ts'
@@ -35,7 +36,7 @@ function ToolCard({ tool }: { tool: Tool }) {
           </Link>
         </h3>
         <p className="mt-2 text-sm text-ink-soft">{tool.summary}</p>
-        <Price amount={tool.dayPrice} currency="usd" unit="per day" className="mt-auto pt-4" />
+        <Price price={toMoney(tool.dayPrice, DEFAULT_CURRENCY.tool)} unit="per day" className="mt-auto pt-4" />
       </div>
     </li>
   )

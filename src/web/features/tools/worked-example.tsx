@@ -1,3 +1,4 @@
+import type { Money } from '#shared/money.ts'
 import { LEAST_HOURS } from '#shared/tools.ts'
 import { priceText } from '#web/components/price.tsx'
 import { classNames } from '#web/lib/class-names.ts'
@@ -13,8 +14,8 @@ export function WorkedExample({ tool: { name, dayPrice } }: { tool: Tool }) {
         One tool, worked through
       </h2>
       <p className="mt-3 max-w-text text-ink-soft">
-        A {name} costs {PLANS.map((plan) => `${priceText(planPrice(dayPrice, plan), 'usd')} ${WORDS[plan]}`).join(', ')}. The price in
-        colour is the one you pay.
+        A {name} costs {PLANS.map((plan) => `${priceText(planPrice(dayPrice, plan))} ${WORDS[plan]}`).join(', ')}. The price in colour is
+        the one you pay.
       </p>
       <div
         role="region"
@@ -67,12 +68,12 @@ export function WorkedExample({ tool: { name, dayPrice } }: { tool: Tool }) {
 const CELL = 'px-4 py-3 sm:px-6'
 const WORDS = { hour: 'an hour', day: 'a day', week: 'a week' } as const
 
-function ExamplePrice({ price, isCheapest }: { price: number | undefined; isCheapest: boolean }) {
+function ExamplePrice({ price, isCheapest }: { price: Money | undefined; isCheapest: boolean }) {
   if (price === undefined) return <span className="text-ink-soft">–</span>
-  if (!isCheapest) return priceText(price, 'usd')
+  if (!isCheapest) return priceText(price)
   return (
     <strong className="-mx-2 rounded-pill bg-sea px-2 py-1 font-semibold text-white">
-      {priceText(price, 'usd')}
+      {priceText(price)}
       <span className="sr-only">, the cheapest</span>
     </strong>
   )

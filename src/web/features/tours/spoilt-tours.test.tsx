@@ -14,7 +14,7 @@ import { TourFacts } from './tour-facts.tsx'
 import { TourGallery } from './tour-gallery.tsx'
 import { TourHeading } from './tour-heading.tsx'
 import { TourOverview, TourRefundPolicy, TourTerms } from './tour-story.tsx'
-import { basePriceCents, picturesOf, type TourAnswer } from './tour-view.ts'
+import { basePriceOf, picturesOf, type TourAnswer } from './tour-view.ts'
 
 const PICTURE = { id: 'p1', name: 'Temple', filePath: '/tours/temple-1600.webp', alt: 'A temple', width: 1600, height: 900, widths: [800] }
 const TOUR = {
@@ -61,7 +61,7 @@ function markupOf(tour: TourAnswer): string {
       <TourRefundPolicy tour={tour} />
       <TourTerms tour={tour} />
       <TourItinerary days={tour.itinerary ?? []} onOpenPicture={nothing} />
-      {basePriceCents(tour)}
+      {basePriceOf(tour)?.cents}
       {departureRefund(tour.refundPolicy, '2026-12-24', '2026-11-21')}
     </MemoryRouter>,
   )

@@ -51,7 +51,7 @@ export function TourCard({ tour, isPriority, onIntent }: Props) {
               <CalendarDays aria-hidden="true" className="size-4" />
               {card.duration}
             </p>
-            <Price amount={card.price} currency="usd" unit="per person" />
+            <Price price={card.price} unit="per person" />
           </div>
           <Link
             to={pages.destinationDetails(card.id)}

@@ -1,4 +1,4 @@
-import { unitsToCents } from '#shared/money.ts'
+import { DEFAULT_CURRENCY, toMoney, type Money } from '#shared/money.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { TOUR_FALLBACKS, type tourSchema } from '#shared/tours.ts'
 import type { PictureRecord } from '#web/components/picture.tsx'
@@ -23,8 +23,8 @@ export function toTourCard(tour: TourAnswer) {
     destination: tour.destination ?? '',
     duration: durationText(tour.duration),
     overview: tour.overview || TOUR_FALLBACKS.overview,
-    /** Dollars per person. */
-    price: tour.basePrice ?? TOUR_FALLBACKS.price,
+    /** Per person. */
+    price: priceIn(tour, tour.basePrice ?? TOUR_FALLBACKS.price),
     rating: rating === null ? null : { score: rating.toFixed(1), reviews },
     picture: picturesOf(tour)[0],
   }
@@ -36,7 +36,11 @@ export function picturesOf(tour: TourAnswer): [PictureRecord, ...PictureRecord[]
   return first ? [first, ...rest] : [ART['tour-fallback']]
 }
 
-/** Price per person in cents; undefined when the answer has none. */
-export function basePriceCents(tour: TourAnswer): number | undefined {
-  return tour.basePrice === undefined ? undefined : unitsToCents(tour.basePrice)
+/** Returns the price per person; undefined when the answer has none. */
+export function basePriceOf(tour: TourAnswer): Money | undefined {
+  return tour.basePrice === undefined ? undefined : priceIn(tour, tour.basePrice)
+}
+
+function priceIn({ currency = DEFAULT_CURRENCY.tour }: TourAnswer, amount: number): Money {
+  return toMoney(amount, currency)
 }

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest'
 import type { ServiceType } from '#shared/vehicles.ts'
 import { bookPayload } from './book-payload.ts'
-import { estimateOf, rupees } from './estimate/estimate.ts'
+import { estimateOf, estimatedPrice, servicePrice } from './estimate/estimate.ts'
 import { emptyDraft, emptyItem, type Draft } from './draft/wizard-draft.ts'
 
 const service: ServiceType = {
   id: 's1',
   name: 'Flat move',
   price: 24_900,
+  currency: 'inr',
   description: '',
   specialrequirements: '',
   stripeProductId: null,
@@ -52,7 +53,7 @@ it('sends exactly the keys of the specification', () => {
 })
 
 it('sends the price that was agreed to when it differs', () => {
-  expect(bookPayload(draft, estimateOf(service, counts), 4_000_000).price).toBe(40_000)
+  expect(bookPayload(draft, estimateOf(service, counts), { cents: 4_000_000, currency: 'inr' }).price).toBe(40_000)
 })
 
 it('prices base, floors and helpers by the rules of the service', () => {
@@ -77,7 +78,12 @@ it('counts what is no whole number from 0 as nothing yet', () => {
   expect(estimateOf(service, { pickupFloor: '-1', dropFloor: '1.5', helpers: '' })).toMatchObject({ floors: 0, helpers: 0 })
 })
 
-it('shows rupees, with paise only where there are some', () => {
-  expect(rupees(2_490_000)).toBe('₹24,900')
-  expect(rupees(360_050)).toBe('₹3,600.50')
+it('is in the currency of the service, and in rupees where it names none', () => {
+  const nothingMore = { pickupFloor: '', dropFloor: '', helpers: '' }
+  const { currency: _, ...unnamed } = service
+  expect(servicePrice(unnamed)).toEqual({ cents: 2_490_000, currency: 'inr' })
+  expect(estimatedPrice(estimateOf(unnamed, nothingMore))).toEqual({ cents: 2_490_000, currency: 'inr' })
+  const inPounds = { ...service, currency: 'gbp' as const }
+  expect(servicePrice(inPounds)).toEqual({ cents: 2_490_000, currency: 'gbp' })
+  expect(estimatedPrice(estimateOf(inPounds, nothingMore))).toEqual({ cents: 2_490_000, currency: 'gbp' })
 })

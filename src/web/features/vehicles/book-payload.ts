@@ -1,10 +1,11 @@
+import { centsToUnits, type Money } from '#shared/money.ts'
 import { type BookVehicleBody } from '#shared/vehicle-requests.ts'
 import { dimensionsText } from '#shared/vehicle-items.ts'
-import type { Estimate } from './estimate/estimate.ts'
+import { estimatedPrice, type Estimate } from './estimate/estimate.ts'
 import { pincodesOf, sizeOf, type Draft } from './draft/wizard-draft.ts'
 
 /** The body of POST vehicles/book: exactly the keys of specification §7. The places are the complete addresses. */
-export function bookPayload(draft: Draft, estimate: Estimate, priceCents = estimate.totalCents): BookVehicleBody {
+export function bookPayload(draft: Draft, estimate: Estimate, price: Money = estimatedPrice(estimate)): BookVehicleBody {
   const { fields, items } = draft
   const { pickup, drop } = pincodesOf(fields)
   const pickupDate = new Date(fields.movingDate).toISOString()
@@ -14,7 +15,7 @@ export function bookPayload(draft: Draft, estimate: Estimate, priceCents = estim
     dropoffLocation: fields.dropaddress.trim(),
     pickupPinCode: pickup,
     dropoffPinCode: drop,
-    price: priceCents / 100,
+    price: centsToUnits(price.cents),
     pickupDate,
     dropoffDate: pickupDate,
     itemDetails: {

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { errorAnswerSchema } from '#shared/errors.ts'
-import { unitsToCents } from '#shared/money.ts'
+import { toMoney, type Money } from '#shared/money.ts'
 import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { CallError } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { bookVehicle, serviceTypesQuery } from './api.ts'
 import { bookPayload } from './book-payload.ts'
-import type { Estimate } from './estimate/estimate.ts'
+import { estimatedPrice, type Estimate } from './estimate/estimate.ts'
 import type { WizardDraft } from './draft/use-wizard-draft.ts'
 
 const FAILED = '❌ Failed to create checkout session. Please try again.'
@@ -22,11 +22,11 @@ type Options = { wizard: WizardDraft; whenUploaded: (milliseconds: number) => Pr
 export function useBooking({ wizard, whenUploaded }: Options) {
   const client = useQueryClient()
   const sending = useCall({
-    mutationFn: async ({ estimate, priceCents }: { estimate: Estimate; priceCents: number }) => {
+    mutationFn: async ({ estimate, price }: { estimate: Estimate; price: Money }) => {
       await whenUploaded(PHOTOS_MS)
       // The booking takes contact and photos from the draft, so the draft goes first.
       await Promise.race([wizard.flush(), pause(DRAFT_MS)])
-      await bookVehicle(bookPayload(wizard.latest.current, estimate, priceCents))
+      await bookVehicle(bookPayload(wizard.latest.current, estimate, price))
     },
     onSuccess: wizard.forget,
     onError: (error) => {
@@ -35,27 +35,28 @@ export function useBooking({ wizard, whenUploaded }: Options) {
       if (error instanceof CallError && error.hasResponse) void client.invalidateQueries({ queryKey: serviceTypesQuery.queryKey })
     },
   })
-  const { isSuccess, isError, error } = sending
-  const newPriceCents = newPriceOf(error)
+  const { isSuccess, isError, error, variables } = sending
+  const newPrice = variables && newPriceOf(error, variables.price)
 
   return {
-    book: (estimate: Estimate, priceCents = estimate.totalCents) => {
+    book: (estimate: Estimate, price = estimatedPrice(estimate)) => {
       // It is sent: until the page is left a second request must not follow.
-      if (!isSuccess) sending.mutate({ estimate, priceCents })
+      if (!isSuccess) sending.mutate({ estimate, price })
     },
     isBusy: sending.isPending || isSuccess,
     isDone: isSuccess,
-    failure: isError && newPriceCents === undefined ? FAILED : undefined,
+    failure: isError && newPrice === undefined ? FAILED : undefined,
     clear: () => {
       if (isError) sending.reset()
     },
-    newPriceCents,
+    newPrice,
     dismissNewPrice: sending.reset,
   }
 }
 
-function newPriceOf(error: unknown): number | undefined {
+/** `asked`: the price that was refused, whose currency stands in for a missing one. */
+function newPriceOf(error: unknown, asked: Money): Money | undefined {
   if (!(error instanceof CallError) || error.code !== 'price_changed') return undefined
   const quote = readLeniently(errorAnswerSchema, error.body)?.quote
-  return quote && unitsToCents(quote.total)
+  return quote && toMoney(quote.total, quote.currency ?? asked.currency)
 }

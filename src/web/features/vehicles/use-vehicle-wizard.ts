@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { Money } from '#shared/money.ts'
 import { useSingleCall } from '#web/lib/use-single-call.ts'
 import { serviceTypesQuery } from './api.ts'
 import { estimateOf } from './estimate/estimate.ts'
@@ -73,14 +74,14 @@ export function useVehicleWizard(owner: string) {
         change((before) => ({ ...before, servedPincodes: pincodePair(before.fields) }))
         go(1)
       }),
-    confirm: (priceCents?: number) => {
+    confirm: (price?: Money) => {
       if (!estimate) return
       // Time passes: a moving date that was fine when it was chosen may be over by now.
       if (!checkLocation(draft.fields).success) {
         setToldStep(0)
         return go(0)
       }
-      booking.book(estimate, priceCents)
+      booking.book(estimate, price)
     },
   }
 }

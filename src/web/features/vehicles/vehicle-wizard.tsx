@@ -77,7 +77,7 @@ export function VehicleWizard({ account, onDone }: Props) {
       <aside className="lg:sticky lg:top-28 max-lg:hidden">
         <EstimateSummary draft={draft} serviceName={service?.name} estimate={estimate} />
       </aside>
-      <NewPriceDialog priceCents={booking.newPriceCents} onConfirm={wizard.confirm} onClose={booking.dismissNewPrice} />
+      <NewPriceDialog price={booking.newPrice} onConfirm={wizard.confirm} onClose={booking.dismissNewPrice} />
       {booking.isDone && <SuccessDialog onDone={onDone} />}
     </div>
   )

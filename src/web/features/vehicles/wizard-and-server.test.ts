@@ -12,6 +12,7 @@ const service: ServiceType = {
   id: 's1',
   name: 'Flat move',
   price: 24_900,
+  currency: 'inr',
   description: '',
   specialrequirements: '',
   stripeProductId: null,

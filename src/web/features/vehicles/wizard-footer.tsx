@@ -1,5 +1,6 @@
 import { Alert } from '#web/components/alert.tsx'
-import { rupees } from './estimate/estimate.ts'
+import { priceText } from '#web/components/price.tsx'
+import { estimatedPrice } from './estimate/estimate.ts'
 import type { VehicleWizardState } from './use-vehicle-wizard.ts'
 import { WizardActions } from './wizard-actions.tsx'
 import { LAST_STEP, photosOf } from './draft/wizard-draft.ts'
@@ -28,7 +29,7 @@ export function WizardFooter({ wizard, formId }: { wizard: VehicleWizardState; f
         estimate && (
           <p role="status" className="flex flex-wrap items-baseline justify-between gap-x-4 pb-2 tabular-nums">
             <span className="text-sm text-ink-soft">{step === LAST_STEP ? 'Final amount' : 'Price so far'}</span>
-            <strong className="font-display text-lg">{rupees(estimate.totalCents)}</strong>
+            <strong className="font-display text-lg">{priceText(estimatedPrice(estimate))}</strong>
           </p>
         )
       }

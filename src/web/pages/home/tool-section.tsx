@@ -35,7 +35,7 @@ export function ToolSection() {
                   {tool.name}
                 </Link>
               </h3>
-              <Price amount={tool.price} currency="usd" unit="per day" className="mt-2" />
+              <Price price={tool.price} unit="per day" className="mt-2" />
             </li>
           ))}
         </ul>

@@ -53,7 +53,7 @@ export function VehicleSection() {
                     <Package aria-hidden="true" className="size-4 shrink-0" /> {option.capacity}
                   </li>
                 </ul>
-                <Price amount={option.price} oldAmount={option.discount} currency="inr" className="mt-auto pt-3 sm:pt-5" />
+                <Price price={option.price} oldPrice={option.discount} className="mt-auto pt-3 sm:pt-5" />
               </div>
             </li>
           ))}

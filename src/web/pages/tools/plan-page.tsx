@@ -72,16 +72,16 @@ function Example({ plan }: { plan: Plan }) {
   if (!drill) return null
   const { example } = PLAN_TEXTS[plan]
   const { price } = cheapestPlan(drill.dayPrice, example)
-  const others = Object.values(pricesFor(drill.dayPrice, example)).filter((each) => each > price)
+  const others = Object.values(pricesFor(drill.dayPrice, example)).filter((each) => each.cents > price.cents)
   return (
     <section aria-labelledby="plan-example-title" className="rounded-card bg-sea-tint p-6 sm:p-8">
       <h2 id="plan-example-title" className="text-xl">
         For example
       </h2>
       <p className="mt-3">
-        A {drill.name} at {priceText(planPrice(drill.dayPrice, plan), 'usd')} {`per ${plan}`}, kept for {durationText(example)}:{' '}
-        <strong>{priceText(price, 'usd')}</strong>
-        {others.length > 0 && `, instead of ${others.map((each) => priceText(each, 'usd')).join(' or ')} by another plan`}.
+        A {drill.name} at {priceText(planPrice(drill.dayPrice, plan))} {`per ${plan}`}, kept for {durationText(example)}:{' '}
+        <strong>{priceText(price)}</strong>
+        {others.length > 0 && `, instead of ${others.map(priceText).join(' or ')} by another plan`}.
       </p>
     </section>
   )

@@ -32,7 +32,7 @@ export function RentalPlansPage() {
             <li key={plan} className="flex flex-col rounded-card bg-paper p-[min(1.5rem,6vw)] shadow-card lg:p-8">
               <h2 className="text-2xl">{title}</h2>
               <p className="mt-3 text-ink-soft">{summary}</p>
-              <Price amount={planPrice(drill?.dayPrice ?? 0, plan)} currency="usd" unit={PLAN_UNITS[plan]} className="mt-6" />
+              <Price price={planPrice(drill?.dayPrice ?? 0, plan)} unit={PLAN_UNITS[plan]} className="mt-6" />
               <p className="text-sm text-ink-soft">for a {drill?.name}</p>
               <h3 className="mt-6 font-sans text-base">Suits</h3>
               <ul className="mt-2 mb-8 list-disc space-y-1.5 pl-5">

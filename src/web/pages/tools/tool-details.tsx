@@ -1,4 +1,5 @@
 import { Check, ShieldAlert } from 'lucide-react'
+import { DEFAULT_CURRENCY, toMoney } from '#shared/money.ts'
 import { pages } from '#shared/paths.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Picture } from '#web/components/picture.tsx'
@@ -36,7 +37,7 @@ export function ToolDetails({ tool }: { tool: Tool }) {
               {singular} <Stock isAvailable={tool.available} />
             </p>
             <h1 className="mt-1 text-3xl">{tool.name}</h1>
-            <Price amount={tool.dayPrice} currency="usd" unit="per day" className="mt-2 lg:hidden" />
+            <Price price={toMoney(tool.dayPrice, DEFAULT_CURRENCY.tool)} unit="per day" className="mt-2 lg:hidden" />
             <div className="mt-4 max-w-text space-y-4 text-lg">
               {tool.description.map((text) => (
                 <p key={text}>{text}</p>

@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { isReviewable, type ConfirmationAnswer, type TourBooking } from '#shared/bookings.ts'
 import type { Day } from '#shared/dates.ts'
 import { centsToDecimal } from '#shared/money.ts'
 import type { Database } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
-import { asUuid } from '../queries.ts'
+import { asUuid, refundsOf, toBookingRefund } from '../queries.ts'
 
 function tourBookings(db: Database) {
   return db
@@ -15,35 +14,21 @@ function tourBookings(db: Database) {
     .leftJoin('payment_attempts', (join) =>
       join.onRef('payment_attempts.booking_id', '=', 'bookings.id').on('payment_attempts.status', 'in', ['creating', 'open']),
     )
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('refunds')
-          .innerJoin('payments as paid', 'paid.id', 'refunds.payment_id')
-          .select((inner) => [
-            sql<number>`sum(refunds.amount_cents)::int`.as('refund_cents'),
-            inner.fn.max('refunds.state').as('refund_state'),
-          ])
-          .whereRef('paid.booking_id', '=', 'bookings.id')
-          .where('refunds.state', 'not in', ['failed', 'canceled'])
-          .as('given_back'),
-      (join) => join.onTrue(),
-    )
     .select([
       'bookings.id',
       'bookings.reference',
       'bookings.status',
       'bookings.title',
       'bookings.total_cents',
+      'bookings.currency',
       'tour_bookings.tour_id',
       'tours.destination',
       'tour_bookings.departs_on',
       'tour_bookings.guests',
       'payments.provider_payment_id',
       'payment_attempts.expires_at',
-      'given_back.refund_cents',
-      'given_back.refund_state',
     ])
+    .select(refundsOf)
 }
 
 type TourBookingRow = Awaited<ReturnType<ReturnType<typeof tourBookings>['executeTakeFirstOrThrow']>>
@@ -56,10 +41,11 @@ function toTourBooking(row: TourBookingRow): TourBooking {
     travelDate: row.departs_on,
     numberOfPeople: row.guests,
     totalAmount: centsToDecimal(row.total_cents),
+    currency: row.currency,
     stripeid: row.provider_payment_id,
     status: row.status,
     holdExpiresAt: row.status === 'pending' ? (row.expires_at?.toISOString() ?? null) : null,
-    refund: row.refund_cents === null ? null : { amount: centsToDecimal(row.refund_cents), state: row.refund_state ?? 'requested' },
+    refund: toBookingRefund(row.refunds, row.currency),
   }
 }
 

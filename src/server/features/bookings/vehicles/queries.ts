@@ -1,8 +1,9 @@
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { VehicleBooking } from '#shared/bookings.ts'
 import { centsToDecimal } from '#shared/money.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
+import { refundsOf, toBookingRefund } from '../queries.ts'
 
 /** The person's vehicle bookings, newest first; a quote that nobody paid in time until its day has come. */
 export async function listVehicleBookings(db: Database, userId: string, now: Date): Promise<VehicleBooking[]> {
@@ -11,41 +12,21 @@ export async function listVehicleBookings(db: Database, userId: string, now: Dat
     .innerJoin('vehicle_bookings', 'vehicle_bookings.booking_id', 'bookings.id')
     .innerJoin('service_types', 'service_types.id', 'vehicle_bookings.service_type_id')
     .leftJoin('payments', (join) => join.onRef('payments.booking_id', '=', 'bookings.id').on('payments.role', '=', 'primary'))
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('refunds')
-          .select((inner) => [
-            sql<number>`sum(refunds.amount_cents)::int`.as('refund_cents'),
-            inner.fn.max('refunds.state').as('refund_state'),
-          ])
-          .whereRef('refunds.payment_id', '=', 'payments.id')
-          .where('refunds.state', 'not in', ['failed', 'canceled'])
-          .as('given_back'),
-      (join) => join.onTrue(),
-    )
     .selectAll('vehicle_bookings')
-    .select([
-      'reference',
-      'status',
-      'total_cents',
-      'service_types.name as service_name',
-      'provider_payment_id',
-      'refund_cents',
-      'refund_state',
-    ])
+    .select(['reference', 'status', 'total_cents', 'bookings.currency', 'service_types.name as service_name', 'provider_payment_id'])
+    .select(refundsOf)
     .where('bookings.user_id', '=', userId)
     .where((eb) => eb.or([eb('bookings.status', '!=', 'expired'), eb('pickup_at', '>', now)]))
     .orderBy('bookings.created_at', 'desc')
     .execute()
-  return rows.map((row) => ({
-    ...toVehicleBooking(row),
-    refund: row.refund_cents === null ? null : { amount: centsToDecimal(row.refund_cents), state: row.refund_state ?? 'requested' },
-  }))
+  return rows.map((row) => ({ ...toVehicleBooking(row), refund: toBookingRefund(row.refunds, row.currency) }))
 }
 
 type VehicleBookingRow = Selectable<DB['vehicle_bookings']> &
-  Pick<Selectable<DB['bookings']>, 'reference' | 'status' | 'total_cents'> & { service_name: string; provider_payment_id: string | null }
+  Pick<Selectable<DB['bookings']>, 'reference' | 'status' | 'total_cents' | 'currency'> & {
+    service_name: string
+    provider_payment_id: string | null
+  }
 
 /** A vehicle booking with its quote, as its owner and the staff see it. */
 export function toVehicleBooking(row: VehicleBookingRow): VehicleBooking {
@@ -56,6 +37,7 @@ export function toVehicleBooking(row: VehicleBookingRow): VehicleBooking {
     pickupDate: row.pickup_at.toISOString(),
     dropoffDate: row.dropoff_at.toISOString(),
     price: centsToDecimal(row.total_cents),
+    currency: row.currency,
     status: row.status,
     stripeId: row.provider_payment_id,
     pickupLocation: row.pickup_location,

@@ -1,6 +1,6 @@
 import { tourTotalCents } from '#shared/bookings.ts'
 import { dayIn } from '#shared/dates.ts'
-import { centsToUnits, formatCents } from '#shared/money.ts'
+import { centsToUnits, formatMoney } from '#shared/money.ts'
 import { PROVIDER_MINIMUM_CENTS, type CreateCheckoutBody } from '#shared/payments.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -50,9 +50,9 @@ async function requireOffer(deps: Deps, body: CreateCheckoutBody): Promise<Offer
   }
   const priceId = await ensurePrice(deps, tour.id)
   if (priceId !== body.priceId) {
-    const total = formatCents(totalCents, tour.currency)
+    const total = formatMoney({ cents: totalCents, currency: tour.currency })
     throw new AppError('price_changed', `The price of this tour has changed. The new total is ${total}.`, {
-      price: { priceId, basePrice: centsToUnits(tour.base_price_cents), total: centsToUnits(totalCents) },
+      price: { priceId, basePrice: centsToUnits(tour.base_price_cents), total: centsToUnits(totalCents), currency: tour.currency },
     })
   }
   return tour

@@ -1,5 +1,5 @@
 import { dayIn, momentIn, timeIn } from '#shared/dates.ts'
-import { centsToUnits, formatCents, unitsToCents } from '#shared/money.ts'
+import { centsToUnits, formatMoney, unitsToCents, type Currency } from '#shared/money.ts'
 import { vehiclePrice } from '#shared/vehicles.ts'
 import { MOVING_DATE_PAST, movingMomentProblem, PINCODES_UNAVAILABLE, type BookVehicleBody } from '#shared/vehicle-requests.ts'
 import { contactSchema } from '#shared/vehicle-contacts.ts'
@@ -19,6 +19,7 @@ export interface QuoteRequest {
   id: string
   reference: string
   totalCents: number
+  currency: Currency
   /** False: the same request had been made before, and this is that one. */
   isNew: boolean
   /** Files of photos that were not taken along, to be removed. */
@@ -44,7 +45,10 @@ export async function requestQuote(deps: Deps, userId: string, body: BookVehicle
   return deps.db.transaction().execute(async (trx) => {
     const draft = await lockDraft(trx, userId)
     const earlier = await findSameRequest(trx, userId, draft, account, body)
-    if (earlier) return { id: earlier.id, reference: earlier.reference, totalCents: earlier.total_cents, isNew: false, leftFiles: [] }
+    if (earlier) {
+      const { id, reference, total_cents: totalCents, currency } = earlier
+      return { id, reference, totalCents, currency, isNew: false, leftFiles: [] }
+    }
     return createRequest(deps, trx, account, draft, body, checked)
   })
 }
@@ -64,9 +68,9 @@ async function checkRequest({ db, config, now }: Deps, body: BookVehicleBody): P
   }
   const { baseCents, totalCents } = vehiclePrice(ratesOfRow(service), body.itemDetails.floorCount, body.itemDetails.helpers)
   if (unitsToCents(body.price) !== totalCents) {
-    const total = formatCents(totalCents, service.currency)
+    const total = formatMoney({ cents: totalCents, currency: service.currency })
     throw new AppError('price_changed', `The price of this service has changed. The new total is ${total}.`, {
-      quote: { basePrice: centsToUnits(baseCents), total: centsToUnits(totalCents) },
+      quote: { basePrice: centsToUnits(baseCents), total: centsToUnits(totalCents), currency: service.currency },
     })
   }
   return { service, totalCents, pickupAt, dropoffAt }
@@ -91,7 +95,7 @@ async function findSameRequest(
   const earlier = await trx
     .selectFrom('bookings')
     .innerJoin('vehicle_bookings', 'booking_id', 'bookings.id')
-    .select(['bookings.id', 'reference', 'total_cents', 'contact_name', 'contact_email', 'contact_phone'])
+    .select(['bookings.id', 'reference', 'total_cents', 'bookings.currency', 'contact_name', 'contact_email', 'contact_phone'])
     .where('user_id', '=', userId)
     .where('status', '=', 'pending')
     .where('request_hash', '=', hashOf(body))
@@ -146,7 +150,7 @@ async function createRequest(
       siteUrl: deps.origins.ofMails(),
     }),
   )
-  return { id, reference, totalCents, isNew: true, leftFiles }
+  return { id, reference, totalCents, currency: service.currency, isNew: true, leftFiles }
 }
 
 /** What of a draft's contact can be used; the account stands in for the rest (decisions, "Vehicle and moving service"). */

@@ -36,7 +36,7 @@ test('a request becomes a pending booking at our own price, and the customer get
   const mover = await createBuyer(site)
   const answer = await mover.post(calls.bookVehicle, bookBody())
   expect(answer.status).toBe(201)
-  expect(answer.json).toMatchObject({ message: 'Quote requested', booking: { status: 'pending', price: '34800.00' } })
+  expect(answer.json).toMatchObject({ message: 'Quote requested', booking: { status: 'pending', price: '34800.00', currency: 'inr' } })
   const row = await stored(answer.json.booking.id)
   expect(row).toMatchObject({
     kind: 'vehicle',
@@ -122,7 +122,11 @@ test('a late save of the same draft does not make a repeated submission a second
 test.each([34_799, 34_800.01, 0, -34_800, 1e12])('a price of %d is refused with the right one, and nothing is booked', async (price) => {
   const mover = await createBuyer(site)
   const answer = await mover.post(calls.bookVehicle, bookBody({ price }))
-  expect(answer.json).toMatchObject({ statusCode: 409, code: 'price_changed', quote: { basePrice: 24_900, total: 34_800 } })
+  expect(answer.json).toMatchObject({
+    statusCode: 409,
+    code: 'price_changed',
+    quote: { basePrice: 24_900, total: 34_800, currency: 'inr' },
+  })
   expect(answer.json.message).toContain('₹34,800.00')
   expect(await countOf(mover.email)).toBe(0)
 })

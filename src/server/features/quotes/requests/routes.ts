@@ -15,11 +15,11 @@ export function quoteRequestRoutes(app: App, deps: Deps): void {
     { schema: { body: bookVehicleBodySchema, response: { 200: bookVehicleAnswerSchema, 201: bookVehicleAnswerSchema } } },
     async (request, reply) => {
       const { userId } = deps.auth.require(request)
-      const { id, reference, totalCents, isNew, leftFiles } = await requestQuote(deps, userId, request.body)
+      const { id, reference, totalCents, currency, isNew, leftFiles } = await requestQuote(deps, userId, request.body)
       await uploads
         .remove(leftFiles)
         .catch((error: unknown) => request.log.warn({ err: error }, 'left photos stay until the nightly sweep'))
-      const booking = { id, reference, status: 'pending', price: centsToDecimal(totalCents) }
+      const booking = { id, reference, status: 'pending', price: centsToDecimal(totalCents), currency }
       return reply.code(isNew ? 201 : 200).send({ message: QUOTE_REQUESTED, booking })
     },
   )

@@ -5,7 +5,7 @@ export type Tool = {
   id: string
   name: string
   category: CategoryId
-  /** Whole dollars for a day: the other prices follow from it (hire-prices.ts). */
+  /** Whole units of currency for a day: the other prices follow from it (hire-prices.ts). */
   dayPrice: number
   available: boolean
   /** One sentence for its card. */

@@ -1,12 +1,13 @@
+import { DEFAULT_CURRENCY, type Currency, type Money } from '#shared/money.ts'
 import { ratesOf, vehiclePrice, type PriceBreakdown, type ServiceRates, type ServiceType } from '#shared/vehicles.ts'
 import { MAX_FLOOR, MAX_HELPERS } from '#shared/vehicle-requests.ts'
-import { priceText } from '#web/components/price.tsx'
 import type { Fields } from '#web/features/vehicles/draft/wizard-draft.ts'
 
-type Priced = Pick<ServiceType, 'price' | 'pricingRules'>
+type Priced = Pick<ServiceType, 'price' | 'pricingRules'> & { currency?: Currency | undefined }
 
-/** What a request costs and how that came about, in minor units. */
-export type Estimate = PriceBreakdown & Pick<ServiceRates, 'perFloorCents' | 'perHelperCents'> & { floors: number; helpers: number }
+/** What a request costs and how that came about, in minor units of one currency. */
+export type Estimate = PriceBreakdown &
+  Pick<ServiceRates, 'perFloorCents' | 'perHelperCents'> & { currency: Currency; floors: number; helpers: number }
 
 /** The price of the chosen service with what is typed so far; what is no count yet counts as 0. */
 export function estimateOf(service: Priced, fields: Pick<Fields, 'pickupFloor' | 'dropFloor' | 'helpers'>): Estimate {
@@ -15,7 +16,7 @@ export function estimateOf(service: Priced, fields: Pick<Fields, 'pickupFloor' |
   // What the service does not charge for is not asked, so an answer given for another service does not count.
   const floors = perFloorCents === null ? 0 : countOf(fields.pickupFloor, MAX_FLOOR) + countOf(fields.dropFloor, MAX_FLOOR)
   const helpers = perHelperCents === null ? 0 : countOf(fields.helpers, MAX_HELPERS)
-  return { ...vehiclePrice(rates, floors, helpers), perFloorCents, perHelperCents, floors, helpers }
+  return { ...vehiclePrice(rates, floors, helpers), currency: currencyOf(service), perFloorCents, perHelperCents, floors, helpers }
 }
 
 function countOf(text: string, most: number): number {
@@ -23,12 +24,16 @@ function countOf(text: string, most: number): number {
   return Number.isInteger(count) && count >= 0 && count <= most ? count : 0
 }
 
-/** 2490000 → "₹24,900" (specification §9: vehicle prices are in rupees). */
-export function rupees(cents: number): string {
-  return priceText(cents / 100, 'inr')
+/** What stands beside a service's name. */
+export function servicePrice(service: Priced): Money {
+  return { cents: ratesOf(service).baseCents, currency: currencyOf(service) }
 }
 
-/** What stands beside a service's name. */
-export function servicePriceCents(service: Priced): number {
-  return ratesOf(service).baseCents
+/** The price that is asked for. */
+export function estimatedPrice({ totalCents, currency }: Estimate): Money {
+  return { cents: totalCents, currency }
+}
+
+function currencyOf({ currency = DEFAULT_CURRENCY.vehicle }: Priced): Currency {
+  return currency
 }

@@ -1,24 +1,26 @@
-import { rupees, type Estimate } from './estimate.ts'
+import { priceText } from '#web/components/price.tsx'
+import type { Estimate } from './estimate.ts'
 
 /** Base, floors, helpers and total, each with how it came about. */
 export function PriceLines({ estimate }: { estimate: Estimate }) {
-  const { baseCents, floorsCents, helpersCents, totalCents, floors, helpers, perFloorCents, perHelperCents } = estimate
+  const { baseCents, floorsCents, helpersCents, totalCents, floors, helpers, perFloorCents, perHelperCents, currency } = estimate
+  const text = (cents: number) => priceText({ cents, currency })
   return (
     <dl className="tabular-nums">
-      <Line name="Base price" amount={rupees(baseCents)} />
+      <Line name="Base price" amount={text(baseCents)} />
       <Line
         name="Floor charges"
-        how={perFloorCents === null ? undefined : `${floors} × ${rupees(perFloorCents)}`}
-        amount={rupees(floorsCents)}
+        how={perFloorCents === null ? undefined : `${floors} × ${text(perFloorCents)}`}
+        amount={text(floorsCents)}
       />
       <Line
         name="Helper charges"
-        how={perHelperCents === null ? undefined : `${helpers} × ${rupees(perHelperCents)}`}
-        amount={rupees(helpersCents)}
+        how={perHelperCents === null ? undefined : `${helpers} × ${text(perHelperCents)}`}
+        amount={text(helpersCents)}
       />
       <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line-strong pt-3">
         <dt className="font-semibold">Total</dt>
-        <dd className="ml-auto font-display text-xl font-semibold">{rupees(totalCents)}</dd>
+        <dd className="ml-auto font-display text-xl font-semibold">{text(totalCents)}</dd>
       </div>
     </dl>
   )

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ClipboardCheck } from 'lucide-react'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
+import { priceText } from '#web/components/price.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { serviceTypesQuery } from '#web/features/vehicles/api.ts'
-import { rupees, servicePriceCents } from '#web/features/vehicles/estimate/estimate.ts'
+import { servicePrice } from '#web/features/vehicles/estimate/estimate.ts'
 import type { StepFields } from './step-form.tsx'
 
 /** Step 2: which service, with what it asks of the customer. */
@@ -32,7 +33,7 @@ export function ServiceStep({ choice }: Pick<StepFields, 'choice'>) {
         label="Service"
         required
         placeholder="Choose a service"
-        options={services.map((each) => ({ value: each.id, label: `${each.name} – ${rupees(servicePriceCents(each))}` }))}
+        options={services.map((each) => ({ value: each.id, label: `${each.name} – ${priceText(servicePrice(each))}` }))}
         value={service ? chosen.value : ''}
       />
       <div role="status">

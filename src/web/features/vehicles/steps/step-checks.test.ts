@@ -109,7 +109,16 @@ describe('the details step', () => {
 })
 
 describe('how far a visitor may go', () => {
-  const price = { ...estimate, baseCents: 0, floorsCents: 0, helpersCents: 0, totalCents: 0, floors: 0, helpers: 0 }
+  const price = {
+    ...estimate,
+    baseCents: 0,
+    floorsCents: 0,
+    helpersCents: 0,
+    totalCents: 0,
+    currency: 'inr' as const,
+    floors: 0,
+    helpers: 0,
+  }
   const draft = (fields: Fields, isServed = true): Draft => ({
     ...emptyDraft(),
     fields,

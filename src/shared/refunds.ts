@@ -1,0 +1,48 @@
+import { addMoney, type Money } from './money.ts'
+
+export type RefundState = 'requested' | 'pending' | 'succeeded' | 'failed' | 'canceled' | 'blocked'
+
+/** One refund, of whichever payment of a booking. */
+export interface RefundRecord {
+  paymentId: string
+  amount: Money
+  state: RefundState
+  askedAt: Date
+  /** When it got into its state. */
+  changedAt: Date
+}
+
+/** What the refunds of one booking come to. */
+export interface RefundSummary {
+  /** That of the refund that matters now. */
+  state: RefundState
+  /** What has come back or is on its way. */
+  returned: Money
+  /** What has not arrived and nobody has sent again. */
+  failed: Money
+}
+
+/**
+ * Returns what the refunds of one booking come to; undefined when there are none. The one that matters is one that is
+ * still moving, else one that is stuck and that nobody has replaced, else the last.
+ */
+export function summariseRefunds(refunds: readonly RefundRecord[]): RefundSummary | undefined {
+  const inOrder = refunds.toSorted((one, other) => one.askedAt.getTime() - other.askedAt.getTime())
+  const moving = inOrder.filter(({ state }) => state === 'requested' || state === 'pending')
+  const stuck = inOrder.filter((refund) => isStuck(refund.state) && !isReplaced(refund, inOrder))
+  const decisive = moving.at(-1) ?? stuck.at(-1) ?? inOrder.at(-1)
+  if (!decisive) return undefined
+  const nothing: Money = { ...decisive.amount, cents: 0 }
+  const total = (some: readonly RefundRecord[]) => some.reduce((sum, { amount }) => addMoney(sum, amount), nothing)
+  return { state: decisive.state, returned: total(inOrder.filter(({ state }) => !isStuck(state))), failed: total(stuck) }
+}
+
+/** Whether a refund in this state brings nothing back: refused, sent back by the bank, or blocked by a dispute. */
+export function isStuck(state: string): boolean {
+  return state === 'failed' || state === 'canceled' || state === 'blocked'
+}
+
+/** Whether money of the same payment has been sent again since this refund got stuck, whatever became of that. */
+function isReplaced(refund: RefundRecord, all: readonly RefundRecord[]): boolean {
+  return all.some(({ paymentId, askedAt }) => paymentId === refund.paymentId && askedAt > refund.changedAt)
+}

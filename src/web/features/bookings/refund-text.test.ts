@@ -1,0 +1,66 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import type { BookingRefund } from '#shared/bookings.ts'
+import { BookingCard } from './booking-card.tsx'
+import { toTourView, toVehicleView, type BookingView } from './booking-view.ts'
+import { refundText } from './refund-text.ts'
+
+const told = (refund: BookingRefund) => refundText(refund, 'usd')
+
+it('says what a cancelled booking gave back', () => {
+  expect(told({ amount: '10.00', state: 'succeeded' })).toBe('$10.00 has been refunded to your card.')
+  expect(told({ amount: '10.00', state: 'pending' })).toBe('$10.00 is on its way back to your card.')
+  expect(told({ amount: '0.00', state: 'none' })).toBe('No refund was due under the refund policy.')
+})
+
+it.each(['failed', 'canceled', 'blocked', 'FAILED'])('says of a refund that is %s that it did not arrive', (state) => {
+  const text = 'The refund of $10.00 did not reach your card. We are looking into it and will write to you.'
+  expect(told({ amount: '0.00', state, failedAmount: '10.00' })).toBe(text)
+  // A server that tells one amount only.
+  expect(told({ amount: '10.00', state })).toBe(text)
+})
+
+it('tells apart what came back and what did not', () => {
+  const failed = 'The refund of $6.00 did not reach your card. We are looking into it and will write to you.'
+  expect(told({ amount: '4.00', state: 'failed', failedAmount: '6.00' })).toBe(`$4.00 has been refunded to your card. ${failed}`)
+  expect(told({ amount: '4.00', state: 'pending', failedAmount: '6.00' })).toBe(`$4.00 is on its way back to your card. ${failed}`)
+})
+
+const common = { id: 'b1', reference: 'M-1', status: 'cancelled', refund: { amount: '10.00', state: 'succeeded' } }
+const tour = {
+  ...common,
+  tourPackage: { id: 't1', name: 'Tokyo', destination: 'Japan' },
+  travelDate: '2026-11-21',
+  numberOfPeople: 1,
+  totalAmount: '10.00',
+  stripeid: null,
+  holdExpiresAt: null,
+}
+const vehicle = {
+  ...common,
+  serviceType: null,
+  pickupDate: '2026-11-21',
+  dropoffDate: '2026-11-21',
+  price: '10.00',
+  stripeId: null,
+  pickupLocation: 'A',
+  dropoffLocation: 'B',
+  itemDetails: { items: [], floorCount: 0, helpers: 0 },
+}
+
+it('is in the currency of the booking', () => {
+  expect(toTourView(tour).refundText).toBe('$10.00 has been refunded to your card.')
+  expect(toTourView({ ...tour, currency: 'gbp' }).refundText).toBe('£10.00 has been refunded to your card.')
+  expect(toTourView({ ...tour, refund: null }).refundText).toBeUndefined()
+  expect(toVehicleView(vehicle).refundText).toBe('₹10.00 has been refunded to your card.')
+  expect(toVehicleView({ ...vehicle, currency: 'usd' }).refundText).toBe('$10.00 has been refunded to your card.')
+})
+
+it('stands on the card', () => {
+  const refund = { amount: '0.00', state: 'failed', failedAmount: '10.00' }
+  const cardOf = (booking: BookingView) => renderToStaticMarkup(createElement(BookingCard, { booking, onView: () => undefined }))
+  expect(cardOf(toTourView({ ...tour, refund }))).toContain('The refund of $10.00 did not reach your card.')
+  expect(cardOf(toVehicleView({ ...vehicle, refund }))).toContain('The refund of ₹10.00 did not reach your card.')
+  expect(cardOf(toTourView({ ...tour, refund: null }))).not.toContain('to your card')
+})
