@@ -11,14 +11,15 @@ export interface ServerFeature {
  * so the import graph has no circle and no arrow that climbs.
  */
 export const SERVER_FEATURES: ServerFeature[] = [
-  { name: 'accounts', asks: [] },
-  { name: 'enquiries', asks: ['accounts'] },
-  { name: 'tours', asks: ['accounts'] },
-  { name: 'vehicles', asks: ['accounts', 'tours'] },
-  { name: 'bookings', asks: ['accounts', 'tours', 'vehicles'] },
-  { name: 'reviews', asks: ['accounts', 'tours', 'vehicles', 'bookings'] },
-  { name: 'payments', asks: ['accounts', 'tours', 'vehicles', 'bookings'] },
-  { name: 'quotes', asks: ['accounts', 'tours', 'vehicles', 'bookings', 'payments'] },
+  { name: 'tasks', asks: [] },
+  { name: 'accounts', asks: ['tasks'] },
+  { name: 'enquiries', asks: ['tasks', 'accounts'] },
+  { name: 'tours', asks: ['tasks', 'accounts'] },
+  { name: 'vehicles', asks: ['tasks', 'accounts', 'tours'] },
+  { name: 'bookings', asks: ['tasks', 'accounts', 'tours', 'vehicles'] },
+  { name: 'reviews', asks: ['tasks', 'accounts', 'tours', 'vehicles', 'bookings'] },
+  { name: 'payments', asks: ['tasks', 'accounts', 'tours', 'vehicles', 'bookings'] },
+  { name: 'quotes', asks: ['tasks', 'accounts', 'tours', 'vehicles', 'bookings', 'payments'] },
 ]
 
 /** The features of the web: the same nouns, and the tools, which the server does not know. None imports another: pages compose them. */

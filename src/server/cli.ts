@@ -2,11 +2,12 @@ import { z } from 'zod'
 import type { Command } from './cli/command.ts'
 import { createAdmin } from './cli/create-admin.ts'
 import { quotes } from './cli/quotes.ts'
+import { tasks } from './cli/tasks.ts'
 import { explainFailure } from './explain-failure.ts'
 import { AppError } from './lib/errors.ts'
 
 /** Every command by the name of its npm script. */
-const COMMANDS: Record<string, Command> = { 'create-admin': createAdmin, quotes }
+const COMMANDS: Record<string, Command> = { 'create-admin': createAdmin, quotes, tasks }
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`)

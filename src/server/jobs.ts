@@ -6,6 +6,7 @@ import { bookingJobs } from './features/bookings/jobs.ts'
 import { SEND_LINK_JOB } from './features/accounts/recovery/commands.ts'
 import { paymentJobs } from './features/payments/jobs.ts'
 import { SEND_REFUND_JOB } from './features/payments/refunds/commands.ts'
+import { taskJobs } from './features/tasks/jobs.ts'
 import { quoteJobs } from './features/quotes/jobs.ts'
 import { vehicleJobs } from './features/vehicles/jobs.ts'
 import type { Deps } from './lib/deps.ts'
@@ -22,6 +23,7 @@ export const WORK_ON_DEMAND = [SEND_MAIL_JOB, SEND_LINK_JOB, SEND_REFUND_JOB]
 export function allJobs(deps: Deps, sendMail: SendMail, log: FastifyBaseLogger): JobDefinition[] {
   const send = async (mailId: string) => sendQueuedMail(deps.db, sendMail, renderTemplate, mailId)
   return [
+    ...taskJobs(deps, log),
     ...accountJobs(deps),
     ...vehicleJobs(deps),
     ...bookingJobs(deps),

@@ -25,6 +25,7 @@ export const STATUS_BY_CODE = {
   draft_changed: 409,
   too_many_photos: 409,
   not_quotable: 409,
+  task_closed: 409,
   sold_out: 409,
   not_cancellable: 409,
   not_reviewable: 409,

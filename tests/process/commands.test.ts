@@ -48,6 +48,8 @@ test.each([
   [['create-admin', '--email', 'ada@example.test', '--name', 'Ada'], 'Password must be at least 6 characters'],
   [['quotes', 'list', '--status', 'lost'], 'There is no status lost'],
   [['quotes', 'approve', 'M-NONE'], 'There is no quote M-NONE.'],
+  [['tasks', 'close', '5b0e6d1c'], 'How was it settled?'],
+  [['tasks', 'show', '5b0e6d1c'], 'There is no task 5b0e6d1c.'],
 ])('%j is refused with what is wrong and how it is called', async (args, message) => {
   const { code, stdout, stderr } = await run(args, { input: '12345' })
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
@@ -62,4 +64,17 @@ test('a database that cannot be reached is told in one line that names DATABASE_
   const { code, stderr } = await run(['quotes', 'list'], { url: 'postgres://nobody@127.0.0.1:1/meridian' })
   expect(code).toBe(1)
   expect(stderr).toMatch(/^The database of DATABASE_URL cannot be reached: .+\n$/)
+})
+
+test('a task is listed, shown by the beginning of its id, and closed once with what was done', async () => {
+  const id = '5b0e6d1c-8d52-4c4f-9d8f-0a8b7d8d4a10'
+  const task = `insert into tasks (id, kind, subject, cause, opened_at)
+    values ('${id}', 'refund_failed', 're_1', 'Refund re_1 did not go through.', '2026-11-01T09:30:00Z')`
+  await administer(inDatabase(inject('postgres'), DATABASE), task)
+  expect((await run(['tasks', 'list'])).stdout).toBe('5b0e6d1c  2026-11-01T09:30  -  A refund that did not go through\n')
+  expect((await run(['tasks', 'show', '5b0e'])).stdout).toContain(`Refund re_1 did not go through.\nTask     ${id}\n`)
+  const close = ['tasks', 'close', '5b0e', '--outcome', 'Paid back by transfer']
+  expect((await run(close)).stdout).toBe('5b0e6d1c is closed.\n')
+  expect((await run(close)).stderr).toBe('This task has been closed already: Paid back by transfer\n')
+  expect((await run(['tasks', 'list'])).stdout).toBe('No open tasks.\n')
 })

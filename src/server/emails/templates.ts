@@ -13,6 +13,7 @@ import * as quoteExpired from './quote-expired.ts'
 import * as quoteReceived from './quote-received.ts'
 import * as refundFailed from './refund-failed.ts'
 import * as requestExpired from './request-expired.ts'
+import * as tasksOpened from './tasks-opened.ts'
 
 interface Template {
   template: string
@@ -37,6 +38,7 @@ const templates: Template[] = [
   quoteDeclined,
   quoteExpired,
   requestExpired,
+  tasksOpened,
 ]
 
 /** Renders a queued mail. What it needs was stored with it by the same template's own function. */

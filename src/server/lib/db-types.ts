@@ -231,6 +231,24 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface Tasks {
+  announced_at: Timestamp | null;
+  assigned_to: string | null;
+  booking_id: string | null;
+  cause: string;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  due_at: Timestamp | null;
+  id: string;
+  kind: import('#shared/tasks.ts').TaskKind;
+  opened_at: Timestamp;
+  outcome: string | null;
+  payment_id: string | null;
+  refund_id: string | null;
+  subject: string;
+  user_id: string | null;
+}
+
 export interface TourBookings {
   booking_id: string;
   departs_on: string;
@@ -351,6 +369,7 @@ export interface DB {
   secrets: Secrets;
   service_types: ServiceTypes;
   sessions: Sessions;
+  tasks: Tasks;
   tour_bookings: TourBookings;
   tour_images: TourImages;
   tours: Tours;

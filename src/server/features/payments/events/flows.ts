@@ -39,7 +39,7 @@ async function act(deps: Deps, type: string, objectId: string): Promise<void> {
       for await (const refund of cards.listRefunds({ chargeId: objectId })) await takeOverRefund(deps, refund)
       return
     case 'dispute':
-      return applyDispute(deps, await cards.getDispute(objectId))
+      return followDispute(deps, objectId)
     case 'unknown':
   }
 }
@@ -57,8 +57,22 @@ async function recordEarlierPayment(deps: Deps, paymentId: string | null): Promi
   for await (const session of deps.cards.listSessions({ paymentId })) await fulfil(deps, session.id)
 }
 
+/**
+ * Takes over how a dispute stands. What was read may be old once it is written, when another event of the same dispute is
+ * taken at the same moment: so it is read again afterwards, until nothing has changed meanwhile.
+ */
+async function followDispute(deps: Deps, disputeId: string): Promise<void> {
+  let dispute = await deps.cards.getDispute(disputeId)
+  for (;;) {
+    await noteDispute(deps, dispute)
+    const later = await deps.cards.getDispute(disputeId)
+    if (later.status === dispute.status) return
+    dispute = later
+  }
+}
+
 /** Notes a dispute on its payment, and lifts it when it was won; the staff decide about the seats (payments 3.9). */
-async function applyDispute(deps: Deps, dispute: CardDispute): Promise<void> {
+async function noteDispute(deps: Deps, dispute: CardDispute): Promise<void> {
   await recordEarlierPayment(deps, dispute.paymentId)
   await deps.db.transaction().execute(async (trx) => {
     const payment = await lockPayment(trx, dispute.paymentId)

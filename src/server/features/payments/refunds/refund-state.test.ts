@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import {
   bookAndPay,
@@ -195,6 +195,27 @@ test('a dispute that was won is lifted from its payment (row 60)', async () => {
   const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000000259')
   await site.cards.tell('dispute', { payment_intent: booking.stripeid, outcome: 'won' })
   await site.cards.tell('drain')
+  expect((await paymentsOn(site, booking.travelDate))[0]?.disputed_at).toBeNull()
+})
+
+test('what was read of a dispute before it was won does not bring it back (row 60)', async () => {
+  const buyer = await createBuyer(site)
+  const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000000259')
+  await site.cards.tell('drain')
+  const { cards } = site.deps
+  const read = cards.getDispute
+  const asOpened = new Map<string, Awaited<ReturnType<typeof read>>>()
+  // The first reading is that of an event which was taken just before the dispute was won, and is written just after.
+  const stale = vi.spyOn(cards, 'getDispute').mockImplementation(async (id) => {
+    const dispute = await read.call(cards, id)
+    const first = asOpened.get(id)
+    asOpened.set(id, dispute)
+    return first ? dispute : { ...dispute, status: 'needs_response', isLifted: false }
+  })
+  await site.cards.tell('dispute', { payment_intent: booking.stripeid, outcome: 'won' })
+  await site.cards.tell('drain')
+  stale.mockRestore()
+  expect(asOpened.size).toBe(1)
   expect((await paymentsOn(site, booking.travelDate))[0]?.disputed_at).toBeNull()
 })
 

@@ -1,0 +1,38 @@
+import { brand } from '#shared/brand.ts'
+import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { renderMail } from './layout.ts'
+
+export const template = 'tasks-opened'
+
+interface OpenedTasks {
+  /** The first of them, the oldest first. */
+  tasks: { id: string; title: string; cause: string; reference: string | null }[]
+  total: number
+}
+
+/** To the agency: what needs a person. One mail for all that has been opened since the one before. */
+export function tasksOpenedMail(at: Date, opened: OpenedTasks): QueuedMail {
+  return { key: `${template}:${at.toISOString()}`, template, recipient: brand.email, data: opened }
+}
+
+export function render({ tasks, total }: OpenedTasks): RenderedMail {
+  const count = total === 1 ? 'One new task needs' : `${total} new tasks need`
+  const others = total > tasks.length ? [`And ${total - tasks.length} more: npm run tasks -- list`] : []
+  return renderMail({
+    subject: `${count} somebody at ${brand.name}`,
+    heading: `${count} a person`,
+    paragraphs: [...tasks.map((task) => `${task.title}${task.reference ? ` (${task.reference})` : ''}\n${task.cause}`), ...others],
+  })
+}
+
+export const preview: OpenedTasks = {
+  tasks: [
+    {
+      id: '5b0e6d1c-8d52-4c4f-9d8f-0a8b7d8d4a10',
+      title: 'A refund that did not go through',
+      cause: 'Refund re_1P of $210.00 did not go through (expired_or_canceled_card). The customer must be paid back another way.',
+      reference: 'M-7K3P9XQD',
+    },
+  ],
+  total: 3,
+}

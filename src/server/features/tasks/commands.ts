@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import type { TaskKind } from '#shared/tasks.ts'
+import type { Trx } from '#server/lib/db.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
+
+export interface NewTask {
+  kind: TaskKind
+  /** What it is about, such as a refund's id: while a task of this kind and subject is open, no second one is opened. */
+  subject: string
+  /** For the person who takes it up. Ids and figures, never names or addresses. */
+  cause: string
+  bookingId?: string | null
+  paymentId?: string | null
+  refundId?: string | null
+  userId?: string | null
+  dueAt?: Date | null
+}
+
+/** Opens a task, in the transaction of the trouble itself: a task exists exactly when its cause does. */
+export async function openTask(trx: Trx, task: NewTask, now: Date): Promise<void> {
+  await trx
+    .insertInto('tasks')
+    .values({
+      id: randomUUID(),
+      kind: task.kind,
+      subject: task.subject,
+      cause: task.cause,
+      booking_id: task.bookingId ?? null,
+      payment_id: task.paymentId ?? null,
+      refund_id: task.refundId ?? null,
+      user_id: task.userId ?? null,
+      due_at: task.dueAt ?? null,
+      opened_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).where('closed_at', 'is', null).doNothing())
+    .execute()
+}
+
+/** Closes the open tasks of a subject whose trouble has gone by itself, such as a refund that got through after all. */
+export async function settleTasks(trx: Trx, kinds: TaskKind[], subject: string, outcome: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('tasks')
+    .set({ closed_at: now, outcome })
+    .where('kind', 'in', kinds)
+    .where('subject', '=', subject)
+    .where('closed_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Closes a task by a person's decision. `staffId` is null on the command line. Throws 404, and 409 `task_closed` when somebody
+ * else has been quicker.
+ */
+export async function closeTask(trx: Trx, taskId: string, staffId: string | null, outcome: string, now: Date): Promise<void> {
+  const task = await trx.selectFrom('tasks').select(['closed_at', 'outcome']).where('id', '=', taskId).forUpdate().executeTakeFirst()
+  if (!task) throw notFound('Task')
+  if (task.closed_at) throw new AppError('task_closed', `This task has been closed already: ${task.outcome}`)
+  await trx.updateTable('tasks').set({ closed_at: now, closed_by: staffId, outcome }).where('id', '=', taskId).execute()
+}
+
+/** Marks all tasks of which the agency has not been told as told; how many. Of two processes at once only one finds them. */
+export async function markAnnounced(trx: Trx, at: Date): Promise<number> {
+  const told = await trx.updateTable('tasks').set({ announced_at: at }).where('announced_at', 'is', null).executeTakeFirst()
+  return Number(told.numUpdatedRows)
+}

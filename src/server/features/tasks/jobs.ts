@@ -1,0 +1,36 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { TASK_KINDS } from '#shared/tasks.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { queueMail } from '#server/lib/mail-outbox.ts'
+import type { JobDefinition } from '#server/lib/queue.ts'
+import { tasksOpenedMail } from '#server/emails/tasks-opened.ts'
+import { markAnnounced } from './commands.ts'
+import { listTasksAnnouncedAt, type TaskRow } from './queries.ts'
+
+/** So many are named in one mail; the others are counted. */
+const NAMED = 50
+
+export function taskJobs(deps: Deps, log: FastifyBaseLogger): JobDefinition[] {
+  return [{ name: 'tasks.announce', cron: '*/10 * * * *', run: async () => announceTasks(deps, log) }]
+}
+
+/**
+ * Tells the agency of the tasks opened since the last time: an error in the log for each, and one mail for all of them, so
+ * that an outage which opens a thousand makes one mail.
+ */
+export async function announceTasks({ db, queue, now }: Deps, log: FastifyBaseLogger): Promise<void> {
+  const at = now()
+  const { total, named } = await db.transaction().execute(async (trx) => {
+    const told = await markAnnounced(trx, at)
+    if (told === 0) return { total: 0, named: [] }
+    const first = await listTasksAnnouncedAt(trx, at, NAMED)
+    await queueMail(trx, queue, tasksOpenedMail(at, { tasks: first.map(toMailed), total: told }))
+    return { total: told, named: first }
+  })
+  for (const { id, kind, cause, reference } of named) log.error({ task: id, kind, reference }, `task: ${cause}`)
+  if (total > named.length) log.error({ total }, 'more tasks have been opened: npm run tasks -- list')
+}
+
+function toMailed({ id, kind, cause, reference }: TaskRow) {
+  return { id, title: TASK_KINDS[kind], cause, reference }
+}
