@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { CallError } from '#web/lib/call-error.ts'
 import { getSession, onSessionChange } from '#web/lib/session.ts'
 
@@ -7,6 +7,9 @@ export function shouldRetry(failures: number, error: unknown): boolean {
   if (error instanceof CallError && error.status >= 400 && error.status < 500) return false
   return failures < 1
 }
+
+// By default a result is told only in a later task, and a click could come in between.
+notifyManager.setScheduler(queueMicrotask)
 
 export const queryClient = new QueryClient({
   defaultOptions: {

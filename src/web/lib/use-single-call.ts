@@ -17,8 +17,7 @@ export function useSingleCall<Args extends unknown[]>(call: (...args: Args) => P
     if (underWay.current) return
     const calling = call(...args)
     underWay.current = calling
-    // In a task of its own: TanStack Query tells its result only in the next task, and that comes first.
-    void calling.finally(() => setTimeout(() => setEnded(calling)))
+    void calling.finally(() => setEnded(calling))
   }
   const release = () => {
     underWay.current = undefined

@@ -1,7 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useSingleCall } from '#web/lib/use-single-call.ts'
 import { toursQuery } from './api.ts'
 import { buildSearchText, filtersFromParams, isSame, NO_FILTERS, paramsFromFilters, type TourFilters } from './tour-filters.ts'
 
@@ -18,12 +17,14 @@ export function useTourSearch() {
   const query = useInfiniteQuery({ ...toursQuery(searchText), placeholderData: keepPreviousData })
 
   /** Always asks the server again, also for filters that were searched before. */
-  const { run: show } = useSingleCall(async (next: TourFilters, text: string) => {
+  const show = (next: TourFilters, text: string) => {
     setLoaderText(text)
-    void client.resetQueries({ queryKey: toursQuery(buildSearchText(next)).queryKey, exact: true })
+    const list = { queryKey: toursQuery(buildSearchText(next)).queryKey, exact: true }
+    // A second click on the same search finds it under way; another search is never kept waiting.
+    if (client.isFetching(list) === 0) void client.resetQueries(list)
     // The same search once more is no new page to go back from.
     setParams(paramsFromFilters(next), { replace: isSame(next, filters) })
-  })
+  }
 
   const tours = useMemo(() => query.data?.pages.flatMap((page) => page.data).filter((tour) => tour.isActive === true), [query.data])
   return {
