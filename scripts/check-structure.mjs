@@ -27,6 +27,7 @@ const ALSO_IN_FEATURE = {
     'cancellation/',
     'cancellation/refund-calculation.ts',
     'checkout/',
+    'disputes/',
     'checkout/return-routes.ts',
     'events/',
     'fulfilment/',

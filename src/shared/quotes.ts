@@ -38,6 +38,7 @@ export const staffQuoteSchema = z.extend(vehicleBookingSchema, {
   account: z.object({ id: z.string(), name: z.string(), email: z.string() }),
   /** `item` is the place of the item in itemDetails.items. */
   photos: z.array(z.extend(photoSchema, { item: z.nullable(z.number()) })),
-  staffFlag: z.nullable(z.string()),
+  /** What about it needs a person, in plain words. */
+  openTasks: z.array(z.string()),
 })
 export type StaffQuote = z.infer<typeof staffQuoteSchema>

@@ -78,6 +78,17 @@ export async function bookingsOn(site: TestApp, day: Day) {
   return site.deps.db.selectFrom('bookings').selectAll().where('starts_on', '=', day).orderBy('created_at').execute()
 }
 
+/** What a departure's bookings have left for a person to do. */
+export async function tasksOn(site: TestApp, day: Day) {
+  return site.deps.db
+    .selectFrom('tasks')
+    .innerJoin('bookings', 'bookings.id', 'tasks.booking_id')
+    .select(['tasks.kind', 'tasks.cause', 'tasks.outcome'])
+    .where('starts_on', '=', day)
+    .orderBy('tasks.opened_at')
+    .execute()
+}
+
 /** The payments of a departure's bookings. */
 export async function paymentsOn(site: TestApp, day: Day) {
   return site.deps.db

@@ -53,6 +53,7 @@ type Books = Awaited<ReturnType<typeof readBooks>>
 async function readBooks({ deps: { db } }: TestApp) {
   return {
     departures: await db.selectFrom('departures').selectAll().execute(),
+    tasks: await db.selectFrom('tasks').selectAll().execute(),
     bookings: await db
       .selectFrom('bookings')
       .leftJoin('tour_bookings', 'tour_bookings.booking_id', 'bookings.id')
@@ -120,12 +121,12 @@ function refundFaults({ payments, refunds }: Books, provider: ProviderState): st
   })
 }
 
-function moneyFaults({ payments, bookings, refunds }: Books): string[] {
+function moneyFaults({ payments, bookings, refunds, tasks }: Books): string[] {
   return payments.flatMap((payment) => {
     const booking = bookings.find(({ id }) => id === payment.booking_id)
     const isForBooking = payment.role === 'primary' && ['confirmed', 'cancelled', 'completed'].includes(booking?.status ?? '')
     const goesBack = refunds.some((refund) => refund.payment_id === payment.id)
-    const isWatched = payment.role === 'quarantined' && booking?.staff_flag
+    const isWatched = payment.role === 'quarantined' && tasks.some((task) => task.payment_id === payment.id)
     return isForBooking || goesBack || isWatched ? [] : [`${payment.role} payment of a ${booking?.status} booking stays with us`]
   })
 }

@@ -120,8 +120,8 @@ export interface CardDispute {
   paymentId: string | null
   /** In the provider's words, for the staff. */
   status: string
-  /** Won, or closed without a loss: the money stays ours. */
-  isLifted: boolean
+  /** `lifted`: won, or closed without a loss, so that the money stays ours. `lost`: it has gone back to the cardholder. */
+  standing: 'open' | 'lifted' | 'lost'
 }
 
 export interface CardEvent {

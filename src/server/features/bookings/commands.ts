@@ -66,17 +66,6 @@ export async function cancelBooking(trx: Trx, booking: LockedBooking, reason: st
   await moveSeats(trx, booking, releaseSeats)
 }
 
-/** Leaves word for the staff on a booking; what was said before stays. */
-export async function flagForStaff(trx: Trx, bookingId: string, message: string): Promise<void> {
-  await trx
-    .updateTable('bookings')
-    .set((eb) => ({
-      staff_flag: eb.fn<string>('concat_ws', [eb.val('\n'), eb.ref('staff_flag'), eb.cast<string>(eb.val(message), 'text')]),
-    }))
-    .where('id', '=', bookingId)
-    .execute()
-}
-
 interface StatusChange {
   /** With an approval: the price that is to be paid from now on. */
   total_cents?: number

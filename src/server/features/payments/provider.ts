@@ -222,7 +222,9 @@ function toRefund(refund: Stripe.Refund): CardRefund {
 
 function toDispute(dispute: Stripe.Dispute): CardDispute {
   const { id, status } = dispute
-  return { id, paymentId: idOf(dispute.payment_intent), status, isLifted: status === 'won' || status === 'warning_closed' }
+  const isLifted = status === 'won' || status === 'warning_closed'
+  const standing = isLifted ? 'lifted' : status === 'lost' ? 'lost' : 'open'
+  return { id, paymentId: idOf(dispute.payment_intent), status, standing }
 }
 
 function idOf(reference: string | { id: string } | null): string | null {

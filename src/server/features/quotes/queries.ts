@@ -25,7 +25,6 @@ export async function listQuotes(db: Database, status?: BookingStatus): Promise<
       'bookings.created_at',
       'total_cents',
       'bookings.currency',
-      'staff_flag',
       'users.id as user_id',
       'users.name as user_name',
       'users.email as user_email',
@@ -50,6 +49,16 @@ export async function listQuotes(db: Database, status?: BookingStatus): Promise<
           .orderBy('vehicle_photos.created_at'),
       ).as('photos'),
     )
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('tasks')
+          .select('cause')
+          .whereRef('tasks.booking_id', '=', 'bookings.id')
+          .where('closed_at', 'is', null)
+          .orderBy('opened_at'),
+      ).as('open_tasks'),
+    )
   if (status) query = query.where('bookings.status', '=', status)
   const rows = await query.orderBy('bookings.created_at').limit(MOST).execute()
   return rows.map((row) => ({
@@ -69,7 +78,7 @@ export async function listQuotes(db: Database, status?: BookingStatus): Promise<
       item: item_position,
       url: calls.photo(photo.id),
     })),
-    staffFlag: row.staff_flag,
+    openTasks: row.open_tasks.map(({ cause }) => cause),
   }))
 }
 

@@ -1,8 +1,8 @@
 import { isRefusal } from '#server/lib/card-errors.ts'
 import type { CardDispute, CardRefund } from '#server/lib/card-provider.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { flagForStaff } from '#server/features/bookings/commands.ts'
 import { lockPayment } from '../commands.ts'
+import { recordDispute } from '../disputes/commands.ts'
 import { fulfil } from '../fulfilment/flows.ts'
 import { applyRefund } from '../refunds/flows.ts'
 
@@ -76,12 +76,6 @@ async function noteDispute(deps: Deps, dispute: CardDispute): Promise<void> {
   await recordEarlierPayment(deps, dispute.paymentId)
   await deps.db.transaction().execute(async (trx) => {
     const payment = await lockPayment(trx, dispute.paymentId)
-    if (!payment) return
-    await trx
-      .updateTable('payments')
-      .set({ disputed_at: dispute.isLifted ? null : deps.now() })
-      .where('id', '=', payment.id)
-      .execute()
-    await flagForStaff(trx, payment.booking_id, `Dispute ${dispute.id}: ${dispute.status}.`)
+    if (payment) await recordDispute(trx, payment, dispute, deps.now())
   })
 }

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { formatMoney } from '#shared/money.ts'
 import type { ReceivedPayment } from '#server/lib/card-provider.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { bookingConfirmedMail } from '#server/emails/booking-confirmed.ts'
 import { paymentReturnedMail } from '#server/emails/payment-returned.ts'
-import { flagForStaff, lockBooking, type LockedBooking } from '#server/features/bookings/commands.ts'
+import { lockBooking, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
+import { openTask, type NewTask } from '#server/features/tasks/commands.ts'
 import { requestRefund } from '../refunds/commands.ts'
 import { decideRole, type PaymentRole, type PaidAttempt } from './role.ts'
 
@@ -56,7 +58,7 @@ async function settle(
   received: ReceivedPayment,
 ): Promise<string | undefined> {
   if (role === 'quarantined') {
-    await flagForStaff(trx, booking.id, `Payment ${received.id} is not of the agreed amount. Please check it.`)
+    await openTask(trx, wrongPayment(booking, paymentId, received), deps.now())
     return undefined
   }
   const customer = await getCustomer(trx, booking.id)
@@ -67,4 +69,18 @@ async function settle(
   }
   await queueMail(trx, deps.queue, paymentReturnedMail(customer.email, facts, { paymentId, role, amountCents: received.amountCents }))
   return requestRefund(trx, deps.queue, { paymentId, amountCents: received.amountCents, currency: received.currency, cause: role })
+}
+
+/** Kept apart: neither confirmed nor given back until a person has decided. */
+function wrongPayment(booking: LockedBooking, paymentId: string, received: ReceivedPayment): NewTask {
+  const paid = formatMoney({ cents: received.amountCents, currency: received.currency })
+  const agreed = formatMoney({ cents: booking.total_cents, currency: booking.currency })
+  return {
+    kind: 'wrong_payment',
+    subject: received.id,
+    cause: `Payment ${received.id} of ${paid} is not of the agreed amount, ${agreed}. Confirm the booking or give the money back.`,
+    bookingId: booking.id,
+    paymentId,
+    userId: booking.user_id,
+  }
 }

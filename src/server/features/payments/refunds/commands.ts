@@ -54,7 +54,7 @@ const STEP: Record<RefundState, number> = { requested: 0, blocked: 0, pending: 1
 export async function recordRefund(deps: Deps, trx: Trx, refund: CardRefund): Promise<void> {
   const payment = await lockPayment(trx, refund.paymentId)
   if (!payment) return
-  const row = (await findRefundRow(trx, payment.id, refund)) ?? (await bookExternalRefund(trx, payment, refund))
+  const row = (await findRefundRow(trx, payment.id, refund)) ?? (await bookExternalRefund(trx, payment, refund, deps.now()))
   const { state } = refund
   if (STEP[state] <= STEP[row.state] && row.provider_refund_id === refund.id) return
   await trx

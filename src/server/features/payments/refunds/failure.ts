@@ -2,8 +2,8 @@ import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { refundFailedMail } from '#server/emails/refund-failed.ts'
-import { flagForStaff } from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
+import { openTask } from '#server/features/tasks/commands.ts'
 import { recountRefunds } from './balance.ts'
 
 /**
@@ -29,10 +29,22 @@ export async function settleFailure(
   const booking = await trx
     .selectFrom('payments')
     .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
-    .select(['bookings.id', 'reference', 'title'])
+    .select(['bookings.id', 'reference', 'title', 'user_id'])
     .where('payments.id', '=', refund.payment_id)
     .executeTakeFirstOrThrow()
-  await flagForStaff(trx, booking.id, `Refund ${refundId} did not go through (${reason}). The customer must be paid back another way.`)
+  await openTask(
+    trx,
+    {
+      kind: state === 'blocked' ? 'refund_blocked' : 'refund_failed',
+      subject: refundId,
+      cause: `Refund ${refundId} did not go through (${reason}). The customer must be paid back another way.`,
+      bookingId: booking.id,
+      paymentId: refund.payment_id,
+      refundId,
+      userId: booking.user_id,
+    },
+    deps.now(),
+  )
   const customer = await getCustomer(trx, booking.id)
   await queueMail(
     trx,

@@ -10,6 +10,7 @@ import {
   nextDay,
   paymentsOn,
   refundsOn,
+  tasksOn,
   seatsTaken,
   TOUR,
 } from '../../../../../tests/support/buyers.ts'
@@ -53,7 +54,10 @@ test(
       ])
       expect((await paymentsOn(site, booking.travelDate))[0]?.refund_requested_cents).toBe(7000)
       const [row] = await bookingsOn(site, booking.travelDate)
-      expect(row).toMatchObject({ status: 'confirmed', staff_flag: expect.stringContaining('made at the card provider') })
+      expect(row?.status).toBe('confirmed')
+      expect(await tasksOn(site, booking.travelDate)).toMatchObject([
+        { kind: 'external_refund', cause: expect.stringContaining('of $70.00 was made at') },
+      ])
     })
   },
   MANY_ROUNDS_MS,
@@ -115,7 +119,10 @@ test('a refund that comes back later is reopened: staff and customer are told, t
   await site.cards.tell('drain')
   expect((await refundsOn(site, booking.travelDate))[0]).toMatchObject({ state: 'failed', failure_reason: 'expired_or_canceled_card' })
   const [row] = await bookingsOn(site, booking.travelDate)
-  expect(row).toMatchObject({ status: 'cancelled', staff_flag: expect.stringContaining('did not go through') })
+  expect(row?.status).toBe('cancelled')
+  expect(await tasksOn(site, booking.travelDate)).toMatchObject([
+    { kind: 'refund_failed', cause: expect.stringContaining('did not go through') },
+  ])
   expect((await paymentsOn(site, booking.travelDate))[0]?.refund_requested_cents).toBe(0)
   expect(await seatsTaken(site, booking.travelDate)).toBe(0)
   expect(await mailsTo(site, buyer.email)).toEqual(['booking-confirmed', 'booking-cancelled', 'refund-failed'])
@@ -185,7 +192,10 @@ test('a cancellation of a disputed payment is not paid back on top: the staff de
   const answer = await buyer.post(calls.createRefund, { bookingId: booking.id })
   expect([answer.status, answer.json.refund.state]).toEqual([200, 'blocked'])
   const [row] = await bookingsOn(site, booking.travelDate)
-  expect(row).toMatchObject({ status: 'cancelled', staff_flag: expect.stringContaining('charge_disputed') })
+  expect(row?.status).toBe('cancelled')
+  const tasks = await tasksOn(site, booking.travelDate)
+  expect(tasks.map(({ kind }) => kind)).toEqual(['dispute_opened', 'refund_blocked'])
+  expect(tasks[1]?.cause).toContain('charge_disputed')
   await reconcile(site.deps, site.app.log, 0)
   expect((await refundsOn(site, booking.travelDate)).map(({ state }) => state)).toEqual(['blocked'])
 })
@@ -196,6 +206,25 @@ test('a dispute that was won is lifted from its payment (row 60)', async () => {
   await site.cards.tell('dispute', { payment_intent: booking.stripeid, outcome: 'won' })
   await site.cards.tell('drain')
   expect((await paymentsOn(site, booking.travelDate))[0]?.disputed_at).toBeNull()
+  const [opened, won] = await tasksOn(site, booking.travelDate)
+  expect(opened).toMatchObject({ kind: 'dispute_opened', outcome: 'The dispute has ended: won.' })
+  expect(won).toMatchObject({ kind: 'dispute_won', outcome: null })
+})
+
+test('a dispute that was lost is told to the staff once, and nothing is refunded on top (row 60)', async () => {
+  const buyer = await createBuyer(site)
+  const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000000259')
+  await site.cards.tell('drain')
+  await site.cards.tell('dispute', { payment_intent: booking.stripeid, outcome: 'lost' })
+  await site.cards.tell('drain')
+  const answer = await buyer.post(calls.createRefund, { bookingId: booking.id })
+  expect([answer.status, answer.json.refund.state]).toEqual([200, 'blocked'])
+  const tasks = await tasksOn(site, booking.travelDate)
+  expect(tasks.map(({ kind, outcome }) => [kind, outcome])).toEqual([
+    ['dispute_opened', 'The dispute has ended: lost.'],
+    ['dispute_lost', null],
+    ['refund_blocked', null],
+  ])
 })
 
 test('what was read of a dispute before it was won does not bring it back (row 60)', async () => {
@@ -210,7 +239,7 @@ test('what was read of a dispute before it was won does not bring it back (row 6
     const dispute = await read.call(cards, id)
     const first = asOpened.get(id)
     asOpened.set(id, dispute)
-    return first ? dispute : { ...dispute, status: 'needs_response', isLifted: false }
+    return first ? dispute : { ...dispute, status: 'needs_response', standing: 'open' as const }
   })
   await site.cards.tell('dispute', { payment_intent: booking.stripeid, outcome: 'won' })
   await site.cards.tell('drain')

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { formatMoney } from '#shared/money.ts'
 import type { CardRefund } from '#server/lib/card-provider.ts'
 import type { Trx } from '#server/lib/db.ts'
-import { flagForStaff } from '#server/features/bookings/commands.ts'
+import { openTask } from '#server/features/tasks/commands.ts'
 import type { LockedPayment } from '../commands.ts'
 
 export type RefundState = 'requested' | 'pending' | 'succeeded' | 'failed' | 'canceled' | 'blocked'
@@ -22,9 +23,8 @@ export async function findRefundRow(trx: Trx, paymentId: string, refund: CardRef
     .executeTakeFirst()
 }
 
-export async function bookExternalRefund(trx: Trx, payment: LockedPayment, refund: CardRefund): Promise<RefundRow> {
-  await flagForStaff(trx, payment.booking_id, `Refund ${refund.id} was made at the card provider, not here. Please check the booking.`)
-  return trx
+export async function bookExternalRefund(trx: Trx, payment: LockedPayment, refund: CardRefund, now: Date): Promise<RefundRow> {
+  const row = await trx
     .insertInto('refunds')
     .values({
       id: randomUUID(),
@@ -37,4 +37,9 @@ export async function bookExternalRefund(trx: Trx, payment: LockedPayment, refun
     })
     .returning(['id', 'state', 'provider_refund_id'])
     .executeTakeFirstOrThrow()
+  const amount = formatMoney({ cents: refund.amountCents, currency: payment.currency })
+  const cause = `Refund ${refund.id} of ${amount} was made at the card provider, not here. Keep the booking or cancel it.`
+  const links = { bookingId: payment.booking_id, paymentId: payment.id, refundId: row.id }
+  await openTask(trx, { kind: 'external_refund', subject: refund.id, cause, ...links }, now)
+  return row
 }
