@@ -34,13 +34,15 @@ export async function startEmbeddedPostgres(options: {
   projectName: string
   database: string
   log: (line: string) => void
+  /** Server settings over ours, such as those of a database that nobody needs tomorrow. */
+  settings?: Record<string, string>
 }): Promise<EmbeddedPostgres> {
-  const { database, log } = options
+  const { database, log, settings = {} } = options
   if (process.platform === 'win32') {
     throw new EmbeddedPostgresError(`The embedded PostgreSQL runs on Linux and macOS; on Windows use WSL, or ${useOwnServer}.`)
   }
   const place = choosePlace(absolute(options.dataDir), options.projectName, log)
-  const config = { place, binaries: prepareBinaries() }
+  const config = { place, binaries: prepareBinaries(), settings }
   const first = await acquire(config, log)
   let isStopping = false
   let current: Promise<Hold | undefined> = Promise.resolve(first.hold)

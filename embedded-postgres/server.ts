@@ -27,7 +27,12 @@ const largestLogBytes = 10_000_000
  * Adopts the server left running on this data directory by a killed watchdog, or starts one. To be called under the lock,
  * which makes every server found an orphan. Throws EmbeddedPostgresError.
  */
-export async function startServer(place: ServerPlace, binDir: string, log: (line: string) => void): Promise<Server> {
+export async function startServer(
+  place: ServerPlace,
+  binDir: string,
+  settings: Record<string, string>,
+  log: (line: string) => void,
+): Promise<Server> {
   const deadline = Date.now() + leftoverPatienceMs
   for (;;) {
     const orphan = findPostmaster(place.clusterDir)
@@ -36,7 +41,7 @@ export async function startServer(place: ServerPlace, binDir: string, log: (line
       if (orphan.socketDir === place.socketDir && (await isAnswering(place))) return server
       await server.stop()
     }
-    const started = await launch(place, binDir, log)
+    const started = await launch(place, binDir, settings, log)
     if ('stop' in started) return started
     // After kill -9 of a server its children need a moment to notice; meanwhile PostgreSQL rightly refuses to start.
     const isLeftover = /pre-existing shared memory block|lock file ".*" already exists/.test(started.logged)
@@ -45,14 +50,23 @@ export async function startServer(place: ServerPlace, binDir: string, log: (line
   }
 }
 
-async function launch(place: ServerPlace, binDir: string, log: (line: string) => void): Promise<Server | { logged: string }> {
+async function launch(
+  place: ServerPlace,
+  binDir: string,
+  settings: Record<string, string>,
+  log: (line: string) => void,
+): Promise<Server | { logged: string }> {
   disarmPostmasterFile(place.clusterDir)
   for (const suffix of ['', '.lock']) rmSync(join(place.socketDir, `.s.PGSQL.${port}${suffix}`), { force: true })
   const logFile = openLog(place.logFile)
-  const child = spawn(join(binDir, 'postgres'), ['-D', place.clusterDir, ...settings(place.socketDir)], {
-    stdio: ['ignore', logFile.descriptor, logFile.descriptor],
-    env: childEnv(),
-  })
+  const child = spawn(
+    join(binDir, 'postgres'),
+    ['-D', place.clusterDir, ...asArguments({ ...ourSettings(place.socketDir), ...settings })],
+    {
+      stdio: ['ignore', logFile.descriptor, logFile.descriptor],
+      env: childEnv(),
+    },
+  )
   closeSync(logFile.descriptor)
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
@@ -75,8 +89,8 @@ async function launch(place: ServerPlace, binDir: string, log: (line: string) =>
   return { logged: readFileSync(place.logFile).subarray(logFile.size).toString('utf8') }
 }
 
-function settings(socketDir: string): string[] {
-  const values = {
+function ourSettings(socketDir: string): Record<string, string> {
+  return {
     listen_addresses: '',
     port: String(port),
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
@@ -90,7 +104,10 @@ function settings(socketDir: string): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
   }
-  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+function asArguments(settings: Record<string, string>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
 function track(pid: number, exited: Promise<void>): Server {

@@ -5,6 +5,8 @@ import type { Place } from './place.ts'
 export interface WatchdogConfig {
   place: Place
   binaries: Binaries
+  /** Server settings by name, over ours; only the instance that starts the server decides them. */
+  settings: Record<string, string>
 }
 
 /** The watchdog's exit code when another one already serves this database. */

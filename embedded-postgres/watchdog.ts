@@ -15,7 +15,7 @@ import { startServer } from './server.ts'
 import { exitLockTaken } from './watchdog-config.ts'
 import type { WatchdogConfig } from './watchdog-config.ts'
 
-const { place, binaries } = JSON.parse(process.argv[2] ?? '') as WatchdogConfig
+const { place, binaries, settings } = JSON.parse(process.argv[2] ?? '') as WatchdogConfig
 const firstClaimPatienceMs = 15_000
 
 const holders = new Set<Socket>()
@@ -60,7 +60,7 @@ function accept(socket: Socket): void {
 
 async function start(): Promise<{ stop(): Promise<void> }> {
   await ensureCluster(place.clusterDir, binaries.binDir, binaries.majorVersion, tellAll)
-  const server = await startServer(place, binaries.binDir, tellAll)
+  const server = await startServer(place, binaries.binDir, settings, tellAll)
   void server.exited.then(() => {
     // The instances see their connection end and start a new watchdog.
     if (!isClosing) process.exit(1)

@@ -22,8 +22,6 @@ declare module 'vitest' {
   }
 }
 
-const RELOAD = 'select pg_reload_conf()'
-
 /**
  * One PostgreSQL for the whole run: the embedded one, or that of TEST_DATABASE_URL. A template database is migrated and
  * seeded once, and its prices made at a card sandbox; every test file works on a clone of both.
@@ -40,13 +38,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
         projectName: 'meridian-tests',
         database: 'maintenance',
         log: () => undefined,
+        // Nothing of ours has to outlive the run, in which many programs and tests are connected at once.
+        settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' },
       })
   const postgres: ConnectionOptions = server
     ? { host: server.socketDir, port: server.port, user: server.user, database: server.database }
     : { connectionString: external ?? '' }
 
-  // Nothing of ours has to outlive the run; somebody else's server is left as it is.
-  if (server) await administer(postgres, ...['fsync', 'full_page_writes'].map((name) => `alter system set ${name} = off`), RELOAD)
   await administer(postgres, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`)
   const cardsState = path.join(folder, 'cards.jsonl')
   await fillTemplate(postgres, cardsState)

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { localToday } from '#shared/dates.ts'
 import { Button } from '#web/components/button.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
@@ -22,6 +22,16 @@ function useDraft(filters: TourFilters) {
     setSent(sent.slice(arrived + 1))
     if (arrived === -1) setDraft(filters)
   }
+  // Back, pressed before a search of ours has been shown: that one never will be.
+  const follow = useEffectEvent(() => {
+    setSent([])
+    setDraft(filters)
+  })
+  useEffect(() => {
+    const onPopState = () => follow()
+    window.addEventListener('popstate', onPopState)
+    return () => window.removeEventListener('popstate', onPopState)
+  }, [])
   const send = (next: TourFilters) => {
     setDraft(next)
     if (!isSame(next, sent.at(-1) ?? filters)) setSent([...sent, next])
