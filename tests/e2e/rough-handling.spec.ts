@@ -158,7 +158,10 @@ test.describe('signed in', () => {
     await expect(page.getByRole('main').getByRole('article')).toHaveCount(20)
     for (const words of [`%' OR 1=1 --`, '<img src=x onerror=alert(1)>', '0', '9'.repeat(60)]) {
       await page.getByLabel('Duration').fill(words)
+      const listed = page.waitForResponse((response) => new URL(response.url()).pathname === calls.listTours)
       await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
+      await listed
+      await expect(page.getByText('Finding available tours...')).toBeHidden()
       await expect(page.getByText('No active packages found')).toBeVisible()
     }
     await page.goBack()

@@ -37,7 +37,7 @@ export function DestinationsPage() {
       </div>
       <div className="page-width -mt-20 md:-mt-24">
         <div className="relative">
-          <TourSearch filters={search.filters} onSearch={search.search} onClear={search.clear} />
+          <TourSearch filters={search.filters} isOwnSearch={search.isOwnSearch} onSearch={search.search} onClear={search.clear} />
         </div>
       </div>
       <TourResults search={search} onIntent={prefetch} />

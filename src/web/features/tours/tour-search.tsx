@@ -6,42 +6,40 @@ import { SelectField } from '#web/components/select-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { ACTIVITIES, DESTINATIONS, GUEST_OPTIONS, isSame, NO_FILTERS, type TourFilters } from './tour-filters.ts'
 
-type Props = { filters: TourFilters; onSearch: (filters: TourFilters) => void; onClear: () => void }
+type Props = {
+  filters: TourFilters
+  /** The filters are those of a search that this row sent, and neither of a link nor of Back. */
+  isOwnSearch: boolean
+  onSearch: (filters: TourFilters) => void
+  onClear: () => void
+}
 
 const asOptions = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }))
 
-/** What the row holds: it follows the address, but for the searches that it sent itself. */
-function useDraft(filters: TourFilters) {
+/**
+ * What the row holds: it follows the address, but for the searches that it sent itself. The router shows those in its own
+ * time, and what was typed meanwhile stays.
+ */
+function useDraft(filters: TourFilters, isOwnSearch: boolean) {
   const [draft, setDraft] = useState(filters)
   const [shown, setShown] = useState(filters)
-  const [sent, setSent] = useState<readonly TourFilters[]>([])
   if (!isSame(shown, filters)) {
     setShown(filters)
-    // The router shows a new address in its own time: what was typed since the search was sent stays.
-    const arrived = sent.findIndex((one) => isSame(one, filters))
-    setSent(sent.slice(arrived + 1))
-    if (arrived === -1) setDraft(filters)
+    if (!isOwnSearch) setDraft(filters)
   }
-  // Back, pressed before a search of ours has been shown: that one never will be.
-  const follow = useEffectEvent(() => {
-    setSent([])
-    setDraft(filters)
-  })
+  // Back, pressed before a search was shown, may lead to what is shown already.
+  const follow = useEffectEvent(() => setDraft(filters))
   useEffect(() => {
     const onPopState = () => follow()
     window.addEventListener('popstate', onPopState)
     return () => window.removeEventListener('popstate', onPopState)
   }, [])
-  const send = (next: TourFilters) => {
-    setDraft(next)
-    if (!isSame(next, sent.at(-1) ?? filters)) setSent([...sent, next])
-  }
-  return { draft, setDraft, send }
+  return [draft, setDraft] as const
 }
 
 /** The search row (specification §2). Back and links refill it; what is typed is sent by Search only. */
-export function TourSearch({ filters, onSearch, onClear }: Props) {
-  const { draft, setDraft, send } = useDraft(filters)
+export function TourSearch({ filters, isOwnSearch, onSearch, onClear }: Props) {
+  const [draft, setDraft] = useDraft(filters, isOwnSearch)
   const set = (field: keyof TourFilters) => (value: string) => setDraft((current) => ({ ...current, [field]: value }))
 
   return (
@@ -50,7 +48,6 @@ export function TourSearch({ filters, onSearch, onClear }: Props) {
       aria-label="Tours"
       onSubmit={(event) => {
         event.preventDefault()
-        send(draft)
         onSearch(draft)
       }}
       className="grid items-end gap-x-3 gap-y-4 rounded-card bg-paper p-4 shadow-lift min-[22rem]:grid-cols-2 sm:p-5 md:grid-cols-3 xl:grid-cols-[1.1fr_1.1fr_1.15fr_0.75fr_1.1fr_auto]"
@@ -107,7 +104,7 @@ export function TourSearch({ filters, onSearch, onClear }: Props) {
         <Button
           variant="quiet"
           onClick={() => {
-            send(NO_FILTERS)
+            setDraft(NO_FILTERS)
             onClear()
           }}
           className="px-3! xl:px-4!"

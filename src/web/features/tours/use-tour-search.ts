@@ -1,15 +1,19 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { toursQuery } from './api.ts'
 import { buildSearchText, filtersFromParams, isSame, NO_FILTERS, paramsFromFilters, type TourFilters } from './tour-filters.ts'
 
 const LOADING = 'Loading destinations...'
 const SEARCHING = 'Finding available tours...'
+/** Stays with the entries of the history that the search row made. */
+const SENT_BY_ROW = 'search row'
 
 /** The list and its filters; the address is their only home, so that Back and a shared link work. */
 export function useTourSearch() {
   const [params, setParams] = useSearchParams()
+  const location = useLocation()
+  const isOwnSearch = useNavigationType() !== 'POP' && location.state === SENT_BY_ROW
   const [loaderText, setLoaderText] = useState(LOADING)
   const client = useQueryClient()
   const filters = filtersFromParams(params)
@@ -23,12 +27,13 @@ export function useTourSearch() {
     // A second click on the same search finds it under way; another search is never kept waiting.
     if (client.isFetching(list) === 0) void client.resetQueries(list)
     // The same search once more is no new page to go back from.
-    setParams(paramsFromFilters(next), { replace: isSame(next, filters) })
+    setParams(paramsFromFilters(next), { replace: isSame(next, filters), state: SENT_BY_ROW })
   }
 
   const tours = useMemo(() => query.data?.pages.flatMap((page) => page.data).filter((tour) => tour.isActive === true), [query.data])
   return {
     filters,
+    isOwnSearch,
     searchText,
     /** Undefined while nothing has ever arrived; empty after a failure (specification §8). */
     tours: tours ?? (query.isError ? [] : undefined),
