@@ -79,7 +79,7 @@ export async function deleteAccount(
   return removals
 }
 
-/** Nobody on the site could appoint another. All are locked in one order, so that of the last two only one can leave. */
+/** Nobody on the site could appoint another. All are locked in one order, so that the last two cannot both leave at once. */
 async function refuseLastAdministrator(trx: Trx): Promise<void> {
   const admins = await trx
     .selectFrom('users')
