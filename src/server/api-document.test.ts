@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-test('the API document describes the calls with their bodies and answers', async () => {
+test('the API document describes the endpoints with their request and response bodies', async () => {
   const { status, json } = await site.visitor().get('/openapi.json')
   expect(status).toBe(200)
   expect(json.paths[calls.createCheckout].post.requestBody.content['application/json'].schema.required).toEqual([

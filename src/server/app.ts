@@ -46,19 +46,19 @@ import type { PersonalData } from './lib/personal-data.ts'
 import { addSite } from './lib/site.ts'
 import { addStaffGuard } from './lib/staff-guard.ts'
 
-/** An empty server with our logging; the features are added by `buildApp` once what they need is there. */
+/** Returns an empty server with our logging; `buildApp` adds the features once what they need exists. */
 export function createServer(config: Config, options: FastifyServerOptions = {}): App {
   return fastify({
     trustProxy: trustProxy(config),
     bodyLimit: 262_144,
     requestIdHeader: false,
     forceCloseConnections: 'idle',
-    // Malformed addresses never reach a route; they get the same kind of answer.
+    // A malformed URL never reaches a route; it gets the same kind of API error.
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     clientErrorHandler: answerClientError,
     logger: {
       level: config.LOG_LEVEL,
-      // An address may carry a one-time token, a body what people wrote: neither is logged.
+      // A URL may carry a one-time token, and a body what people wrote: neither is logged.
       serializers: {
         req: (request: { method: string; url: string }) => ({ method: request.method, path: withoutTokens(request.url) }),
       },
@@ -71,11 +71,11 @@ export function createServer(config: Config, options: FastifyServerOptions = {})
 export interface AppParts {
   deps: Deps
   catalogue: Catalogue
-  /** The card sandbox's port, undefined while it is not up; no function: cards go to Stripe. */
+  /** Returns the card sandbox's port, undefined while it is not up. Missing when cards go to Stripe. */
   cardSandboxPort?: () => number | undefined
 }
 
-/** Plugins, then one line per feature. */
+/** Registers the plugins, then each feature in one line. */
 export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: AppParts): Promise<App> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -96,7 +96,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     await scope.register(helmet, {
       contentSecurityPolicy: false,
       crossOriginResourcePolicy: { policy: deps.config.WEB_ORIGIN ? 'cross-origin' : 'same-origin' },
-      // Only what browsers of today still act on.
+      // Only what today's browsers still act on.
       originAgentCluster: false,
       xDnsPrefetchControl: false,
       xDownloadOptions: false,
@@ -145,7 +145,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
   })
 
   app.setNotFoundHandler(async (request, reply) => {
-    // Somebody typed a page's address without the hash: the site's navigation is behind it.
+    // Somebody typed a page's address without the hash that the site's paths come after.
     const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
     if (wantsPage) return reply.redirect(`/#${request.url}`, 302)
     throw notFound('Page')
@@ -153,22 +153,22 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
   return app
 }
 
-/** What each feature keeps of a person; money first, since it may be in the way of an account's end. */
+/** Returns what each feature keeps about a person; money first, since it may stand in the way of deleting an account. */
 function personalData(config: Config): PersonalData[] {
   return [paymentPersonalData, quotePersonalData, bookingPersonalData(config), vehiclePersonalData(config), reviewPersonalData]
 }
 
-/** Asked before anything else: who is not signed in learns nothing of what else was wrong with the call. */
+/** Requires a sign-in before anything else is checked: a signed-out caller learns nothing more about the request. */
 function requireSignIn(scope: FastifyInstance, { auth }: Deps): void {
   scope.addHook('onRequest', async (request) => void auth.require(request))
 }
 
-/** The path of a request for the log: without its query, and without the token of a payment link. */
+/** Returns the path of a request for the log: without its query, and without the token of a payment link. */
 function withoutTokens(url: string): string | undefined {
   return url.split('?')[0]?.replace(/(?<=^\/pay\/q\/).*/, '…')
 }
 
-/** `1` or a list of addresses and subnets: the proxies whose word on the client's address counts. */
+/** Returns the proxies that are believed about the client's address: all of them (`1`), or a list of addresses and subnets. */
 function trustProxy({ TRUST_PROXY }: Config): boolean | string {
   if (TRUST_PROXY === '' || TRUST_PROXY === '0' || TRUST_PROXY === 'false') return false
   if (TRUST_PROXY === '1' || TRUST_PROXY === 'true') return true

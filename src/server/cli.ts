@@ -6,7 +6,7 @@ import { tasks } from './cli/tasks.ts'
 import { explainFailure } from './explain-failure.ts'
 import { AppError } from './lib/errors.ts'
 
-/** Every command by the name of its npm script. */
+/** The commands, by the names of their npm scripts. */
 const COMMANDS: Record<string, Command> = { 'create-admin': createAdmin, quotes, tasks }
 
 function say(line: string): void {

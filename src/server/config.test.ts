@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ConfigError, loadConfig } from './config.ts'
 
-/** The lines that a start with these settings ends with. */
+/** Returns the lines with which a start with these settings fails. */
 function problems(environment: Record<string, string>): string[] {
   try {
     loadConfig(environment)
@@ -30,11 +30,11 @@ test('without any setting the site is a demo on loopback with the card sandbox',
   expect(loadConfig({}).PUBLIC_URL).toBeUndefined()
 })
 
-test('an empty value is no value', () => {
+test('an empty value counts as none', () => {
   expect(loadConfig({ PORT: '', PUBLIC_URL: '', DATABASE_URL: '', STRIPE_SECRET_KEY: '' })).toEqual(loadConfig({}))
 })
 
-test('what is not ours in the environment is left alone', () => {
+test('variables in the environment that are not ours are left alone', () => {
   expect(loadConfig({ PATH: '/usr/bin', npm_config_yes: 'true' })).toEqual(loadConfig({}))
 })
 
@@ -73,21 +73,21 @@ test.each([
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['TRUST_PROXY', '127.0.0.1,nginx'],
   ['TRUST_PROXY', '2'],
-])('%s=%s is one clear line that names the key', (key, value) => {
+])('%s=%s is refused in one clear line that names the key', (key, value) => {
   const lines = problems({ [key]: value })
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(new RegExp(`^${key}: (must|is) .{5,120}\\.$`))
 })
 
 test.each([[{ PORT: '65535' }], [{ PORT: '4000', CARD_SANDBOX_PORT: '4000' }]])(
-  'the sandbox needs a port of its own, which %j leaves none for',
+  'the sandbox needs a port of its own, for which %j leaves no room',
   (environment) => {
     expect(problems(environment)).toEqual([expect.stringMatching(/^CARD_SANDBOX_PORT: must be a port other than PORT/)])
     expect(problems({ ...environment, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_a' })).toEqual([])
   },
 )
 
-test('several bad values are one line each', () => {
+test('several bad values are refused in one line each', () => {
   const lines = problems({ PORT: 'x', DEMO: 'y', LOG_LEVEL: 'z' })
   expect(lines.map((line) => line.split(':')[0]).toSorted()).toEqual(['DEMO', 'LOG_LEVEL', 'PORT'])
 })
@@ -110,7 +110,7 @@ test.each(['1', '0', 'true', 'false', '127.0.0.1', '10.0.0.0/8, ::1', 'loopback,
   },
 )
 
-test('a database of our own turns the demo off unless it is asked for', () => {
+test('an external database turns the demo off unless it is asked for', () => {
   const DATABASE_URL = 'postgres://user:secret@localhost:5432/meridian'
   expect(loadConfig({ DATABASE_URL }).isDemo).toBe(false)
   expect(loadConfig({ DATABASE_URL, DEMO: '1' }).isDemo).toBe(true)
@@ -118,7 +118,7 @@ test('a database of our own turns the demo off unless it is asked for', () => {
   expect(problems({ DATABASE_URL: 'postgresql://localhost/meridian' })).toEqual([])
 })
 
-test('an origin is kept without path and slash', () => {
+test('an origin is kept without a path or a trailing slash', () => {
   expect(loadConfig({ PUBLIC_URL: 'https://www.example.com/' }).PUBLIC_URL).toBe('https://www.example.com')
   expect(loadConfig({ WEB_ORIGIN: 'https://WWW.example.com:443/' }).WEB_ORIGIN).toBe('https://www.example.com')
 })
@@ -129,24 +129,24 @@ test('lists are split and trimmed', () => {
   expect(STRIPE_WEBHOOK_SECRET).toEqual(['whsec_a', 'whsec_b'])
 })
 
-test('with a key of Stripe the sandbox is not used', () => {
+test('with a Stripe key the sandbox is not used', () => {
   const config = loadConfig({ STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_a' })
   expect(config.usesCardSandbox).toBe(false)
 })
 
-test.each([[{}], [{ STRIPE_WEBHOOK_SECRET: ' , ' }]])('a key of Stripe needs the signing secret of the webhook (%j)', (more) => {
+test.each([[{}], [{ STRIPE_WEBHOOK_SECRET: ' , ' }]])('a Stripe key needs the signing secret of the webhook (%j)', (more) => {
   const lines = problems({ STRIPE_SECRET_KEY: 'sk_test_1', ...more })
   expect(lines).toEqual([expect.stringMatching(/^STRIPE_WEBHOOK_SECRET: is required/)])
 })
 
-test('production asks for its address and for a way to take cards, one line each', () => {
+test('production asks for its address and for a way to take cards, in one line each', () => {
   expect(problems({ NODE_ENV: 'production' })).toEqual([
     expect.stringMatching(/^PUBLIC_URL: is required in production/),
     expect.stringMatching(/^STRIPE_SECRET_KEY: is required in production \(or CARD_SANDBOX=1/),
   ])
 })
 
-test('production runs with an address and a key, or with the sandbox when it is allowed', () => {
+test('production runs with an address and a key, or with the sandbox when that is allowed', () => {
   const base = { NODE_ENV: 'production', PUBLIC_URL: 'https://www.example.com' }
   expect(problems({ ...base, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_a' })).toEqual([])
   expect(problems({ ...base, CARD_SANDBOX: '1' })).toEqual([])

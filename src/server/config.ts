@@ -62,7 +62,7 @@ const environmentSchema = z.object({
   AGENCY_TIME_ZONE: timeZone.default('Europe/London'),
   STRIPE_SECRET_KEY: z
     .string()
-    .regex(/^(sk|rk)_(test|live)_/, 'must be a secret key of Stripe (sk_…)')
+    .regex(/^(sk|rk)_(test|live)_/, 'must be a Stripe secret key (sk_…)')
     .optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
@@ -91,13 +91,13 @@ const environmentSchema = z.object({
 
 type Environment = z.infer<typeof environmentSchema>
 
-/** Everything that can be set from outside, validated once. Key names and meanings: `.env.example`. */
+/** All settings, validated once. Their keys and meanings: `.env.example`. */
 export interface Config extends Environment {
-  /** Demo content and accounts are wanted. */
+  /** Whether demo content and accounts are wanted. */
   isDemo: boolean
-  /** Cards go to the embedded sandbox, not to Stripe. */
+  /** Whether cards go to the embedded sandbox, not to Stripe. */
   usesCardSandbox: boolean
-  /** Where its wire calls are: CARD_SANDBOX_PORT, else the port after ours; 0 for any that is free. */
+  /** The port of the card sandbox: CARD_SANDBOX_PORT, else the port after ours; 0 for any free port. */
   cardSandboxPort: number
 }
 
@@ -129,7 +129,7 @@ function cardSandboxPort({ PORT, CARD_SANDBOX_PORT }: Environment): number {
 function contradictions(values: Environment): string[] {
   const problems: string[] = []
   const isProduction = values.NODE_ENV === 'production'
-  if (isProduction && !values.PUBLIC_URL) problems.push('PUBLIC_URL: is required in production (mails and card returns use it).')
+  if (isProduction && !values.PUBLIC_URL) problems.push('PUBLIC_URL: is required in production (emails and checkout returns use it).')
   if (isProduction && !values.STRIPE_SECRET_KEY && !values.CARD_SANDBOX) {
     problems.push('STRIPE_SECRET_KEY: is required in production (or CARD_SANDBOX=1 to run the card sandbox, where no money moves).')
   }
@@ -138,12 +138,12 @@ function contradictions(values: Environment): string[] {
   }
   const sandboxPort = cardSandboxPort(values)
   if (!values.STRIPE_SECRET_KEY && (sandboxPort > 65_535 || (sandboxPort === values.PORT && sandboxPort !== 0))) {
-    problems.push('CARD_SANDBOX_PORT: must be a port other than PORT (without it PORT + 1 is taken).')
+    problems.push('CARD_SANDBOX_PORT: must be a port other than PORT (the default is PORT + 1).')
   }
   return problems
 }
 
-/** The configuration of this process: the environment plus `.env` in the project root. The only reader of process.env. */
+/** Returns the configuration of this process: the environment plus `.env` in the project root. The only reader of process.env. */
 export function loadProcessConfig(): Config {
   try {
     process.loadEnvFile(path.join(projectRoot, '.env'))

@@ -5,11 +5,11 @@ import type { ConnectionOptions } from './lib/db.ts'
 
 export interface Connection {
   options: ConnectionOptions
-  /** Stops the embedded server unless another instance uses it; nothing for an external one. */
+  /** Stops the embedded server unless another instance uses it; does nothing for an external one. */
   stop(): Promise<void>
 }
 
-/** `DATABASE_URL`, else the embedded PostgreSQL in the data directory, started now. */
+/** Connects to `DATABASE_URL`, else to the embedded PostgreSQL in the data directory, which it starts. */
 export async function connect(config: Config, say: (line: string) => void): Promise<Connection> {
   if (config.DATABASE_URL) {
     return { options: { connectionString: config.DATABASE_URL }, stop: async () => undefined }

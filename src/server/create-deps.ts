@@ -13,28 +13,28 @@ import { sharedSecret } from './lib/secrets.ts'
 export const SANDBOX_SECRET = 'card-sandbox-webhook'
 const TOKEN_SECRET = 'access-tokens'
 
-/** What only the one who composes can know. */
+/** What only the caller can know. */
 export interface Surroundings {
   log: FastifyBaseLogger
-  /** The port that the site listens on; without it PORT. */
+  /** Returns the port that the site listens on; PORT by default. */
   sitePort?: () => number
-  /** The port of the card sandbox, undefined while it is not up; without it the configured one. */
+  /** Returns the port of the card sandbox, undefined while it is not up; by default the configured one. */
   sandboxPort?: () => number | undefined
-  /** What the card sandbox signs its webhooks with; without it the secret that the processes on this database share. */
+  /** What the card sandbox signs its webhooks with; by default the secret that the processes on this database share. */
   sandboxSecret?: string
   /** The clock; tests move it. */
   now?: () => Date
 }
 
-/** Everything that the features are given, and its end: the work in hand of the queue first, then the connections. */
+/** Everything that the features are given, and how to stop it: first the jobs in progress, then the connections. */
 export interface Composed {
   deps: Deps
   stop(): Promise<void>
 }
 
 /**
- * The one place where everything is put together: for the program, the command line, the tests and the benches. The
- * database has to be prepared; the queue is not opened yet.
+ * The one place where everything is put together: for the server, the command line, the tests and the benchmarks. The
+ * database must have been prepared; the queue is not opened yet.
  */
 export async function createDeps(config: Config, connection: ConnectionOptions, surroundings: Surroundings): Promise<Composed> {
   const { log, sitePort = () => config.PORT, now = () => new Date() } = surroundings

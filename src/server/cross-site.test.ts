@@ -7,7 +7,7 @@ const WEB_ORIGIN = 'https://pages.example.com'
 const ID = '00000000-0000-4000-8000-000000000000'
 const changing = everyCall.filter((call) => call.method !== 'GET' && call.name !== 'webhook')
 let site: TestApp
-/** Whose pages are built for another host. */
+/** A site whose pages are on another host. */
 let split: TestApp
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
   await split.close()
 })
 
-/** A call with exactly these headers, as a browser on another page would make it. */
+/** Sends a request with exactly these headers, as a browser on another page would. */
 async function send(app: TestApp, method: Call['method'] | 'OPTIONS', url: string, headers: Record<string, string>, body?: object) {
   const host = new URL(app.origin).host
   return app.app.inject({ method, url, headers: { host, ...headers }, ...(body && { payload: body }) })
@@ -34,7 +34,7 @@ const foreign: [string, Record<string, string>][] = [
   ['an empty origin', { origin: '' }],
 ]
 
-test.each(foreign)('no changing call may come from %s', async (_from, headers) => {
+test.each(foreign)('no request that changes something may come from %s', async (_from, headers) => {
   for (const { method, url, body, name } of changing) {
     const answer = await send(site, method, url(ID), headers, body)
     expect(answer.statusCode, name).toBe(403)
@@ -47,19 +47,19 @@ test.each(foreign)('no changing call may come from %s', async (_from, headers) =
   }
 })
 
-test('an https page of our own name is another site when we are reached by http', async () => {
+test('an https page on our own host name is another site when we are reached by http', async () => {
   const answer = await send(site, 'POST', calls.logout, { origin: site.origin.replace('http:', 'https:') })
   expect(answer.statusCode).toBe(403)
 })
 
 test.each([[{}], [{ 'sec-fetch-site': 'same-origin' }], [{ 'sec-fetch-site': 'none' }]])(
-  'a call without an origin comes from no foreign page and is let through (%j)',
+  'a request without an origin comes from no foreign page and is let through (%j)',
   async (headers: Record<string, string>) => {
     expect((await send(site, 'POST', calls.logout, headers)).statusCode).toBe(200)
   },
 )
 
-test('our own pages may call, under whatever loopback name they were opened', async () => {
+test('our own pages may send requests, under whatever loopback name they were opened', async () => {
   const { port } = new URL(site.origin)
   for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`, `LOCALHOST:${port}`]) {
     const answer = await send(site, 'POST', calls.logout, { host, origin: `http://${host.toLowerCase()}` })
@@ -67,7 +67,7 @@ test('our own pages may call, under whatever loopback name they were opened', as
   }
 })
 
-test('a host name that is not ours does not make its pages ours (rebinding of names)', async () => {
+test('a host name that is not ours does not make its pages ours (DNS rebinding)', async () => {
   const answer = await send(site, 'POST', calls.logout, { host: 'evil.example', origin: 'http://evil.example' })
   expect(answer.statusCode).toBe(403)
 })
@@ -77,7 +77,7 @@ test("the card provider's events come without cookies and are judged by their si
   expect(answer.json()).toMatchObject({ statusCode: 400, code: 'invalid_signature' })
 })
 
-test('reading is not limited by origin, but without WEB_ORIGIN no foreign page may see the answer', async () => {
+test('reading is not limited by origin, but without WEB_ORIGIN no foreign page may see the response', async () => {
   const answer = await send(site, 'GET', '/healthz', { origin: 'https://evil.example' })
   expect(answer.statusCode).toBe(200)
   expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
@@ -85,7 +85,7 @@ test('reading is not limited by origin, but without WEB_ORIGIN no foreign page m
   expect(preflight.statusCode).toBe(404)
 })
 
-test('the one web origin may call with credentials, and is told so before it does', async () => {
+test('the one web origin may send credentials, and the preflight request says so', async () => {
   const asked = { origin: WEB_ORIGIN, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' }
   for (const { method, url, name } of everyCall) {
     const preflight = await send(split, 'OPTIONS', url(ID), asked)
@@ -107,13 +107,13 @@ test('the one web origin may call with credentials, and is told so before it doe
   })
 })
 
-test('a refusal can be read by the web origin too, or its page could not show the message', async () => {
+test('the web origin can read a refusal too, or its page could not show the message', async () => {
   const answer = await send(split, 'GET', calls.myTourBookings, { origin: WEB_ORIGIN })
   expect(answer.statusCode).toBe(401)
   expect(answer.headers['access-control-allow-origin']).toBe(WEB_ORIGIN)
 })
 
-test('every answer says that it depends on the origin, also the compressed list of tours', async () => {
+test('every response says that it varies by origin, including the compressed list of tours', async () => {
   const cookie = await cookieOfDemoUser()
   const answer = await send(split, 'GET', calls.listTours, { origin: WEB_ORIGIN, cookie, 'accept-encoding': 'br' })
   expect(answer.statusCode).toBe(200)

@@ -14,7 +14,7 @@ import type { App, Deps } from './lib/deps.ts'
 
 const ID = '00000000-0000-4000-8000-000000000000'
 let site: TestApp
-/** The same site on a database that is not there. */
+/** The same site with a database that is not there. */
 let cutOff: App
 let cutOffDeps: Deps
 
@@ -35,7 +35,7 @@ afterAll(async () => {
   await site.close()
 })
 
-/** Signed in by a token that needs no database to be checked. */
+/** Returns somebody signed in by a token that can be checked without the database. */
 async function traveller(app: App): Promise<Browser> {
   const known = await site.customer()
   const browser = new Browser(app, site.origin)
@@ -61,12 +61,12 @@ function expectUnavailable(answer: Answer): void {
   expect(answer.headers['retry-after']).toBe('5')
 }
 
-// The way back from the card page is never blocked; the webhook refuses what is not signed, and an upload what is no
-// photo (below), before they ask anything.
+// The way back from the hosted checkout is never blocked; the webhook refuses what is not signed, and the upload what is
+// not a photo (below), before they use the database.
 const needsNoDatabase = new Set(['webhook', 'payReturn', 'draftPhotos'])
 
 test.each(everyCall.filter((call) => !needsNoDatabase.has(call.name) && !call.isPage))(
-  'without the database $method $name says 503 and when to try again',
+  'without the database $method $name responds 503 and says when to try again',
   async ({ method, url, body }) => {
     const browser = await traveller(cutOff)
     expectUnavailable(await browser.request(method, url(ID), body, {}))
@@ -74,7 +74,7 @@ test.each(everyCall.filter((call) => !needsNoDatabase.has(call.name) && !call.is
 )
 
 test.each(everyCall.filter((call) => call.isPage))(
-  'without the database $method $name says so on a page and when to try again',
+  'without the database $method $name says so on a page, and when to try again',
   async ({ method, url, body }) => {
     const browser = await traveller(cutOff)
     const answer = await browser.request(method, url(ID), body, {})
@@ -85,7 +85,7 @@ test.each(everyCall.filter((call) => call.isPage))(
   },
 )
 
-test('without the database a photo is answered 503 and leaves no file; a broken upload is refused as ever', async () => {
+test('without the database a photo gets a 503 and leaves no file; a broken upload is refused as usual', async () => {
   const browser = await traveller(cutOff)
   const bytes = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#bf3f1a' } })
     .jpeg()
@@ -98,7 +98,7 @@ test('without the database a photo is answered 503 and leaves no file; a broken 
   expectErrorForm(broken)
 })
 
-test('after the database ended every connection, the next call is answered again', async () => {
+test('after the database has ended every connection, the next request is served again', async () => {
   const browser = await site.customer()
   for (let round = 0; round < 3; round++) {
     await Promise.all(Array.from({ length: 8 }, async () => browser.get(calls.myTourBookings)))
@@ -110,7 +110,7 @@ test('after the database ended every connection, the next call is answered again
   }
 })
 
-test('a pool that has ended makes a plain 500 that says nothing of the inside', async () => {
+test('a pool that has ended causes a plain 500 that reveals nothing internal', async () => {
   const ended = await createTestApp()
   const browser = await ended.customer()
   await ended.deps.db.destroy()

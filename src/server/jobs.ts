@@ -16,10 +16,10 @@ import type { JobDefinition } from './lib/queue.ts'
 
 const mailJobSchema = z.object({ mailId: z.string() })
 
-/** The work that features hand in inside their transactions: its queues have to be there before the first request. */
+/** The jobs that features enqueue inside their transactions: their queues must exist before the first request. */
 export const WORK_ON_DEMAND = [SEND_MAIL_JOB, SEND_LINK_JOB, SEND_REFUND_JOB]
 
-/** Every job and schedule. */
+/** Returns every job, on demand and scheduled. */
 export function allJobs(deps: Deps, sendMail: SendMail, log: FastifyBaseLogger): JobDefinition[] {
   const send = async (mailId: string) => sendQueuedMail(deps.db, sendMail, renderTemplate, mailId)
   return [
@@ -36,7 +36,7 @@ export function allJobs(deps: Deps, sendMail: SendMail, log: FastifyBaseLogger):
     {
       name: 'mails.send-late',
       cron: '*/15 * * * *',
-      // The first that fails ends the run: the others would only wait for the same server.
+      // The first failure ends the run: the others would only wait for the same server.
       async run() {
         for (const mailId of await listLateMails(deps.db, deps.now())) await send(mailId)
       },

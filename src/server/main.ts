@@ -2,7 +2,7 @@ import { loadProcessConfig } from './config.ts'
 import { explainFailure } from './explain-failure.ts'
 import { startRuntime, type Runtime } from './runtime.ts'
 
-/** After this long a stop that waits for something is cut short. */
+/** A shutdown that takes longer than this is cut short. */
 const STOP_LIMIT_MS = 20_000
 
 function say(line: string): void {
@@ -17,10 +17,10 @@ async function main(): Promise<void> {
     process.exit(1)
   }
   const stop = () => {
-    // Ctrl-C under npm comes twice, from the terminal and from npm.
+    // Under npm, Ctrl-C arrives twice: from the terminal and from npm.
     if (isStopping) return
     isStopping = true
-    // During the start nothing is in hand yet, and what has been started ends with us.
+    // During startup nothing is in progress yet, and what has been started ends with us.
     if (!runtime) process.exit(0)
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
     runtime.stop().then(() => process.exit(0), fail)

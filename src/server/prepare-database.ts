@@ -2,7 +2,7 @@ import { createDatabase, createPool, type ConnectionOptions } from './lib/db.ts'
 import { migrate } from './lib/migrate.ts'
 import { seedDemo } from './seed/demo.ts'
 
-/** Applies the migrations that are missing and, when demo content is wanted, fills an empty database with it. */
+/** Applies the missing migrations and, when demo content is wanted, fills an empty database with it. */
 export async function prepareDatabase(
   connection: ConnectionOptions,
   { isDemo, say = () => undefined }: { isDemo: boolean; say?: (line: string) => void },

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-/** What a refused call may not have changed. An enquiry changes nothing else: whatever is in it, it is a mail to the staff. */
+/** Returns what a refused request must not have changed. Enquiry emails are left out: any enquiry becomes one. */
 async function bookedState(): Promise<unknown> {
   const { rows } = await sql`select
     (select count(*) from bookings) as bookings,
@@ -43,7 +43,7 @@ async function bookedState(): Promise<unknown> {
   return rows[0]
 }
 
-/** Somebody who may make the call, without the token that would end the session for all of us. */
+/** Returns somebody who may make the call, without the token that would end the session for all tests. */
 function callerOf({ isForStaff }: Call): Browser {
   const browser = site.visitor()
   for (const [name, value] of (isForStaff ? staff : customer).cookies) if (name !== REFRESH_COOKIE) browser.cookies.set(name, value)
@@ -54,7 +54,7 @@ async function send(call: Call, id: string, body: unknown = call.body, headers: 
   return callerOf(call).request(call.method, call.url(id), body, headers)
 }
 
-test.each(everyCall.filter((call) => !call.isOpen))('$method $name asks who is not signed in to log in', async ({ method, url, body }) => {
+test.each(everyCall.filter((call) => !call.isOpen))('$method $name asks a signed-out visitor to log in', async ({ method, url, body }) => {
   const answer = await site.visitor().request(method, url(UNKNOWN_ID), body, {})
   expect(answer.status).toBe(401)
   expect(answer.json).toEqual({ statusCode: 401, code: 'unauthenticated', message: 'Please log in to continue.' })
@@ -80,7 +80,7 @@ const brokenBodies = [
   ['deeply nested objects', `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`],
 ] as const
 
-test.each(brokenBodies)('every call takes %s as its body without falling over or writing anything', async (_what, payload) => {
+test.each(brokenBodies)('every endpoint survives %s as its body and writes nothing', async (_what, payload) => {
   const before = await bookedState()
   for (const call of changing) {
     const answer = await send(call, UNKNOWN_ID, payload)
@@ -92,7 +92,7 @@ test.each(brokenBodies)('every call takes %s as its body without falling over or
 })
 
 test.each(everyCall.filter((call) => call.isForStaff))(
-  '$method $name tells a customer 403 before anything else that may be wrong with it',
+  '$method $name responds 403 to a customer before looking at anything else that may be wrong',
   async ({ method, url, body }) => {
     const payloads = method === 'GET' ? [undefined] : [body, ...brokenBodies.map(([, payload]) => payload)]
     for (const id of [UNKNOWN_ID, 'null', 'x'.repeat(65), '%00']) {
@@ -112,7 +112,7 @@ test.each([
   'application/xml',
   'nonsense',
   'application/json; charset=utf-16',
-])('a body of the type %s is refused by every call that reads one', async (type) => {
+])('a body of the type %s is refused by every endpoint that reads one', async (type) => {
   for (const call of changing) {
     expectDecentAnswer(await send(call, UNKNOWN_ID, JSON.stringify(call.body ?? {}), { 'content-type': type }), call.name)
   }
@@ -124,7 +124,7 @@ const hostileValues: unknown[] = [
 ] // prettier-ignore
 
 test.each(changing.filter((call) => Object.keys(call.body ?? {}).length > 0))(
-  '$method $name takes any value in any of its fields',
+  '$method $name survives any value in any of its fields',
   async (call) => {
     const { name, body } = call
     const before = await bookedState()
@@ -139,7 +139,7 @@ test.each(changing.filter((call) => Object.keys(call.body ?? {}).length > 0))(
   },
 )
 
-/** Every copy of `value` with one field, however deep, replaced by `other`. */
+/** Returns every copy of `value` with one field, however deep, replaced by `other`. */
 function withEachField(value: unknown, other: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [other]
   const inner = Object.entries(value).flatMap(([key, each]) =>
@@ -148,7 +148,7 @@ function withEachField(value: unknown, other: unknown): unknown[] {
   return [other, ...inner]
 }
 
-test('a vehicle request, a draft and a decision that would else be accepted take any value anywhere', async () => {
+test('an otherwise acceptable vehicle request, draft or decision survives any value anywhere', async () => {
   const { id } = await askForQuote(site)
   const ways: [Browser, 'POST' | 'PUT', string, object][] = [
     [customer, 'POST', calls.bookVehicle, bookBody()],
@@ -165,7 +165,7 @@ test('a vehicle request, a draft and a decision that would else be accepted take
   }
 })
 
-test.each(['\ud800', 'x\udc00', '\u0000'])('a text that cannot be stored (%j) is refused wherever it stands', async (text) => {
+test.each(['\ud800', 'x\udc00', '\u0000'])('text that cannot be stored (%j) is refused wherever it appears', async (text) => {
   const item = { id: 'item-1', name: text, length: 1, width: 1, height: 1, photos: [] }
   const draft = await customer.put(calls.draft, { version: 0, draft: draftOf({ items: [item] }) })
   expectDecentAnswer(draft)
@@ -185,7 +185,7 @@ test.each([
   [{ travelDate: '2127-02-30' }, 'Please choose a valid date'],
   [{ travelDate: '2020-01-01' }, 'That date has already passed. Please choose a later one.'],
   [{ travelDate: null }, 'A date is required'],
-])('a booking with %j is refused with a text for people, and no seat is held', async (wrong, message) => {
+])('a booking with %j is refused with a readable message, and no seat is held', async (wrong, message) => {
   const before = await bookedState()
   const { stripePriceId: priceId } = await customer.tour(TOUR)
   const answer = await customer.post(calls.createCheckout, { priceId, tour_id: TOUR, totalGuests: 2, travelDate: '2127-04-04', ...wrong })
@@ -199,7 +199,7 @@ const hostileIds = [
   'x'.repeat(101), 'x'.repeat(256), 'x'.repeat(30_000), '__proto__', 'constructor', '{id}', ':id', '0x1F', '1e308', 'cs_test_1%2F..%2F..',
 ] // prettier-ignore
 
-test.each(everyCall.filter((call) => call.takesId))('$method $name takes any id: what is not there is $unknownId', async (call) => {
+test.each(everyCall.filter((call) => call.takesId))('$method $name survives any id: an unknown one is $unknownId', async (call) => {
   const { name, unknownId } = call
   const before = await bookedState()
   expect((await send(call, UNKNOWN_ID)).status).toBe(unknownId)
@@ -212,7 +212,7 @@ test.each(everyCall.filter((call) => call.takesId))('$method $name takes any id:
   expect(await bookedState()).toEqual(before)
 })
 
-test("somebody else's booking and checkout are 404 for every call, as if they were not there, and stay as they are", async () => {
+test("somebody else's booking and checkout are 404 at every endpoint, as if they did not exist, and stay as they are", async () => {
   const owner = await site.customer()
   const session = await owner.openCheckout(TOUR, 1, '2127-04-05')
   await site.cards.pay(session)
@@ -235,7 +235,7 @@ test("somebody else's booking and checkout are 404 for every call, as if they we
 })
 
 test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
-  'the method %s is refused, in the form of every error, by every call that has it not',
+  'the method %s is refused with an API error by every endpoint that does not have it',
   async (method) => {
     const having = new Set(everyCall.filter((call) => call.method === method).map(({ name }) => name))
     for (const { url, name } of everyCall.filter((call) => !having.has(call.name))) {
@@ -250,7 +250,7 @@ test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
   },
 )
 
-test('whatever query a call gets, it answers decently', async () => {
+test('whatever query an endpoint gets, its response is decent', async () => {
   const queries = ['?%', '?%00=%00', '?__proto__[x]=1', '?search[]=1', '?search=%F0%9F%92%A5', `?search=${'x'.repeat(20_000)}`, '?session_id=%00', '?token=%00', '?search=%00', '?date=2127-01-01%00', '?date=0000-01-01', '?date=9999-12-31', `?token=${'x'.repeat(256)}`, '?session_id=a&session_id=b', '?page=NaN&limit=Infinity'] // prettier-ignore
   queries.push('?status=', '?status=nonsense', '?status=pending&status=approved', '?status[]=pending')
   for (const call of everyCall.filter((each) => each.method === 'GET')) {
@@ -270,7 +270,7 @@ test.each([
   ['travellers', calls.travellers(UNKNOWN_ID), ['names']],
   ['coverage', calls.checkPincodes, ['pickup', 'drop']],
   ['vehicle request', calls.bookVehicle, Object.keys(bookBody())],
-])('no JSON at all makes %s fall over', async (_name, url, fields) => {
+])('no JSON whatsoever makes %s fall over', async (_name, url, fields) => {
   const text = fc.string({ unit: 'binary', maxLength: 40 })
   const value = fc.oneof(
     text,

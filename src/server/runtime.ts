@@ -19,7 +19,7 @@ import { prepareDatabase } from './prepare-database.ts'
 /** A running site. */
 export interface Runtime {
   address: string
-  /** Finishes the requests and jobs in hand, then stops everything that was started. */
+  /** Finishes the requests and jobs in progress, then stops everything that was started. */
   stop(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export async function startRuntime(config: Config, say: (line: string) => void):
   }
 }
 
-/** Returns the site's address. `stops`: how to stop each part that has been started, in that order. */
+/** Returns the site's address. `stops`: how to stop each part that has been started, in the order of starting. */
 async function start(config: Config, say: (line: string) => void, stops: (() => Promise<unknown>)[]): Promise<string> {
   const app = createServer(config)
   const { log } = app
@@ -47,7 +47,7 @@ async function start(config: Config, say: (line: string) => void, stops: (() => 
 
   let port = config.PORT
   let sandbox: CardSandboxProcess | undefined
-  // Outlives the requests and jobs that may still ask it.
+  // It outlives the requests and jobs that may still call it.
   stops.push(async () => sandbox?.stop())
   const sandboxPort = () => sandbox?.port()
   const { deps, stop } = await createDeps(config, connection.options, { log, sitePort: () => port, sandboxPort })
@@ -55,7 +55,7 @@ async function start(config: Config, say: (line: string) => void, stops: (() => 
   const catalogue = await createCatalogue(deps.db, connection.options, log)
   stops.push(() => catalogue.stop())
   await buildApp(app, { deps, catalogue, ...(config.usesCardSandbox && { cardSandboxPort: sandboxPort }) })
-  // The first request may already hand in work.
+  // The first request may already enqueue a job.
   await deps.queue.open(WORK_ON_DEMAND)
   stops.push(() => app.close())
   port = await listen(app, config)
@@ -69,7 +69,7 @@ async function start(config: Config, say: (line: string) => void, stops: (() => 
   return config.PUBLIC_URL ?? `http://localhost:${port}`
 }
 
-/** Returns the port. */
+/** Returns the port that it listens on. */
 async function listen(app: App, { HOST, PORT }: Config): Promise<number> {
   await app.listen({ host: HOST, port: PORT })
   const bound = app.server.address()
@@ -78,7 +78,7 @@ async function listen(app: App, { HOST, PORT }: Config): Promise<number> {
 
 async function startSandbox({ config, db }: Deps, sitePort: number, { log }: App): Promise<CardSandboxProcess> {
   const webhookSecret = await sharedSecret(db, SANDBOX_SECRET)
-  // What it knows belongs to this database: another one on the same data directory has a sandbox of its own.
+  // Its state belongs to this database: another database on the same data directory has a separate sandbox.
   const name = createHash('sha256').update(webhookSecret).digest('hex').slice(0, 12)
   return startCardSandbox({
     port: config.cardSandboxPort,

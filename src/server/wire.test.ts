@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-/** What really comes back for these bytes; the connection ends with the answer. */
+/** Returns what really comes back for these bytes; the connection ends with the response. */
 async function sendBytes(bytes: string): Promise<{ status: number; body: string }> {
   const socket = connect(Number(new URL(site.origin).port), '127.0.0.1')
   socket.write(bytes)
@@ -24,28 +24,28 @@ async function sendBytes(bytes: string): Promise<{ status: number; body: string 
 test.each([
   ['a method that does not exist', 'FOO / HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
   [
-    'an address of 20,000 characters',
+    'a URL of 20,000 characters',
     `GET /tours/view_all?search=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
     413,
   ],
   ['headers of 20,000 characters', `GET /healthz HTTP/1.1\r\nHost: localhost\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`, 413],
-  ['two lengths of the body', 'POST /auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}', 400],
+  ['two body lengths', 'POST /auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}', 400],
   ['a length and chunks', 'POST /auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}', 400],
   ['a chunk of no size', 'POST /auth/login HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n', 400],
   ['a header without a name', 'GET / HTTP/1.1\r\nHost: localhost\r\n: x\r\n\r\n', 400],
   ['no HTTP at all', '\u0016\u0003\u0001\r\n\r\n', 400],
-])('%s is refused in the form of every error', async (_what, bytes, status) => {
+])('%s is refused with an API error', async (_what, bytes, status) => {
   const answer = await sendBytes(bytes)
   expect(answer.status).toBe(status)
   expectErrorForm({ status, headers: {}, text: answer.body, bytes: Buffer.from(answer.body), json: JSON.parse(answer.body) })
 })
 
-test('a call by HTTP/1.0 without a host is answered', async () => {
+test('an HTTP/1.0 request without a host gets a response', async () => {
   const post = `POST ${calls.logout} HTTP/1.0\r\nOrigin: https://evil.example\r\n\r\n`
   expect((await sendBytes(post)).status).toBe(403)
   expect((await sendBytes('GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(200)
 })
 
-test('after all of that the site answers as before', async () => {
+test('after all of that the site responds as before', async () => {
   expect(await (await fetch(`${site.origin}/readyz`)).json()).toEqual({ status: 'ready', database: true, migrations: true })
 })

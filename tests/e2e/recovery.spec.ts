@@ -57,7 +57,7 @@ test('a forgotten password: ask at the login, open the mailed link, choose anoth
   await logIn(page, { email: account.email, password: 'voyage-2028' })
   await expect(page.getByRole('button', { name: `Account of ${account.name}` })).toBeVisible()
   const subjects = async () => (await site.mailsTo(account.email)).map(({ subject }) => subject)
-  await expect.poll(subjects).toContainEqual(expect.stringMatching(/^Your password for .* has been changed$/))
+  await expect.poll(subjects).toContainEqual(expect.stringMatching(/^Your .* password has been changed$/))
   await elsewhere.goto('/#/settings')
   await expect(elsewhere.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
 

@@ -40,11 +40,11 @@ test('an administrator is made on an empty database, once', async () => {
   const first = await run(args, { input: 'a long password\n' })
   expect(first).toEqual({ code: 0, stdout: 'ada@example.test is now an administrator.\n', stderr: '' })
   const again = await run(args, { input: 'a long password\n' })
-  expect(again.stdout).toContain('ada@example.test existed and is now an administrator')
+  expect(again.stdout).toContain('ada@example.test already existed and is now an administrator')
 })
 
 test.each([
-  [['create-admin', '--email', 'ada@example.test'], 'Who is to be an administrator?'],
+  [['create-admin', '--email', 'ada@example.test'], 'Who should be an administrator?'],
   [['create-admin', '--email', 'ada@example.test', '--name', 'Ada'], 'Password must be at least 6 characters'],
   [['quotes', 'list', '--status', 'lost'], 'There is no status lost'],
   [['quotes', 'approve', 'M-NONE'], 'There is no quote M-NONE.'],

@@ -12,20 +12,20 @@ export const createAdmin: Command = {
     'Usage: npm run create-admin -- --email ada@example.com --name "Ada Lovelace"   (the password is asked for, or read from standard input)',
   async run(args, say) {
     const { values } = parseArgs({ args, options: { email: { type: 'string' }, name: { type: 'string' } } })
-    if (!values.email || !values.name) throw new Error('Who is to be an administrator?')
+    if (!values.email || !values.name) throw new Error('Who should be an administrator?')
     const person = signupBodySchema.parse({ ...values, password: await readPassword(say) })
     await withDeps(say, async ({ db, now }) => {
       const outcome = await makeAdministrator(db, person, now())
       say(
         outcome === 'created'
           ? `${person.email} is now an administrator.`
-          : `${person.email} existed and is now an administrator; the password has been set, and all devices are signed out.`,
+          : `${person.email} already existed and is now an administrator; the password has been set, and all devices are signed out.`,
       )
     })
   },
 }
 
-/** Asks for the password without showing it; from a pipe, the first line is taken. */
+/** Asks for the password without showing it and returns it; from a pipe, reads the first line. */
 async function readPassword(say: Say): Promise<string> {
   const { stdin } = process
   if (stdin.isTTY) process.stdout.write('Password: ')

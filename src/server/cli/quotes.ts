@@ -11,9 +11,9 @@ const USAGE = `Usage:
   npm run quotes -- list [--status pending]
   npm run quotes -- approve M-4TQ8WZ2C [--price 35700] [--reason "Two more helpers"]
   npm run quotes -- decline M-4TQ8WZ2C --reason "All crews are out on that day"
-A quote is named by its reference or its id. Prices are in the quote's currency. Mails go out when the site runs.`
+Name a quote by its reference or its id. Prices are in the quote's currency. Emails go out while the site is running.`
 
-/** `npm run quotes`: the staff's part of the quotes, until the console has it. */
+/** `npm run quotes`: what staff do with quotes, until the console offers it. */
 export const quotes: Command = { usage: USAGE, run: runQuotes }
 
 async function runQuotes(args: string[], say: Say): Promise<void> {
@@ -23,7 +23,7 @@ async function runQuotes(args: string[], say: Say): Promise<void> {
     options: { status: { type: 'string' }, price: { type: 'string' }, reason: { type: 'string' } },
   })
   const [command, name = ''] = positionals
-  if (command !== 'list' && command !== 'approve' && command !== 'decline') throw new Error('What is to be done?')
+  if (command !== 'list' && command !== 'approve' && command !== 'decline') throw new Error('Say what to do: list, approve or decline.')
   if (command !== 'list' && !name) throw new Error('Which quote?')
   await withDeps(say, async (deps) => {
     if (command === 'list') return list(deps, values.status, say)
@@ -32,19 +32,19 @@ async function runQuotes(args: string[], say: Say): Promise<void> {
     if (command === 'decline') {
       const { reason } = declineQuoteBodySchema.parse({ reason: values.reason ?? '' })
       await declineQuote(deps, null, id, reason)
-      return say(`${name} is declined.`)
+      return say(`${name} has been declined.`)
     }
     const price = values.price === undefined ? undefined : Number(values.price)
     const body = approveQuoteBodySchema.parse({ price, reason: values.reason })
     const priceCents = body.price === undefined ? undefined : unitsToCents(body.price)
     await approveQuote(deps, null, id, { priceCents, reason: body.reason || undefined })
-    say(`${name} is approved; the customer gets the link to pay.`)
+    say(`${name} has been approved; the customer will get the link to pay.`)
   })
 }
 
 async function list({ db }: Deps, status: string | undefined, say: Say): Promise<void> {
   const known = QUOTE_STATUSES.find((each) => each === status)
-  if (status !== undefined && !known) throw new Error(`There is no status ${status}: ${QUOTE_STATUSES.join(', ')}.`)
+  if (status !== undefined && !known) throw new Error(`There is no status ${status}. Choose one of ${QUOTE_STATUSES.join(', ')}.`)
   const found = await listQuotes(db, known)
   if (found.length === 0) say('No quotes.')
   for (const quote of found) {

@@ -12,17 +12,17 @@ const USAGE = `Usage:
   npm run tasks -- list
   npm run tasks -- show 5b0e6d1c
   npm run tasks -- close 5b0e6d1c --outcome "Paid back by transfer, reference 4711"
-A task is named by its id or the beginning of it.`
+Name a task by its id or the beginning of it.`
 
-/** `npm run tasks`: what needs a person, until the console shows it. */
+/** `npm run tasks`: what needs a person's attention, until the console shows it. */
 export const tasks: Command = { usage: USAGE, run: runTasks }
 
 async function runTasks(args: string[], say: Say): Promise<void> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { outcome: { type: 'string' } } })
   const [command, name = ''] = positionals
-  if (command !== 'list' && command !== 'show' && command !== 'close') throw new Error('What is to be done?')
+  if (command !== 'list' && command !== 'show' && command !== 'close') throw new Error('Say what to do: list, show or close.')
   const outcome = values.outcome?.trim() ?? ''
-  if (command === 'close' && outcome === '') throw new Error('How was it settled? Say it with --outcome.')
+  if (command === 'close' && outcome === '') throw new Error('How was it settled? Say so with --outcome.')
   await withDeps(say, async ({ db, now }) => {
     if (command === 'list') return list(db, say)
     const task = await findTask(db, name)
@@ -44,7 +44,7 @@ async function list(db: Database, say: Say): Promise<void> {
   }
 }
 
-/** Prints all that is known of a task, a fact a line. */
+/** Prints all that is known about a task, one fact per line. */
 function show(task: TaskRow, say: Say): void {
   say(TASK_KINDS[task.kind])
   say(task.cause)

@@ -7,10 +7,10 @@ import type { Deps } from '#server/lib/deps.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
 import type { Say } from './command.ts'
 
-/** Enough for one command beside a running site. */
+/** Enough for one command alongside a running site. */
 const CONNECTIONS = 4
 
-/** Does the work with all that the features need, beside a running site or without one. What it hands in is done when the site runs. */
+/** Does the work with everything the features need, with or without a running site. Jobs that it enqueues are run by the site. */
 export async function withDeps(say: Say, work: (deps: Deps) => Promise<void>): Promise<void> {
   const config = { ...loadProcessConfig(), DATABASE_POOL: CONNECTIONS, LOG_LEVEL: 'silent' as const }
   const connection = await connect(config, say)

@@ -9,18 +9,18 @@ interface DeletedFacts {
   name: string
 }
 
-/** The last mail that an account gets. Its row is forgotten soon after (accounts/jobs.ts). */
+/** Returns the last email an account gets. Its row is deleted the day after it is sent (accounts/jobs.ts). */
 export function accountDeletedMail(recipient: string, { name }: DeletedFacts): QueuedMail {
   return { key: `${template}:${randomUUID()}`, template, recipient, data: { name } }
 }
 
 export function render({ name }: DeletedFacts): RenderedMail {
   return renderMail({
-    subject: `Your account at ${brand.name} is deleted`,
+    subject: `Your ${brand.name} account has been deleted`,
     heading: 'Goodbye, and safe travels',
     paragraphs: [
-      `Dear ${name}, your account is deleted, with your photo, drafts, names of travellers and everything else that says who you are.`,
-      'What was booked, paid and refunded is kept without your name for as long as the law asks us to keep our books.',
+      `Dear ${name}, your account has been deleted, along with your photo, your drafts, the names of your travellers and everything else that identifies you.`,
+      'Records of bookings, payments and refunds are kept without your name for as long as the law requires us to keep our books.',
       'You are welcome to sign up again with this address at any time. If you did not delete your account, please call us.',
     ],
   })

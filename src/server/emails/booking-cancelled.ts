@@ -12,7 +12,7 @@ interface CancelledFacts extends BookingFacts {
   refundCents: number
 }
 
-/** Sent once when a booking has been cancelled. `refundCents`: what goes back to the card, perhaps nothing. */
+/** Sent once, when a booking has been cancelled. `refundCents`: what goes back to the card, 0 for nothing. */
 export function bookingCancelledMail(recipient: string, facts: CancelledFacts): QueuedMail {
   const data = { ...pickFacts(facts), refundCents: facts.refundCents }
   return { key: `${template}:${facts.id}`, template, recipient, data }

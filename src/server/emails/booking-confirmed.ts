@@ -7,7 +7,7 @@ import { renderMail } from './layout.ts'
 
 export const template = 'booking-confirmed'
 
-/** Sent once when a booking has been paid. */
+/** Sent once, when a booking has been paid for. */
 export function bookingConfirmedMail(recipient: string, facts: BookingFacts): QueuedMail {
   return { key: `${template}:${facts.id}`, template, recipient, data: pickFacts(facts) }
 }
@@ -20,8 +20,8 @@ export function render(facts: BookingFacts): RenderedMail {
     paragraphs: [
       `Dear ${facts.customerName}, thank you. We have received your payment and ${isVehicle ? 'your crew and vehicle are' : 'your places are'} reserved.`,
       isVehicle
-        ? 'You will find the booking and the way to cancel under My Bookings. We call you before the day if anything is unclear.'
-        : 'You will find the confirmation to print, the calendar entry and the way to cancel under My Bookings.',
+        ? 'Under My Bookings you can see your booking or cancel it. We will call you before the day if anything is unclear.'
+        : 'Under My Bookings you can print the confirmation, save the calendar entry or cancel.',
     ],
     facts: [
       ['Booking', facts.title],

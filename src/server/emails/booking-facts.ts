@@ -1,10 +1,10 @@
 import type { Day } from '#shared/dates.ts'
 import { formatMoney, type Currency } from '#shared/money.ts'
 
-/** What the mails about a booking tell of it. */
+/** The facts that an email about a booking shows. */
 export interface BookingFacts {
   id: string
-  /** Mails queued before there were vehicle bookings have none: a tour. */
+  /** Missing in emails queued before vehicle bookings existed: those are about tours. */
   kind?: 'tour' | 'vehicle'
   reference: string
   title: string
@@ -12,11 +12,11 @@ export interface BookingFacts {
   total_cents: number
   currency: Currency
   customerName: string
-  /** The site's address, without a slash at the end. */
+  /** The site's address, without a trailing slash. */
   siteUrl: string
 }
 
-/** Only what the mail needs, so that nothing else is stored with it. */
+/** Returns only what the email needs, so that nothing else is stored with it. */
 export function pickFacts(facts: BookingFacts): BookingFacts {
   const { id, kind = 'tour', reference, title, starts_on, total_cents, currency, customerName, siteUrl } = facts
   return { id, kind, reference, title, starts_on, total_cents, currency, customerName, siteUrl }
@@ -27,7 +27,7 @@ export function totalText({ total_cents, currency }: BookingFacts): string {
   return formatMoney({ cents: total_cents, currency })
 }
 
-/** What the day of a booking is called. */
+/** Returns the label for the day of a booking. */
 export function dayLabel({ kind }: BookingFacts): string {
   return kind === 'vehicle' ? 'Moving date' : 'Travel date'
 }

@@ -10,7 +10,7 @@ interface ConfirmationFacts {
   confirmUrl: string
 }
 
-/** Sent at sign-up, and again when somebody asks for it. `requestId` tells one asking from the next. */
+/** Sent at sign-up, and again when somebody asks for it. `requestId` tells one request from the next. */
 export function emailConfirmationMail(recipient: string, requestId: string, { name, confirmUrl }: ConfirmationFacts): QueuedMail {
   return { key: `${template}:${requestId}`, template, recipient, data: { name, confirmUrl } }
 }
@@ -21,7 +21,7 @@ export function render({ name, confirmUrl }: ConfirmationFacts): RenderedMail {
     heading: 'Is this your address?',
     paragraphs: [
       `Dear ${name}, welcome to ${brand.name}. Please confirm that this address is yours, so that tickets and news of your bookings reach you.`,
-      'The link works for three days. If you did not sign up, you need not do anything.',
+      'The link works for three days. If you did not sign up, you do not need to do anything.',
     ],
     action: { label: 'Confirm my address', href: confirmUrl },
   })

@@ -13,7 +13,7 @@ interface Enquiry {
   message: string
 }
 
-/** To the staff, once per `key`. Nothing goes to the address that was typed in: it may be anybody's. */
+/** Sent to the staff, once per `key`. Nothing is sent to the address that was typed in: it may be anybody's. */
 export function enquiryReceivedMail(key: string, { name, email, phone, subject, message }: Enquiry): QueuedMail {
   return { key: `${template}:${key}`, template, recipient: brand.email, data: { name, email, phone, subject, message } }
 }
@@ -23,7 +23,7 @@ export function render({ name, email, phone, subject, message }: Enquiry): Rende
     ...renderMail({
       subject: `Enquiry: ${subject}, from ${name}`,
       heading: `${name} asks about: ${subject}`,
-      paragraphs: [message, 'An answer to this mail goes to the address below. Nobody has checked that it is theirs.'],
+      paragraphs: [message, 'A reply to this email goes to the address below. Nobody has checked that it is theirs.'],
       facts: [['Name', name], ['Email', email], ...(phone === '' ? [] : [['Phone', phone] satisfies [string, string]])],
     }),
     replyTo: { name, address: email },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { brand } from '#shared/brand.ts'
 import { renderMail } from './layout.ts'
 
-test('a mail is in the name and the colours of the record', () => {
+test('an email uses the name and the colours of the brand record', () => {
   const { html, text } = renderMail({
     subject: 'Hello',
     heading: 'Hello',

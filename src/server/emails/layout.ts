@@ -8,12 +8,12 @@ interface MailContent {
   /** The one sentence that a person in a hurry reads. */
   heading: string
   paragraphs: string[]
-  /** Label and value, such as what was booked and what it cost. */
+  /** Labels and values, such as what was booked and what it cost. */
   facts?: [string, string][]
   action?: { label: string; href: string }
 }
 
-/** The common frame of every e-mail, as HTML and as plain text. All content is escaped here. */
+/** Renders the common frame of every email as HTML and as plain text. All content is escaped here. */
 export function renderMail({ subject, heading, paragraphs, facts = [], action }: MailContent): RenderedMail {
   const rows = facts
     .map(

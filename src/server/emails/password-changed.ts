@@ -8,23 +8,23 @@ export const template = 'password-changed'
 
 interface PasswordFacts {
   name: string
-  /** By the mailed link, else in the settings. */
+  /** Whether it was changed with the emailed link rather than in the settings. */
   isByLink: boolean
   siteUrl: string
 }
 
-/** Sent after each change of a password: whoever did not make it must learn of it. */
+/** Sent after every change of a password, so that an owner who did not make it learns of it. */
 export function passwordChangedMail(recipient: string, { name, isByLink, siteUrl }: PasswordFacts): QueuedMail {
   return { key: `${template}:${randomUUID()}`, template, recipient, data: { name, isByLink, siteUrl } }
 }
 
 export function render({ name, isByLink, siteUrl }: PasswordFacts): RenderedMail {
   return renderMail({
-    subject: `Your password for ${brand.name} has been changed`,
+    subject: `Your ${brand.name} password has been changed`,
     heading: 'Your password has been changed',
     paragraphs: [
       isByLink
-        ? `Dear ${name}, your password was set anew with the link that we had sent to this address. All devices have been signed out.`
+        ? `Dear ${name}, your password was changed with the link that we sent to this address. All devices have been signed out.`
         : `Dear ${name}, your password was changed in the settings of your account. All other devices have been signed out.`,
       'If that was you, all is well. If not, choose a new password at once, and call us.',
     ],

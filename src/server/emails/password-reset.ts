@@ -10,7 +10,7 @@ interface ResetFacts {
   resetUrl: string
 }
 
-/** Sent when somebody asks for a new password. `requestId` tells one asking from the next. */
+/** Sent when somebody asks for a new password. `requestId` tells one request from the next. */
 export function passwordResetMail(recipient: string, requestId: string, { name, resetUrl }: ResetFacts): QueuedMail {
   return { key: `${template}:${requestId}`, template, recipient, data: { name, resetUrl } }
 }
@@ -21,7 +21,7 @@ export function render({ name, resetUrl }: ResetFacts): RenderedMail {
     heading: 'A new password',
     paragraphs: [
       `Dear ${name}, somebody, probably you, has asked for a new password for your account.`,
-      'The link works once, within the next hour. If you did not ask, you need not do anything: your password stays as it is.',
+      'The link works once, within the next hour. If you did not ask for it, you do not need to do anything: your password stays as it is.',
     ],
     action: { label: 'Choose a new password', href: resetUrl },
   })

@@ -15,7 +15,7 @@ interface ReturnedPayment {
 
 type ReturnedFacts = BookingFacts & ReturnedPayment
 
-/** Sent once when a payment cannot be used and goes back in full: paid twice, or after the places were gone. */
+/** Sent once, when a payment cannot be used and is refunded in full: paid twice, or after the places had been taken. */
 export function paymentReturnedMail(recipient: string, facts: BookingFacts, payment: ReturnedPayment): QueuedMail {
   return { key: `${template}:${payment.paymentId}`, template, recipient, data: { ...pickFacts(facts), ...payment } }
 }
@@ -24,15 +24,15 @@ export function render(facts: ReturnedFacts): RenderedMail {
   const amount = formatMoney({ cents: facts.amountCents, currency: facts.currency })
   const isVehicle = facts.kind === 'vehicle'
   return renderMail({
-    subject: `Your payment goes back in full: ${facts.title} (${facts.reference})`,
-    heading: `${amount} goes back to your card`,
+    subject: `Your payment is being refunded in full: ${facts.title} (${facts.reference})`,
+    heading: `${amount} is going back to your card`,
     paragraphs: [
       facts.role === 'duplicate'
-        ? `Dear ${facts.customerName}, this booking was paid twice. Your booking stays confirmed, and we return the second payment in full.`
+        ? `Dear ${facts.customerName}, this booking was paid twice. Your booking stays confirmed, and we are refunding the second payment in full.`
         : isVehicle
-          ? `Dear ${facts.customerName}, your payment reached us when this quote could no longer be paid. We are sorry. Nothing was booked with it, and we return it in full.`
-          : `Dear ${facts.customerName}, your payment reached us after the places had been given back, and they are no longer free. We are sorry. Your booking was not made, and we return the payment in full.`,
-      'Banks usually show the money within 5 to 10 days. You need to do nothing.',
+          ? `Dear ${facts.customerName}, your payment reached us when this quote could no longer be paid. We are sorry. Nothing was booked with it, and we are refunding it in full.`
+          : `Dear ${facts.customerName}, your payment reached us after your places had been released, and they are no longer available. We are sorry. Your booking was not made, and we are refunding the payment in full.`,
+      'Banks usually show the money within 5 to 10 days. You do not need to do anything.',
     ],
     facts: [
       ['Booking', facts.title],

@@ -10,15 +10,15 @@ interface ApprovedQuote {
   version: number
   /** The payment link. */
   payUrl: string
-  /** Until when it can be paid, as text. */
+  /** The last moment at which it can be paid, as text. */
   payUntil: string
-  /** When the staff have quoted another price than was asked for, their words for it. */
+  /** Why the staff quoted a price other than the estimate; null when they gave no reason. */
   reason: string | null
 }
 
 type ApprovedFacts = QuoteFacts & ApprovedQuote
 
-/** Sent once for each version of a quote, with the link to pay it. `facts.total_cents` is the approved price. */
+/** Sent once for each version of a quote, with the link to pay. `facts.total_cents` is the approved price. */
 export function quoteApprovedMail(recipient: string, facts: QuoteFacts, quote: ApprovedQuote): QueuedMail {
   return { key: `${template}:${facts.id}:${quote.version}`, template, recipient, data: { ...pickQuoteFacts(facts), ...quote } }
 }
@@ -30,16 +30,16 @@ export function render(facts: ApprovedFacts): RenderedMail {
     subject: `${isNewer ? 'Your new quote' : 'Your quote'} is approved: ${facts.title} (${facts.reference})`,
     heading: `Your quote: ${price}`,
     paragraphs: [
-      `Dear ${facts.customerName}, your quote is approved. Pay it by card until ${facts.payUntil}, and the day is yours.`,
+      `Dear ${facts.customerName}, your quote is approved. Pay by card by ${facts.payUntil}, and the day is yours.`,
       ...(facts.reason ? [`About the price: ${facts.reason}`] : []),
-      ...(isNewer ? ['This quote takes the place of the one that we sent before, whose link no longer works.'] : []),
+      ...(isNewer ? ['This quote replaces the one that we sent before, whose link no longer works.'] : []),
     ],
     facts: [
       ['Service', facts.title],
       ['Reference', facts.reference],
       ['Moving date', movingTime(facts)],
       ['Price', price],
-      ['To be paid until', facts.payUntil],
+      ['Pay by', facts.payUntil],
     ],
     action: { label: 'Pay and confirm', href: facts.payUrl },
   })

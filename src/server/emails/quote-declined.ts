@@ -7,7 +7,7 @@ export const template = 'quote-declined'
 
 type DeclinedFacts = QuoteFacts & { reason: string }
 
-/** Sent once when a request for a quote has been declined, or an unpaid quote taken back. */
+/** Sent once, when a request for a quote has been declined or an unpaid quote withdrawn. */
 export function quoteDeclinedMail(recipient: string, facts: QuoteFacts, reason: string): QueuedMail {
   return { key: `${template}:${facts.id}`, template, recipient, data: { ...pickQuoteFacts(facts), reason } }
 }

@@ -16,8 +16,8 @@ export function render(facts: QuoteFacts): RenderedMail {
     subject: `Your quote has expired: ${facts.title} (${facts.reference})`,
     heading: 'Your quote has expired',
     paragraphs: [
-      `Dear ${facts.customerName}, the time to pay this quote is over, and nothing was charged.`,
-      'Do you still want it? Answer this mail or call us, and we quote it again.',
+      `Dear ${facts.customerName}, the time to pay this quote has run out. Nothing was charged.`,
+      'Do you still want it? Reply to this email or call us, and we will send you a new quote.',
     ],
     facts: [
       ['Service', facts.title],

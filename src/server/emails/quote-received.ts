@@ -7,7 +7,7 @@ import { renderMail } from './layout.ts'
 
 export const template = 'quote-received'
 
-/** What the mails about a quote tell of it. */
+/** The facts that an email about a quote shows. */
 export interface QuoteFacts extends BookingFacts {
   /** Time of day, such as `09:30`. */
   startsAt: string
@@ -17,12 +17,12 @@ export function pickQuoteFacts(facts: QuoteFacts): QuoteFacts {
   return { ...pickFacts(facts), kind: 'vehicle', startsAt: facts.startsAt }
 }
 
-/** "1 May 2027, 09:30" */
+/** Returns the moving date and time, such as "1 May 2027, 09:30". */
 export function movingTime(facts: QuoteFacts): string {
   return `${longDay(facts.starts_on)}, ${facts.startsAt}`
 }
 
-/** Sent once when somebody has asked for a quote. */
+/** Sent once, when somebody has asked for a quote. */
 export function quoteReceivedMail(recipient: string, facts: QuoteFacts): QueuedMail {
   return { key: `${template}:${facts.id}`, template, recipient, data: pickQuoteFacts(facts) }
 }
@@ -32,7 +32,7 @@ export function render(facts: QuoteFacts): RenderedMail {
     subject: `Quote request received: ${facts.title} (${facts.reference})`,
     heading: 'We have your request',
     paragraphs: [
-      `Dear ${facts.customerName}, thank you for asking us. We look at addresses, items and date, and write to you as soon as your quote is approved. Nothing is charged before you accept it.`,
+      `Dear ${facts.customerName}, thank you for your request. We will look at the addresses, the items and the date, and write to you as soon as your quote is approved. Nothing is charged before you accept it.`,
     ],
     facts: [
       ['Service', facts.title],

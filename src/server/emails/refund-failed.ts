@@ -14,7 +14,7 @@ interface FailedRefund {
   currency: Currency
 }
 
-/** Sent once when the bank has sent a refund back, also when it had first seemed to succeed. */
+/** Sent once, when the bank has returned a refund, even one that had first seemed to succeed. */
 export function refundFailedMail(recipient: string, refund: FailedRefund): QueuedMail {
   return { key: `${template}:${refund.refundId}`, template, recipient, data: refund }
 }
@@ -22,7 +22,7 @@ export function refundFailedMail(recipient: string, refund: FailedRefund): Queue
 export function render(refund: FailedRefund): RenderedMail {
   const amount = formatMoney({ cents: refund.amountCents, currency: refund.currency })
   return renderMail({
-    subject: `Your refund needs another way: ${refund.title} (${refund.reference})`,
+    subject: `Your refund did not reach your card: ${refund.title} (${refund.reference})`,
     heading: `${amount} could not be returned to your card`,
     paragraphs: [
       `Dear ${refund.customerName}, your bank has not accepted the refund. The money is safe with us, and we are looking for another way to pay it back.`,

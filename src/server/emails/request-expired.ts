@@ -5,18 +5,18 @@ import { movingTime, pickQuoteFacts, preview as receivedPreview, type QuoteFacts
 
 export const template = 'request-expired'
 
-/** Sent once when the moving date of a request has come before anybody answered it. */
+/** Sent once, when the moving date of a request has arrived before anybody replied to it. */
 export function requestExpiredMail(recipient: string, facts: QuoteFacts): QueuedMail {
   return { key: `${template}:${facts.id}`, template, recipient, data: pickQuoteFacts(facts) }
 }
 
 export function render(facts: QuoteFacts): RenderedMail {
   return renderMail({
-    subject: `We did not answer in time: ${facts.title} (${facts.reference})`,
+    subject: `We did not reply in time: ${facts.title} (${facts.reference})`,
     heading: 'We owe you an apology',
     paragraphs: [
-      `Dear ${facts.customerName}, the date of your request has come, and we had not answered it. That is our fault. Nothing was charged.`,
-      'If you still need us, answer this mail or ask for another date: we look at it first.',
+      `Dear ${facts.customerName}, your moving date has arrived, and we have not replied to your request. That is our fault. Nothing was charged.`,
+      'If you still need us, reply to this email or ask for another date: we will look at it first.',
     ],
     facts: [
       ['Service', facts.title],

@@ -5,12 +5,12 @@ import { renderMail } from './layout.ts'
 export const template = 'tasks-opened'
 
 interface OpenedTasks {
-  /** The first of them, the oldest first. */
+  /** The first few of them, oldest first. */
   tasks: { id: string; title: string; cause: string; reference: string | null }[]
   total: number
 }
 
-/** To the agency: what needs a person. One mail for all that has been opened since the one before. */
+/** Sent to the agency about what needs a person: one email for all tasks opened since the previous one. */
 export function tasksOpenedMail(at: Date, opened: OpenedTasks): QueuedMail {
   return { key: `${template}:${at.toISOString()}`, template, recipient: brand.email, data: opened }
 }
@@ -19,8 +19,8 @@ export function render({ tasks, total }: OpenedTasks): RenderedMail {
   const count = total === 1 ? 'One new task needs' : `${total} new tasks need`
   const others = total > tasks.length ? [`And ${total - tasks.length} more: npm run tasks -- list`] : []
   return renderMail({
-    subject: `${count} somebody at ${brand.name}`,
-    heading: `${count} a person`,
+    subject: `${count} attention at ${brand.name}`,
+    heading: `${count} attention`,
     paragraphs: [...tasks.map((task) => `${task.title}${task.reference ? ` (${task.reference})` : ''}\n${task.cause}`), ...others],
   })
 }

@@ -9,7 +9,7 @@ import * as refundFailed from './refund-failed.ts'
 const NASTY_NAME = `Zoë <script>alert("1")</script> O'Neill & Söhne 🧳`
 const NASTY_TITLE = `"Kyōto" <img src=x onerror='alert(1)'> & tea`
 
-test.each(previews)('the mail $name has a subject, a text and a whole page of HTML, with who wrote it', ({ mail }) => {
+test.each(previews)('the email $name has a subject, a text part and a complete HTML page, and says who sent it', ({ mail }) => {
   const { subject, html, text } = mail()
   expect(subject).toMatch(/^[^\r\n]{10,150}$/)
   expect(html).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/)
@@ -19,11 +19,11 @@ test.each(previews)('the mail $name has a subject, a text and a whole page of HT
     expect(part).not.toMatch(/undefined|null|NaN|\[object/)
   }
   expect(text).not.toMatch(/<\w|&#\d+;/)
-  // Nothing is fetched from elsewhere when a mail is opened.
+  // Nothing is fetched from elsewhere when an email is opened.
   expect(html).not.toMatch(/\ssrc=|url\(|<link|<script/i)
 })
 
-test.each(previews)('the text of $name tells every fact that its HTML tells', ({ mail }) => {
+test.each(previews)('the text of $name states every fact that its HTML states', ({ mail }) => {
   const { html, text } = mail()
   const readable = html
     .replace(/<style[\s\S]*?<\/style>|<head>[\s\S]*?<\/head>/g, '')
@@ -34,7 +34,7 @@ test.each(previews)('the text of $name tells every fact that its HTML tells', ({
   for (const line of lines) expect(text).toContain(line.trim())
 })
 
-test('what people wrote is shown, never run: in all mails, in both parts', () => {
+test('what people wrote is shown and never run, in all emails and in both parts', () => {
   const facts = { ...bookingConfirmed.preview, customerName: NASTY_NAME, title: NASTY_TITLE }
   const mails = [
     bookingConfirmed.render(facts),
@@ -51,7 +51,7 @@ test('what people wrote is shown, never run: in all mails, in both parts', () =>
   }
 })
 
-test('a confirmation tells what was booked, its reference, the day, the price, and leads to the bookings', () => {
+test('a confirmation states what was booked, its reference, the day and the price, and links to the bookings', () => {
   const { subject, text, html } = bookingConfirmed.render(bookingConfirmed.preview)
   expect(subject).toBe('Booking confirmed: Kyoto Temples and Tea (M-7K3P9XQD)')
   for (const fact of [
@@ -67,7 +67,7 @@ test('a confirmation tells what was booked, its reference, the day, the price, a
   expect(html).toContain('href="https://www.example.com/#/bookings"')
 })
 
-test('a cancellation tells what comes back, or plainly that nothing does', () => {
+test('a cancellation states what is refunded, or plainly that nothing is', () => {
   const some = bookingCancelled.render(bookingCancelled.preview)
   expect(some.text).toContain('$1,249.00 goes back to the card')
   const none = bookingCancelled.render({ ...bookingCancelled.preview, refundCents: 0 })
@@ -75,7 +75,7 @@ test('a cancellation tells what comes back, or plainly that nothing does', () =>
   expect(none.text).toContain('Refund: $0.00')
 })
 
-test('what is stored with a mail is what it shows, no more', () => {
+test('what is stored with an email is what it shows and no more', () => {
   const facts = { ...bookingConfirmed.preview, password_hash: 'secret', user_id: 'user_1' }
   const { data, key, recipient } = bookingConfirmed.bookingConfirmedMail('amelia@example.test', facts)
   expect(Object.keys(data).toSorted()).toEqual(Object.keys(bookingConfirmed.preview).toSorted())
@@ -85,5 +85,5 @@ test('what is stored with a mail is what it shows, no more', () => {
 })
 
 test('a template that does not exist is named in the error', () => {
-  expect(() => renderTemplate('no-such-mail', {})).toThrow('There is no e-mail template no-such-mail.')
+  expect(() => renderTemplate('no-such-mail', {})).toThrow('There is no email template no-such-mail.')
 })

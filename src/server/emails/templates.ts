@@ -19,7 +19,7 @@ interface Template {
   template: string
   render: (data: never) => RenderedMail
   preview: object
-  /** Fields of its data that open something (mail-outbox.ts). */
+  /** Fields of its data that grant access (mail-outbox.ts). */
   secretFields?: readonly string[]
 }
 
@@ -41,15 +41,15 @@ const templates: Template[] = [
   tasksOpened,
 ]
 
-/** Renders a queued mail. What it needs was stored with it by the same template's own function. */
+/** Renders a queued email from the data that the same template stored with it. Throws for an unknown template. */
 export function renderTemplate(name: string, data: unknown): RenderedMail {
   const template = templates.find((candidate) => candidate.template === name)
-  if (!template) throw new Error(`There is no e-mail template ${name}.`)
+  if (!template) throw new Error(`There is no email template ${name}.`)
   const { secretFields } = template
   return { ...template.render(data as never), ...(secretFields && { secretFields }) }
 }
 
-/** Every e-mail with its preview data, for the tests and for whoever changes one. */
+/** Every email with its preview data, for the tests and for anybody changing one. */
 export const previews = templates.map((template) => ({
   name: template.template,
   mail: () => template.render(template.preview as never),

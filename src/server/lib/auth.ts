@@ -18,15 +18,15 @@ export interface SignedIn {
 /** Signs and checks the short-lived access tokens, and reads and writes the two cookies. */
 export interface Auth {
   issueAccessToken(who: SignedIn): string
-  /** The signed-in person, or undefined without a valid access token. */
+  /** Returns the signed-in person, or undefined without a valid access token. */
   identify(request: FastifyRequest): SignedIn | undefined
-  /** The signed-in person; throws 401 `unauthenticated`. */
+  /** Returns the signed-in person. Throws 401 `unauthenticated`. */
   require(request: FastifyRequest): SignedIn
   setCookies(reply: FastifyReply, accessToken: string, refreshToken: string): void
   clearCookies(reply: FastifyReply): void
 }
 
-/** `secret`: at least 32 characters. `isSecure`: cookies only over https. */
+/** `secret`: at least 32 characters. `isSecure`: whether the cookies are sent over HTTPS only. */
 export function createAuth(secret: string, isSecure: boolean): Auth {
   const sign = createSigner({ key: secret, algorithm: 'HS256', expiresIn: ACCESS_SECONDS * 1000 })
   const verify: (token: string) => { sub?: unknown; sid?: unknown; exp?: unknown } = createVerifier({ key: secret, algorithms: ['HS256'] })
@@ -36,7 +36,7 @@ export function createAuth(secret: string, isSecure: boolean): Auth {
   function identify(request: FastifyRequest): SignedIn | undefined {
     const token = request.cookies[ACCESS_COOKIE]
     if (!token) return undefined
-    // A page makes many calls with one token; to check its signature each time cost 8 % of a tour list's answer.
+    // A page sends many requests with one token; checking its signature each time cost 8% of a tour list response.
     const known = verified.get(token)
     if (known && known.expiresAtMs > Date.now()) return known.who
     try {

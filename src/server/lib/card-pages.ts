@@ -2,8 +2,8 @@ import httpProxy from '@fastify/http-proxy'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Passes the sandbox's hosted card page and receipts on under the site's own origin, without the site's cookies in
- * either direction. `port()` is undefined while the sandbox is not up.
+ * Serves the sandbox's hosted checkout page and receipts under the site's own origin, passing no cookies in either
+ * direction. `port()` is undefined while the sandbox is not up.
  */
 export function addCardPages(app: FastifyInstance, port: () => number | undefined): void {
   void app.register(httpProxy, {

@@ -2,15 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Currency } from '#shared/money.ts'
 
 /**
- * What the site asks of a card provider, in the site's own words. payments/provider.ts implements it with Stripe's SDK; another
- * provider implements the same. Every method rejects with a `CardProviderError`. What creates takes the id of our own row, and asked
- * again with that id it returns what it has created before (payments 2.5).
+ * What the site needs from a card provider, in the site's own terms. payments/provider.ts implements it with Stripe's SDK; another
+ * provider would implement the same. Every method rejects with a `CardProviderError`. A method that creates something takes the id of
+ * our own row; called again with that id, it returns what it created before (payments 2.5).
  */
 export interface CardProvider {
   /** Whether real money moves. */
   isLive: boolean
 
-  /** The provider's own parameters for an order, to be stored before they are first sent. Asks nobody. */
+  /** Returns the provider's own parameters for an order, to be stored before they are first sent. Sends nothing. */
   freezeSession(order: SessionOrder): FrozenSession
   openSession(attemptId: string, frozen: FrozenSession): Promise<CheckoutSession>
   getSession(id: string): Promise<CheckoutSession>
@@ -18,10 +18,10 @@ export interface CardProvider {
   expireSession(id: string): Promise<void>
   listSessions(filter: SessionFilter): AsyncIterable<CheckoutSession>
 
-  /** Makes the product too, unless its id is given. */
+  /** Creates the product too, unless its id is given. */
   createPrice(price: NewCardPrice): Promise<{ id: string; productId: string }>
   findPrice(id: string): Promise<CardPrice | undefined>
-  /** Nobody can pay this price any more. Nothing happens when the provider does not have it. */
+  /** Makes a price impossible to pay from now on. Does nothing when the provider does not have it. */
   retirePrice(id: string): Promise<void>
 
   /** Rejects with `already_refunded` and `disputed`. */
@@ -31,9 +31,9 @@ export interface CardProvider {
 
   getDispute(id: string): Promise<CardDispute>
 
-  /** The event in a webhook's request; undefined when its signature is not the provider's. */
+  /** Returns the event in a webhook request; undefined when the signature is not the provider's. */
   verifyEvent(body: Buffer, headers: IncomingHttpHeaders): CardEvent | undefined
-  /** What an event of this type is about; stored events keep the provider's own word for it. */
+  /** Returns what an event of this type is about; stored events keep the provider's own name for it. */
   subjectOf(eventType: string): EventSubject
 }
 
@@ -41,18 +41,18 @@ export interface CardProvider {
 export interface SessionOrder {
   attemptId: string
   bookingId: string
-  /** What staff find the payment by at the provider. */
+  /** What staff search for to find the payment at the provider. */
   reference: string
-  /** A price that the provider has, or one of this order alone. */
+  /** A price that the provider already has, or one for this order alone. */
   item: { priceId: string; quantity: number } | { name: string; amountCents: number; currency: Currency }
   customerEmail: string
   expiresAt: Date
-  /** Where the customer comes back to; the provider adds `session_id` to the first. */
+  /** Where the customer returns to; the provider adds `session_id` to the first. */
   paidUrl: string
   cancelUrl: string
 }
 
-/** What will be sent to open a session: JSON that only the provider reads, word for word the same each time. */
+/** What will be sent to open a session: JSON that only the provider reads, identical each time. */
 export type FrozenSession = Record<string, unknown>
 
 export type SessionFilter = { createdFrom: Date } | { paymentId: string }
@@ -62,14 +62,14 @@ export interface CheckoutSession {
   id: string
   isOpen: boolean
   isExpired: boolean
-  /** Where to pay; only while it is open. */
+  /** Where to pay; null unless it is open. */
   url: string | null
   amountCents: number | null
   currency: string | null
   /** The attempt that opened it; null for a session that is not ours. */
   attemptId: string | null
   isLive: boolean
-  /** Only with `getSession`, and once it is paid in a currency that we know. */
+  /** Present only from `getSession`, once it has been paid in a currency that we know. */
   payment: ReceivedPayment | undefined
 }
 
@@ -99,7 +99,7 @@ export interface CardPrice {
 }
 
 export interface NewCardRefund {
-  /** That of our own row. */
+  /** The id of our own row. */
   id: string
   paymentId: string
   amountCents: number
@@ -126,11 +126,11 @@ export interface CardDispute {
 
 export interface CardEvent {
   id: string
-  /** The provider's own word, kept as it came. */
+  /** The provider's own name for it, kept as received. */
   type: string
   objectId: string
   isLive: boolean
 }
 
-/** What the object of an event is, to be read again. `unknown`: nothing that we asked to hear of. */
+/** The kind of object that an event is about, to be read again. `unknown`: none that we asked to hear about. */
 export type EventSubject = 'session' | 'refund' | 'charge' | 'dispute' | 'unknown'

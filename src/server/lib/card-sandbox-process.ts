@@ -7,7 +7,7 @@ import { isRunning, readRecord, writeRecord } from './card-sandbox-record.ts'
 import { programFile } from './root.ts'
 
 export interface CardSandboxProcess {
-  /** Undefined while it is starting again after a crash. */
+  /** Returns undefined while it is restarting after a crash. */
   port(): number | undefined
   stop(): Promise<void>
 }
@@ -24,10 +24,10 @@ interface Options {
   exclusively<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** The sandbox could not start; the message says why in one line. */
+/** Thrown when the sandbox could not start; the message says why in one line. */
 export class CardSandboxError extends Error {}
 
-/** A sandbox that is up: our own child, or that of another instance on the same folder. */
+/** A running sandbox: our own child process, or that of another instance on the same folder. */
 interface Running {
   port: number
   ended: Promise<void>
@@ -39,8 +39,8 @@ const PORT_TAKEN = 3
 const LOOK_EVERY_MS = 500
 
 /**
- * Starts the card sandbox as a program of its own, or uses the one that another instance runs on the same folder:
- * its journal bears one writer. When it ends by itself, or with its instance, one of those left starts it again.
+ * Starts the card sandbox as a separate process, or uses the one that another instance runs on the same folder: its
+ * journal can have only one writer. When it ends, alone or with its instance, one of the remaining instances restarts it.
  */
 export async function startCardSandbox(options: Options): Promise<CardSandboxProcess> {
   const { log } = options
@@ -64,7 +64,7 @@ export async function startCardSandbox(options: Options): Promise<CardSandboxPro
       await running.ended
       port = undefined
       if (isStopping) return
-      log.error('card sandbox ended, starting it again')
+      log.error('card sandbox ended, restarting it')
       current = obtainAgain()
     }
   }
@@ -125,7 +125,7 @@ function spawnSandbox(options: Options): ChildProcess {
   ]
   return spawn(process.execPath, args, {
     stdio: ['pipe', 'pipe', 'pipe'],
-    // A session of its own: Ctrl-C in the terminal reaches us alone, and we end it when our requests are done.
+    // In a session of its own, so that Ctrl-C in the terminal reaches only us; we end it when our requests are done.
     detached: true,
     env: { CARD_SANDBOX: '1', CARD_SANDBOX_WEBHOOK_SECRET: options.webhookSecret },
   })

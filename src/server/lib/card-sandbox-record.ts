@@ -8,14 +8,14 @@ type SandboxRecord = z.infer<typeof recordSchema>
 
 const fileIn = (folder: string) => path.join(folder, 'process.json')
 
-/** Notes which process is the sandbox of a folder, for other instances and for operators. */
+/** Records which process is the sandbox of a folder, for other instances and for operators. */
 export async function writeRecord(folder: string, record: SandboxRecord): Promise<void> {
   await mkdir(folder, { recursive: true })
   await writeFile(`${fileIn(folder)}.new`, JSON.stringify(record))
   await rename(`${fileIn(folder)}.new`, fileIn(folder))
 }
 
-/** The sandbox last noted, which may have ended since. */
+/** Returns the sandbox last recorded, which may have ended since; undefined without a readable record. */
 export async function readRecord(folder: string): Promise<SandboxRecord | undefined> {
   try {
     return recordSchema.parse(JSON.parse(await readFile(fileIn(folder), 'utf8')))
@@ -24,7 +24,7 @@ export async function readRecord(folder: string): Promise<SandboxRecord | undefi
   }
 }
 
-/** Both are asked: the process may be a zombie or its number another's by now, and so may the port. */
+/** Returns whether the sandbox runs. Both are checked: its process may be a zombie, and its id or port another's by now. */
 export async function isRunning({ pid, port }: SandboxRecord): Promise<boolean> {
   return isAlive(pid) && (await isListening(port))
 }

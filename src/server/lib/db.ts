@@ -4,7 +4,7 @@ import type { DB } from './db-types.ts'
 import { PreparingClient } from './preparing-client.ts'
 
 export type Database = Kysely<DB>
-/** A needed transaction is a type: a plain database does not compile where this is asked. */
+/** Says in the type that a transaction is needed: passing a plain database does not compile. */
 export type Trx = Transaction<DB>
 
 /** How to reach PostgreSQL: `DATABASE_URL`, or the socket of the embedded server. */
@@ -14,7 +14,7 @@ const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === pg.types.builtins.INT8) return Number
     if (oid === pg.types.builtins.NUMERIC) return Number
-    // A calendar day stays a text: a Date would shift it by the time zone of this machine.
+    // A calendar day stays text: a Date would shift it by this machine's time zone.
     if (oid === pg.types.builtins.DATE) return String
     return pg.types.getTypeParser(oid, format) as (text: string) => unknown
   },
@@ -28,14 +28,14 @@ export function createPool(connection: ConnectionOptions, max: number, onError: 
     Client: PreparingClient,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
-    // A statement that hangs would hold a connection for ever; no statement of ours is meant to take long.
+    // A statement that hangs would hold a connection forever; none of ours should take long.
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'meridian',
   })
   pool.on('error', onError)
-  // A connection that is cut between two statements of a transaction belongs to nobody who listens, and an error that
-  // nobody hears ends the process. The next statement on it fails, which is how its user learns.
+  // Nobody listens to a connection that is cut between two statements of a transaction, and an error event without a
+  // listener ends the process. The next statement on the connection fails, which is how its user learns.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
@@ -44,7 +44,7 @@ export function createDatabase(pool: pg.Pool): Database {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** Whether the database answers. */
+/** Returns whether the database responds. */
 export async function isReachable(db: Database): Promise<boolean> {
   try {
     await sql`select 1`.execute(db)
@@ -54,7 +54,7 @@ export async function isReachable(db: Database): Promise<boolean> {
   }
 }
 
-/** Runs the work while no other process on this database runs any of the same name. The work may not take long. */
+/** Runs the work under an advisory lock, so that no other process on this database runs work of the same name. Keep it short. */
 export async function exclusively<T>(db: Database, name: string, work: () => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`meridian-${name}`}))`.execute(trx)
@@ -77,13 +77,13 @@ const CONNECTION_CODES = new Set([
   '08006',
 ])
 
-/** The PostgreSQL or system error code of an error, if it has one. */
+/** Returns the PostgreSQL or system error code of an error, if it has one. */
 export function errorCode(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' ? code : undefined
 }
 
-/** Whether an error says that the database cannot be reached just now, rather than that we asked something wrong. */
+/** Returns whether an error means that the database cannot be reached just now, rather than that our statement was wrong. */
 export function isConnectionError(error: unknown): boolean {
   const message = error instanceof Error ? error.message : ''
   return (

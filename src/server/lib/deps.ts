@@ -9,7 +9,7 @@ import type { Database } from './db.ts'
 import type { Origins } from './origins.ts'
 import type { Queue } from './queue.ts'
 
-/** What the features are given; nothing is reached through globals. */
+/** What every feature is given; nothing is reached through globals. */
 export interface Deps {
   config: Config
   db: Database

@@ -10,12 +10,12 @@ import { AppError } from './errors.ts'
 const CODE_BY_STATUS: Partial<Record<number, [ErrorCode, string]>> = {
   404: ['not_found', 'Not found'],
   405: ['method_not_allowed', 'That method is not supported here.'],
-  413: ['payload_too_large', 'That is too large to be sent.'],
+  413: ['payload_too_large', 'That is too large to send.'],
   415: ['unsupported_media_type', 'Please send JSON (content-type: application/json).'],
   429: ['too_many_requests', 'Too many requests. Please wait a moment and try again.'],
 }
 
-/** Turns whatever was thrown into what the caller is told; anything unforeseen is a 500 that says nothing. */
+/** Returns the API error for whatever was thrown; anything unforeseen is a 500 that reveals nothing. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -39,7 +39,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal', 'Something went wrong on our side. Please try again.')
 }
 
-/** The one place where errors become answers (decisions, "Answers"). */
+/** The one place where errors become responses (decisions, "Answers"). */
 export function addErrorAnswers(app: FastifyInstance): void {
   app.setErrorHandler(async (error, request, reply) => sendError(error, request, reply))
 }
@@ -52,7 +52,7 @@ export async function sendError(error: unknown, request: FastifyRequest, reply: 
   return reply.code(appError.statusCode).send(appError.toAnswer())
 }
 
-/** What is not HTTP never becomes a request; who sent it gets the same kind of answer, and the connection ends. */
+/** Responds to bytes that are not HTTP and so never become a request: with the same kind of API error, then closes the connection. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

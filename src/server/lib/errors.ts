@@ -8,7 +8,7 @@ interface ErrorDetails {
   retryAfter?: number
 }
 
-/** A refusal that the caller is told about: `code` decides the status, `message` is shown to a person. */
+/** An API error: `code` determines the status, `message` is shown to a person. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetails

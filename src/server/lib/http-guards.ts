@@ -6,12 +6,13 @@ import type { Origins } from './origins.ts'
 
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** Calls that carry no cookie of ours: the provider signs its own, the card page belongs to the sandbox. */
+/** Endpoints that use no cookie of ours: the provider signs its requests, the hosted checkout belongs to the sandbox. */
 const WITHOUT_COOKIES = ['/webhooks/', '/card-sandbox/']
 
 /**
- * Cross-site defence (decisions, "Answers"): a changing call must come from a page of ours. SameSite cookies are
- * the first wall, this check of Origin and Sec-Fetch-Site the second. A call without both comes from no browser.
+ * Cross-site defence (decisions, "Answers"): a request that changes something must come from one of our pages.
+ * SameSite cookies are the first defence, this check of Origin and Sec-Fetch-Site the second. A request with neither header
+ * does not come from a browser.
  */
 export function addCrossSiteDefence(app: FastifyInstance, origins: Origins): void {
   app.addHook('onRequest', async (request) => {
@@ -22,11 +23,11 @@ export function addCrossSiteDefence(app: FastifyInstance, origins: Origins): voi
   })
 }
 
-/** Lets the one configured web origin (`WEB_ORIGIN`) call with credentials, for a site built for another API host. */
+/** Lets the one configured web origin (`WEB_ORIGIN`) send credentials, for a site built for another API host. */
 export async function addWebOrigin(app: FastifyInstance, { WEB_ORIGIN }: Config): Promise<void> {
   if (!WEB_ORIGIN) return
   await app.register(import('@fastify/cors'), {
-    // By a function: any other origin then gets no header at all, and its preflight is an unknown page.
+    // A function, so that any other origin gets no header at all and its preflight request a 404.
     origin: async (origin: string | undefined) => origin === WEB_ORIGIN,
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
@@ -36,7 +37,7 @@ export async function addWebOrigin(app: FastifyInstance, { WEB_ORIGIN }: Config)
   })
 }
 
-/** An empty body is no body, also with a JSON content type: so the specified client refreshes and logs out (specification §7). */
+/** Takes an empty body as no body, even with a JSON content type: the specified client sends such requests (specification §7). */
 export function addEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -46,8 +47,8 @@ export function addEmptyBodies(app: FastifyInstance): void {
 }
 
 /**
- * PostgreSQL cannot store U+0000 in text, nor half a surrogate pair in JSON: they are refused here instead of failing
- * deep inside a query.
+ * Refuses what PostgreSQL cannot store, U+0000 in text and half a surrogate pair in JSON, instead of letting it fail deep
+ * inside a query.
  */
 export function addCharacterCheck(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
@@ -57,7 +58,7 @@ export function addCharacterCheck(app: FastifyInstance): void {
   })
 }
 
-/** Not by recursion: what people send may be nested deeper than our stack. */
+/** Without recursion: what people send may be nested deeper than our stack. */
 function hasBadCharacter(value: unknown): boolean {
   const left = [value]
   while (left.length > 0) {
@@ -69,7 +70,7 @@ function hasBadCharacter(value: unknown): boolean {
   return false
 }
 
-/** What a parser has made; a body that is passed on as a stream is not ours to look into. */
+/** Returns whether a parser made the value; a body that is passed on as a stream is not ours to look into. */
 function isPlainObject(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)

@@ -41,7 +41,7 @@ async function jobsFor(mailId: string): Promise<number> {
   return Number(rows[0]?.count)
 }
 
-test('a queued mail is sent once, to its recipient, as its template renders it', async () => {
+test('a queued email is sent once, to its recipient, as its template renders it', async () => {
   const mail = newMail()
   const id = await queued(mail)
   const sent: OutgoingMail[] = []
@@ -53,7 +53,7 @@ test('a queued mail is sent once, to its recipient, as its template renders it',
   expect(await rowOf(mail)).toMatchObject({ attempts: 1, failure: null, sent_at: expect.any(Date) })
 })
 
-test('two workers at one mail send it once: the second does not wait for the first', async () => {
+test('two workers on one email send it once: the second does not wait for the first', async () => {
   const id = await queued()
   let count = 0
   const gate = Promise.withResolvers<undefined>()
@@ -75,7 +75,7 @@ test('two workers at one mail send it once: the second does not wait for the fir
   expect(count).toBe(1)
 })
 
-test('what happens twice is mailed once: one row and one job for a key, also at the same moment', async () => {
+test('what happens twice is emailed once: one row and one job for a key, even at the same moment', async () => {
   const mail = newMail()
   await Promise.all(Array.from({ length: 10 }, async () => queue({ ...mail, data: { greeting: randomUUID() } })))
   const rows = await site.deps.db.selectFrom('mails').select('id').where('key', '=', mail.key).execute()
@@ -83,7 +83,7 @@ test('what happens twice is mailed once: one row and one job for a key, also at 
   expect(await jobsFor(rows[0]?.id ?? '')).toBe(1)
 })
 
-test('a transaction that is rolled back leaves neither mail nor job', async () => {
+test('a transaction that is rolled back leaves neither email nor job', async () => {
   const mail = newMail()
   let id: string | undefined
   const failing = site.deps.db.transaction().execute(async (trx) => {
@@ -111,21 +111,21 @@ test('a transport that fails is counted and thrown, so that the queue tries agai
   expect(await rowOf(mail)).toMatchObject({ attempts: 3, failure: null, sent_at: expect.any(Date) })
 })
 
-test('a mail that cannot be rendered is counted too, and holds up no other', async () => {
+test('an email that cannot be rendered is counted too, and holds up no other', async () => {
   const broken = newMail()
   const id = await queued(broken)
   const failing = () => {
-    throw new Error('There is no e-mail template test.')
+    throw new Error('There is no email template test.')
   }
-  await expect(sendQueuedMail(site.deps.db, async () => undefined, failing, id)).rejects.toThrow('The mail could not be sent.')
+  await expect(sendQueuedMail(site.deps.db, async () => undefined, failing, id)).rejects.toThrow('The email could not be sent.')
   expect(await rowOf(broken)).toMatchObject({ attempts: 1, failure: 'unknown', sent_at: null })
 })
 
-test('a mail that is not there is nobody’s fault', async () => {
+test('an email that does not exist is no error', async () => {
   await sendQueuedMail(site.deps.db, async () => Promise.reject(new Error('never called')), render, randomUUID())
 })
 
-test('two processes with one database send each of 30 mails once', async () => {
+test('two processes on one database send each of 30 emails once', async () => {
   const own = await createTestApp()
   const { db, pool } = own.deps
   const { host = '', port = 0, user = '', database = '', connectionString } = pool.options
@@ -148,7 +148,7 @@ test('two processes with one database send each of 30 mails once', async () => {
   }
 })
 
-test('a mail that could not be sent for an hour is tried again, one that is fresh, sent or a week old is not', async () => {
+test('an email unsent for an hour is tried again; one that is fresh, sent or a week old is not', async () => {
   const age = async (mailId: string, hours: number) =>
     site.deps.db
       .updateTable('mails')

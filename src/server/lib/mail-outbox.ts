@@ -11,7 +11,7 @@ const LATE_MS = 45 * 60_000
 const GIVEN_UP_MS = 7 * 24 * 60 * 60_000
 
 export interface QueuedMail {
-  /** What the mail is about, such as `booking-confirmed:<id>`: the same key is mailed once. */
+  /** What the email is about, such as `booking-confirmed:<id>`: each key is emailed once. */
   key: string
   template: string
   recipient: string
@@ -22,21 +22,21 @@ export interface RenderedMail {
   subject: string
   html: string
   text: string
-  /** Whom an answer goes to, when that is not the sender of all our mails. */
+  /** Whom a reply goes to, when that is not the sender of all our emails. */
   replyTo?: MailAddress
-  /** Fields of the mail's data that open something, such as a link: they are forgotten once the mail is out. */
+  /** Fields of the email's data that grant access, such as a link: they are erased once the email has been sent. */
   secretFields?: readonly string[]
 }
 
-/** Where the addresses of accounts that are gone lie: nothing is sent there. */
+/** The domain of the addresses that stand in for those of deleted accounts: nothing is sent there. */
 const NOWHERE = 'deleted.invalid'
 
-/** An address that nobody has, in place of a real one that must be forgotten. */
+/** Returns an address that nobody has, to stand in for a real one that must be forgotten. */
 export function addressOfNobody(): string {
   return `${randomUUID()}@${NOWHERE}`
 }
 
-/** Puts a mail into the outbox: it is sent exactly when the transaction commits, and once per key. */
+/** Puts an email into the outbox: it is sent if and only if the transaction commits, and once per key. */
 export async function queueMail(trx: Trx, queue: Queue, mail: QueuedMail): Promise<void> {
   if (mail.recipient.endsWith(`@${NOWHERE}`)) return
   const id = randomUUID()
@@ -49,8 +49,8 @@ export async function queueMail(trx: Trx, queue: Queue, mail: QueuedMail): Promi
 }
 
 /**
- * Sends one queued mail unless it has gone out already. The row stays locked meanwhile, so that two workers
- * never send the same one. Throws when it could not be sent, to be tried again.
+ * Sends one queued email unless it has already been sent. The row stays locked while it is being sent, so that two
+ * workers never send the same one. Throws when it could not be sent, so that the job is tried again.
  */
 export async function sendQueuedMail(
   db: Database,
@@ -94,15 +94,15 @@ export async function sendQueuedMail(
       .execute()
     return undefined
   })
-  if (failure) throw new Error('The mail could not be sent.', { cause: failure.error })
+  if (failure) throw new Error('The email could not be sent.', { cause: failure.error })
 }
 
-/** Who reads the database afterwards must not be able to follow a link. */
+/** Empties the fields, so that nobody who reads the database later can follow a link. */
 function without(data: unknown, fields: readonly string[]): object {
   return { ...(data as object), ...Object.fromEntries(fields.map((field) => [field, ''])) }
 }
 
-/** Mails that have not gone out although their job has had its tries: SMTP may have been away for hours. */
+/** Returns the ids of emails still unsent although their job has used up its tries: SMTP may have been down for hours. */
 export async function listLateMails(db: Database, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('mails')
@@ -110,7 +110,7 @@ export async function listLateMails(db: Database, now: Date): Promise<string[]> 
     .where('sent_at', 'is', null)
     .where('created_at', '<', new Date(now.getTime() - LATE_MS))
     .where('created_at', '>', new Date(now.getTime() - GIVEN_UP_MS))
-    // One that never goes out comes last, and keeps no other waiting.
+    // An email that can never be sent comes last and keeps no other waiting.
     .orderBy('attempts')
     .orderBy('created_at')
     .limit(100)

@@ -20,7 +20,7 @@ let folder: string
 let server: SMTPServer
 let port: number
 let received: { from: string; to: string[]; raw: Buffer }[] = []
-/** What the server answers to the next mail. */
+/** How the server responds to the next email. */
 let refusal: (Error & { responseCode?: number }) | undefined
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ function expectOurMail(parsed: Email): void {
   expect(parsed.text?.trim()).toBe(MAIL.text.trim())
 }
 
-test('a mail goes out by SMTP whole: both parts, accents, emoji, a long subject, a line with only a dot', async () => {
+test('an email goes out by SMTP whole: both parts, accents, emoji, a long subject, a line with only a dot', async () => {
   await createSmtpMailer(`smtp://127.0.0.1:${port}`, FROM)(MAIL)
   const [mail, ...more] = received
   expect(more).toEqual([])
@@ -81,7 +81,7 @@ test('a mail goes out by SMTP whole: both parts, accents, emoji, a long subject,
   expect(parsed.messageId).toBe(`<${MAIL.id}@meridian.example>`)
 })
 
-test('a second attempt is the same message to every mail program', async () => {
+test('a second attempt is the same message to every email program', async () => {
   const send = createSmtpMailer(`smtp://127.0.0.1:${port}`, FROM)
   await send(MAIL)
   await send(MAIL)
@@ -89,23 +89,23 @@ test('a second attempt is the same message to every mail program', async () => {
   expect(ids).toEqual([`<${MAIL.id}@meridian.example>`, `<${MAIL.id}@meridian.example>`])
 })
 
-test('no header can be added by what stands in a subject', async () => {
+test('nothing in a subject can add a header', async () => {
   await createSmtpMailer(`smtp://127.0.0.1:${port}`, FROM)({ ...MAIL, subject: 'Hello\r\nBcc: all@example.test\r\n\r\nText' })
   const parsed = await PostalMime.parse(received[0]?.raw ?? '')
   expect(parsed.bcc ?? []).toEqual([])
   expect(received[0]?.to).toEqual([MAIL.to])
 })
 
-test.each([451, 550])('a server that answers %i makes the attempt fail', async (responseCode) => {
+test.each([451, 550])('a server that responds %i makes the attempt fail', async (responseCode) => {
   refusal = Object.assign(new Error('not now'), { responseCode })
   await expect(createSmtpMailer(`smtp://127.0.0.1:${port}`, FROM)(MAIL)).rejects.toMatchObject({ responseCode })
 })
 
-test('a server that is not there makes the attempt fail with a code', async () => {
+test('a server that cannot be reached makes the attempt fail with a code', async () => {
   await expect(createSmtpMailer('smtp://127.0.0.1:9', FROM)(MAIL)).rejects.toMatchObject({ code: expect.stringMatching(/^E/) })
 })
 
-test('a server that never answers makes the attempt fail', async () => {
+test('a server that never responds makes the attempt fail', async () => {
   const silent = createServer()
   await new Promise<void>((resolve) => {
     silent.listen(0, '127.0.0.1', resolve)
@@ -117,7 +117,7 @@ test('a server that never answers makes the attempt fail', async () => {
   silent.close()
 })
 
-test('without SMTP each mail is a file that a mail program opens, and a second attempt replaces it', async () => {
+test('without SMTP each email is a file that an email program opens, and a second attempt replaces it', async () => {
   const files: string[] = []
   const send = createFileMailer(path.join(folder, 'new', 'mails'), FROM, (file) => void files.push(file))
   await send(MAIL)

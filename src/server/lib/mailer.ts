@@ -14,29 +14,29 @@ export interface OutgoingMail {
   /** Unique and stable: a repeated attempt is the same message. */
   id: string
   to: string
-  /** Whom an answer goes to, when that is not the sender of all our mails. */
+  /** Whom a reply goes to, when that is not the sender of all our emails. */
   replyTo?: MailAddress
   subject: string
   html: string
   text: string
 }
 
-/** Hands one mail over, or throws; the caller tries again. */
+/** Hands over one email or throws; the caller tries again. */
 export type SendMail = (mail: OutgoingMail) => Promise<void>
 
 type MailSettings = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>
 
-// The mail's row is locked meanwhile: a server that is silent must fail before the database ends the transaction (60 s).
+// The email's row stays locked while sending: a silent server must fail before the database ends the transaction (60 s).
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const
 
-/** Sends by SMTP where there is a server, else writes files. */
+/** Returns a mailer that sends by SMTP where a server is configured, and otherwise writes files. */
 export function createMailer({ SMTP_URL, MAIL_FROM, DATA_DIR }: MailSettings, log: FastifyBaseLogger): SendMail {
   const from = MAIL_FROM ?? `${brand.name} <${brand.email}>`
   if (SMTP_URL) return createSmtpMailer(SMTP_URL, from)
-  return createFileMailer(path.join(DATA_DIR, 'mails'), from, (file) => log.info({ file }, 'mail written'))
+  return createFileMailer(path.join(DATA_DIR, 'mails'), from, (file) => log.info({ file }, 'email written'))
 }
 
-/** Sends by SMTP. `url`: `smtp://user:password@host:587`. */
+/** Returns a mailer that sends by SMTP. `url`: `smtp://user:password@host:587`. */
 export function createSmtpMailer(url: string, from: string): SendMail {
   const transport = nodemailer.createTransport({ ...TIMEOUTS, url })
   const domain = from.replace(/^.*@/, '').replace(/>.*$/, '')
@@ -45,7 +45,7 @@ export function createSmtpMailer(url: string, from: string): SendMail {
   }
 }
 
-/** Writes each mail to a file that any mail program opens, for machines without SMTP. `onWritten` gets its path. */
+/** Returns a mailer that writes each email to a file that any email program opens, for machines without SMTP. `onWritten` gets its path. */
 export function createFileMailer(folder: string, from: string, onWritten: (file: string) => void): SendMail {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return async ({ id, ...mail }) => {

@@ -26,17 +26,17 @@ function createMigrator(db: Database): Migrator {
   return new Migrator({ db, provider: sqlFiles })
 }
 
-/** Applies what is missing, under the migrator's lock: of two processes started at once, one migrates. */
+/** Applies the missing migrations under the migrator's lock, so that of two processes started at once one migrates. Returns their names. */
 export async function migrate(db: Database): Promise<string[]> {
   const { error, results } = await createMigrator(db).migrateToLatest()
   const failed = results?.find((result) => result.status === 'Error')
-  // Without a migration that failed, the database could not be asked at all.
+  // If no migration failed, the database could not be reached at all.
   if (error instanceof Error && !failed) throw error
   if (error) throw new Error(`Migration ${failed?.migrationName ?? ''} failed`, { cause: error })
   return (results ?? []).map((result) => result.migrationName)
 }
 
-/** Whether every migration of this version has been applied. */
+/** Returns whether every migration of this version has been applied. */
 export async function isMigrated(db: Database): Promise<boolean> {
   const migrations = await createMigrator(db).getMigrations()
   return migrations.every((migration) => migration.executedAt !== undefined)

@@ -17,7 +17,7 @@ test.each([
   ['127.0.0.1:8080', 'http://127.0.0.1:8080'],
   ['[::1]:3000', 'http://[::1]:3000'],
   ['LocalHost:3000', 'http://localhost:3000'],
-])('a request for the loopback name %s is answered under it, so that a mapped port works', (host, origin) => {
+])('a request for the loopback name %s keeps it as the address, so that a mapped port works', (host, origin) => {
   expect(originsWith().ofRequest(request(host))).toBe(origin)
 })
 
@@ -43,15 +43,15 @@ test.each([
   expect(originsWith({ ALLOWED_HOSTS: 'travel.test, other.test:9000' }).ofRequest(request(host))).toBe(origin)
 })
 
-test('a host that is listed with its port is not followed on another one', () => {
+test('a host that is listed with a port is not followed on another port', () => {
   expect(originsWith({ ALLOWED_HOSTS: 'other.test:9000' }).ofRequest(request('other.test:9001'))).toBe('http://localhost:4000')
 })
 
-test('behind a trusted proxy the address has its protocol', () => {
+test('behind a trusted proxy the address has the protocol that the proxy names', () => {
   expect(originsWith({ ALLOWED_HOSTS: 'travel.test' }).ofRequest(request('travel.test', 'https'))).toBe('https://travel.test')
 })
 
-test('PUBLIC_URL counts more than whatever a request says', () => {
+test('PUBLIC_URL takes precedence over whatever a request says', () => {
   const origins = originsWith({ PUBLIC_URL: 'https://www.example.com', ALLOWED_HOSTS: 'travel.test' })
   for (const host of ['localhost:3000', 'travel.test', 'evil.example']) {
     expect(origins.ofRequest(request(host))).toBe('https://www.example.com')
@@ -61,12 +61,12 @@ test('PUBLIC_URL counts more than whatever a request says', () => {
   expect(origins.mayCall('http://localhost:3000', request('localhost:3000'))).toBe(false)
 })
 
-test('mails never follow a request', () => {
+test('emails never follow a request', () => {
   expect(originsWith().ofMails()).toBe('http://localhost:4000')
   expect(originsWith({ PUBLIC_URL: 'https://www.example.com' }).ofMails()).toBe('https://www.example.com')
 })
 
-test('with a web origin the pages and the links in mails are there', () => {
+test('with a web origin, the pages and the links in emails point to it', () => {
   const origins = originsWith({ PUBLIC_URL: 'https://api.example.com', WEB_ORIGIN: 'https://pages.example.com' })
   expect(origins.ofMails()).toBe('https://pages.example.com')
   expect(origins.ofPages(request('api.example.com'))).toBe('https://pages.example.com')

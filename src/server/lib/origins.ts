@@ -5,18 +5,18 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
  * The addresses by which the site is known. Redirects follow the request's own host only when it is a loopback
- * or listed name (decisions, "Running it"); mails never follow a request.
+ * or listed name (decisions, "Running it"); emails never follow a request.
  */
 export interface Origins {
-  /** Where this request reached the site: PUBLIC_URL, else a trusted host of the request, else loopback. */
+  /** Returns the address at which this request reached the site: PUBLIC_URL, else a trusted host of the request, else loopback. */
   ofRequest(request: FastifyRequest): string
-  /** For mails and anything made without a request. */
+  /** Returns the address for emails and anything else made without a request. */
   ofMails(): string
-  /** The calls, for mails that link to one: never the separate web origin. */
+  /** Returns the address of the endpoints, for emails that link to one: never the separate web origin. */
   ofCalls(): string
-  /** Where the pages are: the separate web origin if there is one. */
+  /** Returns the address of the pages: the separate web origin if there is one. */
   ofPages(request: FastifyRequest): string
-  /** Whether a page of this origin may make changing calls. */
+  /** Returns whether a page of this origin may send requests that change something. */
   mayCall(origin: string, request: FastifyRequest): boolean
 }
 

@@ -1,17 +1,17 @@
 import type { Database, Trx } from './db.ts'
 
 /**
- * What one feature keeps of a person. Each feature says it of its own tables (`personal-data.ts`), the application hands
- * all of them to the accounts: so an account can be told and ended without knowing what else there is.
+ * What one feature keeps about a person. Each feature implements this for its own tables (`personal-data.ts`), and the
+ * application hands all of them to the accounts feature, which can export and delete an account without knowing the others.
  */
 export interface PersonalData {
-  /** Everything of the person's own, in parts with names that people understand. */
+  /** Returns everything that belongs to the person, in parts whose names people understand. */
   export(db: Database, userId: string): Promise<Record<string, unknown>>
-  /** Why the account cannot end now and what to do about it, in words for its owner; undefined when nothing is in the way. */
+  /** Returns why the account cannot be deleted now and what to do about it, in words for its owner; undefined when it can. */
   findObstacle(trx: Trx, userId: string, now: Date): Promise<string | undefined>
   /**
-   * Removes or anonymises what tells who the person is; what the law asks to keep stays without it. Returns the removal of
-   * files, to be run once the transaction has ended.
+   * Removes or anonymises whatever identifies the person; what the law requires us to keep stays without it. Returns the
+   * removal of files, to be run once the transaction has ended.
    */
   forget(trx: Trx, userId: string, now: Date): Promise<(() => Promise<void>) | undefined>
 }

@@ -5,7 +5,7 @@ const MAX_STATEMENTS = 400
 const names = new Map<string, string>()
 
 /**
- * A client that sends every parameterised statement under a name, so that the server parses and plans it
+ * A client that sends every parameterised statement as a named prepared statement, so that the server parses and plans it
  * once per connection (measured 1.5–2.5 times the throughput). Statements beyond a fixed number of
  * distinct texts, such as lists of varying length, stay unnamed and so cannot fill the server's memory.
  */

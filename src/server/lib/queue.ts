@@ -10,21 +10,21 @@ export interface JobDefinition {
   run(data: unknown): Promise<void>
 }
 
-/** Work handed in inside a transaction exists exactly when the transaction commits: that is the outbox. */
+/** A job enqueued inside a transaction exists if and only if the transaction commits: that is the outbox. */
 export interface Queue {
   enqueue(trx: Trx, name: string, data: object): Promise<void>
-  /** Makes the queues, so that work can be handed in; nothing is worked on yet. */
+  /** Creates the queues, so that jobs can be enqueued; none is run yet. */
   open(names: readonly string[]): Promise<void>
   start(jobs: JobDefinition[]): Promise<void>
-  /** Waits for the work in hand. */
+  /** Waits up to 10 s for the jobs in progress. */
   stop(): Promise<void>
 }
 
 const RETRIES = { retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 120 }
-/** Work whose process has died is noticed by its silence, and taken up by another after at most twice this time. */
+/** A job whose process has died is noticed by its silence and picked up by another process after at most twice this time. */
 const SILENCE_SECONDS = 10
 
-// Notices that come while a job runs are taken together: with one job at a time a backlog would go on only every 5 s.
+// Notifications that arrive while a job runs are merged: with one job at a time, a backlog would advance only every 5 s.
 const WORK = {
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 5,
@@ -33,7 +33,7 @@ const WORK = {
   perJobResults: true,
 } as const
 
-/** A queue in the schema `pgboss` of our own database. */
+/** Returns a queue in the schema `pgboss` of our own database. */
 export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogger): Queue {
   const boss = new PgBoss({
     ...connection,
@@ -47,7 +47,7 @@ export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogge
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'queue'))
 
   async function createQueueFor({ name, cron }: Pick<JobDefinition, 'name' | 'cron'>): Promise<void> {
-    // A recurring job waits at most once in its queue, however many processes ask for it.
+    // A recurring job waits at most once in its queue, however many processes send it.
     await boss.createQueue(name, { ...RETRIES, heartbeatSeconds: SILENCE_SECONDS, notify: true, ...(cron && { policy: 'short' as const }) })
   }
 
@@ -63,7 +63,7 @@ export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogge
     await boss.send(job.name)
   }
 
-  /** A job that an earlier version of the program scheduled would go on filling a queue that nobody works on. */
+  /** Unschedules what an earlier version of the server scheduled: it would keep filling a queue whose jobs nothing runs. */
   async function unscheduleOthers(jobs: JobDefinition[]): Promise<void> {
     const recurring = new Set(jobs.filter((job) => job.cron).map((job) => job.name))
     for (const { name } of await boss.getSchedules()) if (!recurring.has(name)) await boss.unschedule(name)

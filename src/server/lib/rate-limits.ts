@@ -4,17 +4,17 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from './errors.ts'
 import { hashToken } from './tokens.ts'
 
-/** Counts tries of one kind per key, in the database: shared by all processes, kept over a restart. */
+/** Counts tries of one kind per key in the database, so that all processes share the count and it survives a restart. */
 export interface RateLimit {
-  /** Counts one try. Throws 429 `too_many_requests` with Retry-After when there were too many. */
+  /** Counts one try. Throws 429 `too_many_requests` with Retry-After when there have been too many. */
   consume(key: string): Promise<void>
-  /** Takes one counted try back, since it was not a failure. */
+  /** Takes back one counted try, since it was not a failure. */
   forgive(key: string): Promise<void>
-  /** Forgets all tries of a key. */
+  /** Forgets all tries for a key. */
   reset(key: string): Promise<void>
 }
 
-/** At most `points` tries per key in `seconds`. */
+/** Returns a rate limit of at most `points` tries per key in `seconds`. */
 export function createRateLimit(pool: pg.Pool, name: string, points: number, seconds: number): RateLimit {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
@@ -47,12 +47,12 @@ export function createRateLimit(pool: pg.Pool, name: string, points: number, sec
   }
 }
 
-/** The column holds 255 characters, and the longest e-mail address has 254: with the limit's name it would not fit. */
+/** The column holds 255 characters, and the longest email address has 254: together with the limit's name it would not fit. */
 function storable(key: string): string {
   return key.length <= 200 ? key : hashToken(key)
 }
 
-/** What counts as one address: of IPv6 the first half, since a customer has the other half to choose from. */
+/** Returns what counts as one address: for IPv6 the first half, since a customer can choose freely within the other half. */
 export function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address
   const parsed = ipaddr.IPv6.parse(address)

@@ -17,7 +17,7 @@ test('a page without any inline part needs no exception', () => {
   expect(new SitePage('<p>').policy).toContain("script-src 'self'; style-src 'self'; ")
 })
 
-test('is packed as the browser accepts it', () => {
+test('the page is compressed as the browser accepts it', () => {
   const page = new SitePage(html)
   const best = page.inEncoding('gzip, deflate, br')
   expect(best.encoding).toBe('br')
@@ -30,6 +30,6 @@ test('is packed as the browser accepts it', () => {
   expect(page.inEncoding()).toEqual({ encoding: undefined, bytes: Buffer.from(html) })
 })
 
-test('another page has another tag', () => {
+test('a different page has a different ETag', () => {
   expect(new SitePage(html).tag).not.toBe(new SitePage(`${html} `).tag)
 })

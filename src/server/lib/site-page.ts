@@ -4,7 +4,7 @@ import { negotiate } from '@fastify/accept-negotiator'
 
 type Encoded = { encoding: 'br' | 'gzip' | undefined; bytes: Buffer }
 
-/** index.html as it is sent: its policy, its tag, and its bytes, packed once and not for every visitor. */
+/** index.html as it is sent: its content security policy, its ETag and its bytes, compressed once and not for every visitor. */
 export class SitePage {
   readonly policy: string
   readonly tag: string
@@ -19,14 +19,14 @@ export class SitePage {
     this.#packed = { br: brotliCompressSync(this.#plain, { params }), gzip: gzipSync(this.#plain, { level: 9 }) }
   }
 
-  /** In the best encoding that the header `accept-encoding` names without refusing it. */
+  /** Returns the bytes in the best encoding that the header `accept-encoding` accepts. */
   inEncoding(accepted: string | string[] = ''): Encoded {
     const encoding = negotiate(String(accepted), ['br', 'gzip']) ?? undefined
     return { encoding, bytes: encoding ? this.#packed[encoding] : this.#plain }
   }
 }
 
-/** Scripts and styles only from our own files, and those inline ones that the build wrote, allowed by their hash. */
+/** Returns a policy that allows only our own scripts and styles: files, and the inline ones that the build wrote, by their hashes. */
 export function contentSecurityPolicy(html: string): string {
   return [
     "default-src 'self'",

@@ -9,7 +9,7 @@ import { SitePage } from './site-page.ts'
 const webFolder = path.join(projectRoot, 'dist/web')
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** The built pages. Without a build (development: Vite serves them) there is only a line that says so. */
+/** Serves the built pages. Without a build (in development Vite serves them) there is only a line that says so. */
 export function addSite(app: FastifyInstance, config: Config): void {
   const indexFile = path.join(webFolder, 'index.html')
   if (!existsSync(indexFile)) {

@@ -3,8 +3,8 @@ import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
 
 /**
- * Lets only the staff into every route of a scope: 401 signed out, 403 for customers (decisions, "Beyond the
- * specification"). The role is read from the database each time: who has lost it is out at once. Before the body is read.
+ * Lets only staff use the routes of a scope, before any body is read: 401 when signed out, 403 for customers (decisions,
+ * "Beyond the specification"). The role is read from the database each time, so that losing it takes effect at once.
  */
 export function addStaffGuard(scope: FastifyInstance, { auth, db }: Pick<Deps, 'auth' | 'db'>): void {
   scope.addHook('onRequest', async (request) => {

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A token that cannot be guessed, for a cookie or a link. */
+/** Returns a token that cannot be guessed, for a cookie or a link. */
 export function createToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored of a token: who reads the database cannot use it. */
+/** Returns what is stored of a token: reading it in the database does not make it usable. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify'
 import { PHOTO_TOO_LARGE } from '#shared/photos.ts'
 import { AppError } from './errors.ts'
 
-/** What a form with one file has brought. */
+/** What a form with one file contained. */
 export interface Upload {
-  /** A name to show. */
+  /** The file's name, fit to be shown. */
   name: string
   bytes: Buffer
-  /** A text sent before the file; '' when there is none. */
+  /** Returns the text of a field sent before the file; '' when there is none. */
   field(name: string): string
 }
 
@@ -22,7 +22,7 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   return { name: fileName(file.filename), bytes, field: (name) => fieldOf(file, name) }
 }
 
-/** What the parser foresees has a status; whatever else it throws means a form that is broken or ends too early. */
+/** An error that the parser foresees has a status; any other means that the form is broken or ends too early. */
 function refuseUpload(error: unknown): never {
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
   if (code === 'FST_REQ_FILE_TOO_LARGE') throw new AppError('payload_too_large', PHOTO_TOO_LARGE)
@@ -35,7 +35,7 @@ function fieldOf(file: MultipartFile, name: string): string {
   return field && 'value' in field && typeof field.value === 'string' ? printable(field.value).slice(0, 64) : ''
 }
 
-/** Of a path its last part, without characters that no name has. */
+/** Returns the last part of a path, without control characters. */
 function fileName(given: string): string {
   return printable(given.split(/[/\\]/).at(-1) ?? '').slice(0, 255) || 'photo'
 }

@@ -5,9 +5,9 @@ import sharp, { type Sharp } from 'sharp'
 import { PHOTO_HEIC, PHOTO_UNREADABLE, PHOTO_WRONG_TYPE } from '#shared/photos.ts'
 import { AppError } from './errors.ts'
 
-/** More than any telephone's picture; what claims to be larger is made to fill our memory. */
+/** More than any phone's picture has; a file that claims more is made to fill our memory. */
 const MOST_PIXELS = 50_000_000
-/** Longest side of what we keep, in pixels: enough to judge a sofa by. */
+/** The longest side of a stored picture, in pixels: enough to judge a sofa by. */
 const LONGEST_SIDE = 2000
 
 // Pictures are decoded one after the other, each on one core: an upload must not slow down everything else.
@@ -27,9 +27,9 @@ export type Shape = (upright: Sharp, size: { width: number; height: number }) =>
 const wholePicture: Shape = (upright) => upright.resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
 
 /**
- * Makes a harmless WebP of an uploaded photo: upright, of a bounded size, without metadata and without whatever else
- * stood in the file. What it is decides its content, never its name. Throws 415 `unsupported_media_type`, and what
- * `shape` throws.
+ * Makes a harmless WebP of an uploaded photo: upright, of a bounded size, without metadata or whatever else was in
+ * the file. Its content decides what it is, never its name. Throws 415 `unsupported_media_type`, and whatever `shape`
+ * throws.
  */
 export async function preparePhoto(bytes: Buffer, shape: Shape = wholePicture): Promise<PreparedPhoto> {
   const format = sniff(bytes)
@@ -48,7 +48,7 @@ export async function preparePhoto(bytes: Buffer, shape: Shape = wholePicture): 
   }
 }
 
-/** What a file begins with. SVG, HTML and everything else that is not a photo never reaches the decoder. */
+/** Returns the format that a file's first bytes name. SVG, HTML and anything else that is not a photo never reaches the decoder. */
 function sniff(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heic' | undefined {
   const text = bytes.subarray(0, 16).toString('latin1')
   if (text.startsWith('\u00ff\u00d8\u00ff')) return 'jpeg'
@@ -57,15 +57,15 @@ function sniff(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heic' | undefined {
   return text.slice(4, 8) === 'ftyp' && /^(hei[cfmsx]|he[iv][cmsx]|hevc|mif1|msf1)/.test(text.slice(8, 12)) ? 'heic' : undefined
 }
 
-/** Files that people have uploaded, below one folder of the data directory; each folder has one feature that knows its files. */
+/** The files that people have uploaded, below one folder of the data directory; each folder belongs to one feature. */
 export interface Uploads {
   /** Writes a new file and returns its path below the folder. */
   write(id: string, data: Buffer): Promise<string>
-  /** Undefined when the file is not there. */
+  /** Returns undefined when the file does not exist. */
   open(file: string): Promise<ReadStream | undefined>
-  /** Removes files; those that are gone already are no error. */
+  /** Removes files; one that does not exist is not an error. */
   remove(files: readonly string[]): Promise<void>
-  /** Removes the files older than `before` that nobody knows: what an interrupted upload has left. */
+  /** Removes the unknown files older than `before`, left behind by interrupted uploads. Returns how many it removed. */
   sweep(isKnown: (files: string[]) => Promise<Set<string>>, before: Date): Promise<number>
 }
 

@@ -8,7 +8,7 @@ import { insertTour, interleave } from './tours.ts'
 
 /**
  * Fills an empty database with the demo content of `seed/`: tours, services, coverage and the two demo accounts. A database
- * with any tour or account in it is left alone. Of two processes started at once, one seeds. Returns whether it did.
+ * with any tour or account in it is left alone. Of two processes started at once, only one fills it. Returns whether this one did.
  */
 export async function seedDemo(db: Database): Promise<boolean> {
   const content = await readContent()

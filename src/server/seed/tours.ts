@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Trx } from '#server/lib/db.ts'
 import type { SeedTour } from './schemas.ts'
 
-/** One tour of each country in turn, so that the first page shows all of them. */
+/** Returns one tour of each country in turn, so that the first page shows every country. */
 export function interleave(countries: SeedTour[][]): SeedTour[] {
   const most = Math.max(...countries.map((tours) => tours.length))
   return Array.from({ length: most }, (_, index) => countries.flatMap((tours) => tours[index] ?? [])).flat()

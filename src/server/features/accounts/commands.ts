@@ -16,11 +16,11 @@ interface NewAccount {
   email: string
   passwordHash: string
   role?: Role
-  /** When somebody vouches for the address; else a mailed link will. */
+  /** Set when somebody vouches for the address; otherwise an emailed link confirms it. */
   emailConfirmedAt?: Date
 }
 
-/** Makes an account and returns its id. Throws 409 `email_taken`. */
+/** Creates an account and returns its id. Throws 409 `email_taken`. */
 export async function createAccount(trx: Trx, account: NewAccount): Promise<string> {
   const id = randomUUID()
   try {
@@ -45,8 +45,8 @@ export async function createAccount(trx: Trx, account: NewAccount): Promise<stri
 }
 
 /**
- * Makes an administrator, of an account that exists already too: its password is then set anew, and whoever was signed
- * in with the old one is out.
+ * Creates an administrator, or makes one of an existing account: its password is then replaced, and whoever was signed in
+ * with the old one is signed out.
  */
 export async function makeAdministrator(
   db: Database,
@@ -77,8 +77,8 @@ export async function rename(trx: Trx, userId: string, name: string): Promise<vo
 }
 
 /**
- * Sets the password of somebody who has just proved to know the present one: of several changes at once one succeeds.
- * All other sessions end, links to choose another password too, and a mail says so. Throws 400 `wrong_password`.
+ * Sets the password of somebody who has just proved that they know the current one: of several changes at once one
+ * succeeds. All other sessions end, as do links to reset the password, and an email says so. Throws 400 `wrong_password`.
  */
 export async function changePassword(trx: Trx, deps: Deps, who: SignedIn, account: OwnAccount, passwordHash: string): Promise<void> {
   const changed = await trx
@@ -95,7 +95,7 @@ export async function changePassword(trx: Trx, deps: Deps, who: SignedIn, accoun
   await queueMail(trx, deps.queue, passwordChangedMail(account.email, facts))
 }
 
-/** `path`: the field in which it was given. */
+/** Returns the error for a wrong password. `path`: the field in which it was given. */
 export function wrongPassword(path: string): AppError {
   return new AppError('wrong_password', WRONG_PASSWORD, { issues: [{ path, message: WRONG_PASSWORD }] })
 }

@@ -15,7 +15,7 @@ export function accountJobs(deps: Deps): JobDefinition[] {
   ]
 }
 
-/** Forgets sessions and links that have run out, the last mails of accounts that are gone, and pictures that nobody has. */
+/** Deletes expired sessions and links, the last emails of deleted accounts, and pictures that nobody has. */
 export async function tidyAccounts({ config, db, now }: Deps): Promise<void> {
   const yesterday = new Date(now().getTime() - DAY_MS)
   await deleteExpiredSessions(db, now())

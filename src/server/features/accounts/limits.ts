@@ -4,17 +4,17 @@ import { createRateLimit } from '#server/lib/rate-limits.ts'
 
 const QUARTER_HOUR = 15 * 60
 
-/** How often what may be tried (decisions, "Sessions"). A name is a counter: two limits of one name are the same. */
+/** Returns the rate limits for accounts (decisions, "Sessions"). Each name is one counter: two limits of one name share it. */
 export function accountLimits(pool: pg.Pool, config: Deps['config']) {
   return {
     triesPerAccount: createRateLimit(pool, 'login-account', config.SIGN_IN_TRIES_PER_ACCOUNT, QUARTER_HOUR),
     triesPerAddress: createRateLimit(pool, 'login-address', config.SIGN_IN_TRIES_PER_ADDRESS, QUARTER_HOUR),
     signUpsPerAddress: createRateLimit(pool, 'signup', config.SIGN_UPS_PER_ADDRESS, QUARTER_HOUR),
-    /** Mails with a link to one address of mail. */
+    /** Emails with a link, per email address. */
     linkMails: createRateLimit(pool, 'link-mails', config.LINK_MAILS_PER_ACCOUNT, QUARTER_HOUR),
-    /** Links asked for and tried from one network address. */
+    /** Links requested and tried, per network address. */
     linksPerAddress: createRateLimit(pool, 'links-address', config.LINK_TRIES_PER_ADDRESS, QUARTER_HOUR),
-    /** The password asked for again by somebody signed in, who may have found the machine unlocked. */
+    /** Repeated password checks of somebody signed in, who may have found the machine unlocked. */
     passwordChecks: createRateLimit(pool, 'password-check', config.SIGN_IN_TRIES_PER_ACCOUNT, QUARTER_HOUR),
   }
 }

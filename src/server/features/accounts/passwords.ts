@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 
-// argon2id with the parameters that OWASP's password storage sheet names first.
+// argon2id with the parameters that OWASP's password storage cheat sheet names first.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 export async function hashPassword(password: string): Promise<string> {
@@ -10,8 +10,8 @@ export async function hashPassword(password: string): Promise<string> {
 const unknownAccountHash = hashPassword('nobody has this password')
 
 /**
- * Whether the password fits the stored hash. Without a hash (no such account) it does the same work and says no,
- * so that the time of the answer does not tell which addresses have an account.
+ * Returns whether the password matches the stored hash. Without a hash (no such account) it does the same work and returns
+ * false, so that the response time does not reveal which addresses have an account.
  */
 export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
   const matches = await verify(storedHash ?? (await unknownAccountHash), password)

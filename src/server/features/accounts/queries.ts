@@ -17,7 +17,7 @@ function toAccount(row: AccountRow): Account {
   return { id: row.id, name: row.name, email: row.email, profileImage: row.profile_image, role: row.role }
 }
 
-/** The account of an address, whatever its capitals, with the hash to check a password against. */
+/** Returns the account with an email address in any case, and the hash to check a password against. */
 export async function findAccountByEmail(db: Database, email: string): Promise<{ account: Account; passwordHash: string } | undefined> {
   const row = await db
     .selectFrom('users')
@@ -45,8 +45,8 @@ export interface OwnAccount extends Account {
 }
 
 /**
- * The account of the call, if its session has not been ended: an access token lives on for up to ten minutes after a
- * sign-out elsewhere, a new password or the end of the account, and must not act on the account itself. Throws 401.
+ * Returns the account of the request, if its session has not ended: an access token lives on for up to ten minutes after a
+ * sign-out elsewhere, a new password or the deletion of the account, and must not act on the account itself. Throws 401.
  */
 export async function getOwnAccount(db: Database, { userId, sessionId }: SignedIn): Promise<OwnAccount> {
   const row = await db

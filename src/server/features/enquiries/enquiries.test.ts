@@ -24,7 +24,7 @@ afterAll(async () => {
   await site.close()
 })
 
-/** What a careful visitor fills in, under a name that no other test uses. */
+/** Returns what a careful visitor fills in, under a name that no other test uses. */
 function enquiry(change: Partial<EnquiryBody> = {}): EnquiryBody {
   const name = `Ada ${randomUUID()}`
   return {
@@ -50,7 +50,7 @@ async function mailsFrom(name: string) {
   return mails.filter(({ data }) => (data as { name: string }).name === name)
 }
 
-/** The mail of an enquiry as the mail server got it. */
+/** Returns the email of an enquiry as the mail server got it. */
 async function delivered(name: string) {
   const [mail] = await mailsFrom(name)
   const before = smtp.mails.length
@@ -61,7 +61,7 @@ async function delivered(name: string) {
   return { ...(await PostalMime.parse(got?.text ?? '')), recipients: got?.to }
 }
 
-test('an enquiry of somebody who is not signed in reaches the agency, and an answer to it reaches them', async () => {
+test('an enquiry from a signed-out visitor reaches the agency, and a reply to it reaches the visitor', async () => {
   const body = enquiry()
   const answer = await ask(body)
   expect(answer.status).toBe(201)
@@ -89,7 +89,7 @@ test.each(ENQUIRY_SUBJECTS)('the subject %s is known', async (subject) => {
   expect((await ask(enquiry({ subject }))).status).toBe(201)
 })
 
-test('a double click and a retry after a lost answer send one mail, and are not counted as tries', async () => {
+test('a double click and a retry after a lost response send one email and are not counted as tries', async () => {
   const body = enquiry()
   const address = newAddress()
   const answers = await Promise.all([ask(body, address), ask(body, address)])
@@ -98,14 +98,14 @@ test('a double click and a retry after a lost answer send one mail, and are not 
   expect(await mailsFrom(body.name)).toHaveLength(1)
 })
 
-test('a form that was changed after a failure is another mail', async () => {
+test('a form that was changed after a failure is another email', async () => {
   const body = enquiry()
   await ask(body)
   await ask({ ...body, message: 'Is the sander free in May?' })
   expect(await mailsFrom(body.name)).toHaveLength(2)
 })
 
-test('the fourth enquiry from one address waits, and the answer says how long; other addresses do not', async () => {
+test('the fourth enquiry from one address must wait, and the response says how long; other addresses need not', async () => {
   const address = newAddress()
   for (let count = 0; count < 3; count += 1) expect((await ask(enquiry(), address)).status).toBe(201)
   const body = enquiry()
@@ -117,7 +117,7 @@ test('the fourth enquiry from one address waits, and the answer says how long; o
   expect((await ask(body)).status).toBe(201)
 })
 
-test('a program that fills in the hidden field is told the same, and no mail is made', async () => {
+test('a bot that fills in the hidden field gets the same response, and no email is sent', async () => {
   const body = enquiry({ homepage: 'https://spam.example' })
   const answer = await ask(body)
   expect([answer.status, answer.json]).toEqual([201, { message: 'Enquiry received' }])
@@ -135,7 +135,7 @@ test.each(['name', 'email', 'phone', 'subject', 'key'] as const)('a line break i
   }
 })
 
-test('even what the outbox holds from elsewhere adds no header: every field may have line breaks', async () => {
+test('even an email put into the outbox from elsewhere, with line breaks in every field, adds no header', async () => {
   const evil = 'x\r\nBcc: all@example.test\r\n\r\n<script>alert(1)</script>'
   const { replyTo, ...rendered } = renderTemplate('enquiry-received', {
     name: evil,
@@ -155,7 +155,7 @@ test('even what the outbox holds from elsewhere adds no header: every field may 
   expect(mail.html).not.toContain('<script')
 })
 
-test('what people write is shown as they wrote it, never run', async () => {
+test('what people write is shown as they wrote it and never run', async () => {
   const message = `<img src=x onerror="alert(1)">\n🧳 O'Neill & Söhne\r\n.\nEnd`
   const body = enquiry({ name: `Zoë "<b>" ${randomUUID()} 💥`, message })
   await ask(body)
@@ -177,13 +177,13 @@ test.each([
   [{ message: 'x'.repeat(4001) }, 'message', 'Message is limited to 4000 characters'],
   [{ message: 'x'.repeat(4000) }, undefined, undefined],
   [{ message: '💥'.repeat(2000) }, undefined, undefined],
-])('%j is answered in words', async (change, path, message) => {
+])('%j is refused with a message', async (change, path, message) => {
   const answer = await ask(enquiry(change as Partial<EnquiryBody>))
   expect(answer.status).toBe(path ? 400 : 201)
   if (path) expect(answer.json.issues).toContainEqual({ path, message })
 })
 
-test('a form of another site is refused', async () => {
+test('a form on another site is refused', async () => {
   const answer = await site.visitor().post(calls.sendEnquiry, enquiry(), { origin: 'https://evil.example' })
   expect(answer.status).toBe(403)
 })

@@ -10,16 +10,16 @@ import { isQueued } from './queries.ts'
 
 const QUARTER_HOUR = 15 * 60
 
-/** The contact page's form, open to all (decisions, "Answers"). It becomes a mail to the staff. */
+/** Receives the contact page's form, open to all (decisions, "Answers"), and emails it to the staff. */
 export function enquiryRoutes(app: App, { config, db, pool, queue }: Deps): void {
   const enquiriesPerAddress = createRateLimit(pool, 'enquiry', config.ENQUIRIES_PER_ADDRESS, QUARTER_HOUR)
 
   app.post(calls.sendEnquiry, { schema: { body: enquiryBodySchema, response: { 201: messageAnswerSchema } } }, async (request, reply) => {
     const mail = enquiryReceivedMail(onceKey(request.body), request.body)
-    // Who asks again because the answer got lost is not counted again.
+    // A retry after a lost response is not counted again.
     if (!(await isQueued(db, mail.key))) {
       await enquiriesPerAddress.consume(networkOf(request.ip))
-      // A program is told the same as a person, or it would learn which field to leave empty.
+      // A bot gets the same response as a person, or it would learn which field to leave empty.
       if (request.body.homepage === '') await db.transaction().execute((trx) => queueMail(trx, queue, mail))
       else request.log.info('an enquiry with the hidden field filled in was dropped')
     }
@@ -27,7 +27,7 @@ export function enquiryRoutes(app: App, { config, db, pool, queue }: Deps): void
   })
 }
 
-/** The same form with the same content; one that was changed after a failure is another mail. */
+/** Returns the same key for the same form with the same content; a form changed after a failure is another email. */
 function onceKey({ key, name, email, phone, subject, message }: EnquiryBody): string {
   return hashToken(JSON.stringify([key, name, email, phone, subject, message]))
 }

@@ -1,12 +1,12 @@
 const LONGEST = 30
-// What separates words, and what turns their direction. What joins letters within a word stays.
+// What separates words or changes their direction. What joins letters within a word stays.
 const BETWEEN_WORDS = /[\s\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/u
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * What others see of who wrote a review: "Ada Lovelace" is "Ada L.". Some have given their e-mail address as their name:
- * of that nothing is shown.
+ * Returns the name that others see on a review: "Ada L." for "Ada Lovelace". Some people have given their email address as
+ * their name: nothing of it is shown.
  */
 export function authorName(fullName: string): string {
   if (fullName.includes('@')) return 'A traveller'

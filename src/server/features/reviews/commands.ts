@@ -10,7 +10,7 @@ import { authorName } from './author-name.ts'
 
 /** Writes or changes the review of the person's own booking. Throws 404, and 409 `not_reviewable` with the reason. */
 export async function writeReview(trx: Trx, userId: string, bookingId: string, body: ReviewBody, today: Day): Promise<OwnReview> {
-  // Of two at the same moment, the second waits here and changes what the first has written.
+  // Of two sent at the same moment, the second waits here and changes what the first has written.
   const booking = await lockOwnBooking(trx, userId, bookingId)
   const reason = whyNotReviewable(booking, today)
   if (reason !== undefined) throw new AppError('not_reviewable', reason)
@@ -20,7 +20,7 @@ export async function writeReview(trx: Trx, userId: string, bookingId: string, b
   return saveReview(trx, { ...body, bookingId, userId, fullName: account.name, tourId: tour_id, travelledOn: booking.starts_on })
 }
 
-/** Takes the review of the person's own booking away, whatever has become of the booking. Throws 404. */
+/** Removes the review of the person's own booking, whatever has become of the booking. Throws 404. */
 export async function deleteReview(trx: Trx, userId: string, bookingId: string): Promise<void> {
   await lockOwnBooking(trx, userId, bookingId)
   await removeReview(trx, userId, bookingId)
@@ -65,7 +65,7 @@ export async function saveReview(trx: Trx, review: NewReview): Promise<OwnReview
   return { rating, text, authorName: author_name }
 }
 
-/** Removes the review of a person's booking; one that is gone already is what was wanted. */
+/** Removes the review of a person's booking, if there is one. */
 export async function removeReview(trx: Trx, userId: string, bookingId: string): Promise<void> {
   await trx.deleteFrom('reviews').where('booking_id', '=', bookingId).where('user_id', '=', userId).execute()
 }

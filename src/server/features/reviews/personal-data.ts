@@ -1,6 +1,6 @@
 import type { PersonalData } from '#server/lib/personal-data.ts'
 
-/** A person's reviews. They stay, with their rating, under a name that is nobody's. */
+/** A person's reviews. They stay, with their ratings, under a name that identifies nobody. */
 export const reviewPersonalData: PersonalData = {
   async export(db, userId) {
     const rows = await db

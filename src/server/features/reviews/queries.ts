@@ -3,7 +3,7 @@ import type { Database } from '#server/lib/db.ts'
 
 const BY_RATING: Record<ReviewSort, 'asc' | 'desc' | undefined> = { newest: undefined, highest: 'desc', lowest: 'asc' }
 
-/** A page of what travellers have written, of all tours or of one, with how all of it is rated. */
+/** Returns a page of reviews, of all tours or of one, with a summary of all their ratings. */
 export async function listReviews(db: Database, query: ListReviewsQuery): Promise<ListReviewsAnswer> {
   const { page, limit, sort, tour } = query
   const byRating = BY_RATING[sort]

@@ -26,7 +26,7 @@ async function write(rating: number, travelledOn: string, body = 'A tour that I 
     .execute()
 }
 
-test('everybody may read them, demo reviews are marked, and nothing leads to an account', async () => {
+test('everybody may read reviews, demo ones are marked, and nothing leads to an account', async () => {
   const answer = await site.visitor().get(calls.reviews)
   const { data, total, summary, tours } = listReviewsAnswerSchema.parse(answer.json)
   expect(data).toHaveLength(10)
@@ -41,7 +41,7 @@ test('everybody may read them, demo reviews are marked, and nothing leads to an 
   expect(own.text).not.toMatch(/user_1|user_id|booking|@|2026-05-05/)
 })
 
-test('the pages together are all of them, each once, the latest journeys first', async () => {
+test('the pages together hold every review once, the latest journeys first', async () => {
   const { total } = await list({ limit: '1' })
   const all = []
   for (let page = 1; all.length < total; page += 1) all.push(...(await list({ page: String(page), limit: '50' })).data)
@@ -51,7 +51,7 @@ test('the pages together are all of them, each once, the latest journeys first',
   expect(await list({ page: '10000' })).toMatchObject({ data: [], total })
 })
 
-test('of one tour, in each order, with its own summary', async () => {
+test('the reviews of one tour come in each order, with their own summary', async () => {
   await site.deps.db.deleteFrom('reviews').where('tour_id', '=', TOUR).execute()
   expect(await list({ tour: TOUR })).toMatchObject({ data: [], total: 0, summary: { rating: null } })
   await write(3, '2026-01-01')
@@ -69,7 +69,7 @@ test('of one tour, in each order, with its own summary', async () => {
   expect(data[0]).toMatchObject({ tour: { id: TOUR, name: 'A Family Circle of Bali', isOffered: true }, travelledIn: '2026-03' })
 })
 
-test('the tour list and the details have the rating of its reviews, also when one comes or goes', async () => {
+test('the tour list and the tour show the rating of its reviews, even as one comes or goes', async () => {
   const customer = await site.customer()
   await site.deps.db.deleteFrom('reviews').where('tour_id', '=', TOUR).execute()
   const shows = (rating: number | null, reviews: number) =>
@@ -89,7 +89,7 @@ test('the tour list and the details have the rating of its reviews, also when on
   await shows(4, 2)
 })
 
-test('a review of a tour that is no longer offered is shown without a way to it', async () => {
+test('a review of a tour that is no longer offered is shown without a link to it', async () => {
   await write(2, '2026-06-01')
   await site.deps.db.updateTable('tours').set({ is_active: false }).where('id', '=', TOUR).execute()
   expect((await list({ tour: TOUR })).data[0]?.tour.isOffered).toBe(false)
@@ -104,6 +104,6 @@ test.each(['page=0', 'page=x', 'limit=51', 'limit=0', 'sort=random', 'tour=a&tou
   },
 )
 
-test.each(['nothing', "'; drop table reviews; --", '__proto__', '💥'])('an unknown tour (%s) has none', async (tour) => {
+test.each(['nothing', "'; drop table reviews; --", '__proto__', '💥'])('an unknown tour (%s) has no reviews', async (tour) => {
   expect(await list({ tour })).toMatchObject({ data: [], total: 0, summary: { rating: null } })
 })

@@ -3,7 +3,7 @@ import { listReviewsAnswerSchema, listReviewsQuerySchema } from '#shared/reviews
 import type { App, Deps } from '#server/lib/deps.ts'
 import { listReviews } from './queries.ts'
 
-/** What travellers have written, open to all: the reviews page is linked from every footer (docs/decisions/0011). */
+/** Serves what travellers have written, open to all: the reviews page is linked from every footer (docs/decisions/0011). */
 export function reviewRoutes(app: App, { db }: Deps): void {
   app.get(calls.reviews, { schema: { querystring: listReviewsQuerySchema, response: { 200: listReviewsAnswerSchema } } }, async (request) =>
     listReviews(db, request.query),

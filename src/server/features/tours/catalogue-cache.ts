@@ -22,19 +22,19 @@ interface Snapshot {
   answers: Map<string, CataloguePage>
 }
 
-/** A finished answer of the list, as bytes. */
+/** A finished response with a page of the list, as bytes. */
 export interface CataloguePage {
   body: Buffer
   brotli: Buffer
 }
 
 /**
- * The active tours in memory, serialised once. PostgreSQL says by NOTIFY when any process has changed one, and then
- * they are read again; while that connection is down nothing is kept, so an answer is never older than the data.
+ * The active tours in memory, serialised once. PostgreSQL tells by NOTIFY when any process has changed one, and then they
+ * are read again; while that connection is down nothing is kept, so that a response is never older than the data.
  */
 export interface Catalogue {
   page(query: ListToursQuery): Promise<CataloguePage>
-  /** The answer of view_by_id, serialised; undefined for a tour that is not offered. */
+  /** Returns the response of view_by_id, serialised; undefined for a tour that is not offered. */
   findJson(tourId: string): Promise<string | undefined>
   stop(): Promise<void>
 }

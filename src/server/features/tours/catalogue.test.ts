@@ -26,21 +26,21 @@ async function list(query: Record<string, string>): Promise<ListToursAnswer> {
   return answer.json
 }
 
-/** The ids that a search finds, in the order of the list. */
+/** Returns the ids that a search finds, in the order of the list. */
 async function found(search: string): Promise<string[]> {
   return (await list({ page: '1', limit: '100', isActive: 'true', search })).data.map((tour) => tour.id)
 }
 
 const idsOf = (tours: Tour[]) => tours.map((tour) => tour.id)
 
-test('the list answers what the schema says: tours with all their fields, page, limit and total', async () => {
+test('the list responds as the schema says: tours with all their fields, page, limit and total', async () => {
   const answer = listToursAnswerSchema.parse(await list({ page: '1', limit: '20', isActive: 'true' }))
   expect(answer).toMatchObject({ page: 1, limit: 20, total: all.length })
   expect(answer.data).toHaveLength(20)
   expect(answer.data.every((tour) => tour.isActive && tour.stripePriceId !== null && tour.itinerary.length === tour.duration)).toBe(true)
 })
 
-test('without a query it is page 1 of 20, and the pages together are the whole list, each tour once', async () => {
+test('without a query the list is the first page of 20, and the pages together are the whole list, each tour once', async () => {
   const first = await list({})
   const second = await list({ page: '2' })
   expect(first).toMatchObject({ page: 1, limit: 20 })
@@ -72,12 +72,12 @@ test.each([
   })
 })
 
-test('a search is answered however long it is', async () => {
+test('a search gets a response however long it is', async () => {
   expect((await ask({ search: 'x'.repeat(200) })).status).toBe(200)
   expect((await ask({ search: `japan${' '.repeat(195)}${'x'.repeat(300)}` })).json.total).toBeGreaterThan(0)
 })
 
-test('what comes compressed by brotli is to the byte what comes plain, also as a filtered page', async () => {
+test('a response compressed with brotli is the plain one to the byte, even for a filtered page', async () => {
   for (const query of ['', '?search=hiking&limit=3', '?search=nothing+of+the+kind']) {
     const url = `${calls.listTours}${query}`
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -108,7 +108,7 @@ test.each([
   expect(await found(label)).toEqual(expect.arrayContaining(tagged))
 })
 
-test('a duration finds exactly the tours of so many days', async () => {
+test('a duration finds exactly the tours of that many days', async () => {
   for (const days of [3, 4, 5, 7]) {
     expect(await found(`${days} days`)).toEqual(idsOf(all.filter((tour) => tour.duration === days)))
   }
@@ -116,13 +116,13 @@ test('a duration finds exactly the tours of so many days', async () => {
   expect(await found('0 days')).toEqual([])
 })
 
-test('guests find the tours whose group may be as large', async () => {
+test('a number of guests finds the tours that take a group of that size', async () => {
   expect(await found('1 Guest')).toEqual(idsOf(all))
   expect(await found('15 Guests')).toEqual(idsOf(all.filter((tour) => tour.maxPeople >= 15)))
   expect(await found('1001 guests')).toEqual([])
 })
 
-test('all parts together narrow, in any order; accents, capitals and a small typo are forgiven', async () => {
+test('all parts together narrow the search, in any order; accents, capitals and a small typo are forgiven', async () => {
   const expected = ['kyoto-temples-and-tea']
   expect(await found('Japan City Tour 5 days 2 Guests')).toEqual(expected)
   expect(await found('2 guests 5 DAYS tour city jápan')).toEqual(expected)
@@ -130,7 +130,7 @@ test('all parts together narrow, in any order; accents, capitals and a small typ
   expect(await found('Kyoto 5 days 2127-09-09 xylophone')).toEqual([])
 })
 
-test('with a date a tour is found while seats are left that day, for as many as travel', async () => {
+test('with a date, a tour is found while enough seats are left on that day', async () => {
   const tour = 'batur-and-the-highland-lakes'
   const day = '2127-06-15'
   expect((await visitor.checkout(tour, 3, day)).status).toBe(200)
@@ -144,11 +144,11 @@ test('with a date a tour is found while seats are left that day, for as many as 
   expect(await found('Batur')).toEqual([tour])
   const seats = async (person: Browser) => (await person.get(`${calls.seats(tour)}?date=${day}`)).json
   expect(await seats(await site.customer())).toEqual({ date: day, seatsLeft: 0, maxPeople: 4 })
-  // What a person holds unpaid they may still book: their next checkout replaces it.
+  // People can still book the seats that they hold unpaid: their next checkout replaces the hold.
   expect(await seats(visitor)).toEqual({ date: day, seatsLeft: 3, maxPeople: 4 })
 })
 
-test('a tour is answered by its id with itinerary, refund policy and terms', async () => {
+test('a tour is found by its id, with itinerary, refund policy and terms', async () => {
   const answer = await visitor.get(calls.tour('tokyo-and-mount-fuji'))
   const { data } = tourAnswerSchema.parse(answer.json)
   expect(data).toEqual(all.find((tour) => tour.id === 'tokyo-and-mount-fuji'))
@@ -163,7 +163,7 @@ test.each(['no-such-tour', '%2E%2E%2Fview_all', '1%3Bselect', 'x'.repeat(100), '
   }
 })
 
-test('a change made in the database itself is in the answers as soon as PostgreSQL has told of it', async () => {
+test('a change made directly in the database is in the responses as soon as PostgreSQL has announced it', async () => {
   const { db } = site.deps
   const id = 'okinawa-and-the-kerama-islands'
   await db.updateTable('tours').set({ name: 'Okinawa Renamed' }).where('id', '=', id).execute()
@@ -174,7 +174,7 @@ test('a change made in the database itself is in the answers as soon as PostgreS
   await expect.poll(async () => (await visitor.tour(id)).itinerary[0]?.title).toBe('A new first day')
 })
 
-test('a tour that is not active is 404, in no list and has no seats to ask for, also with isActive=false', async () => {
+test('an inactive tour is 404, in no list and has no seats to ask for, even with isActive=false', async () => {
   const { db } = site.deps
   const id = 'chamonix-balconies-and-lakes'
   await db.updateTable('tours').set({ is_active: false }).where('id', '=', id).execute()
@@ -188,7 +188,7 @@ test('a tour that is not active is 404, in no list and has no seats to ask for, 
   )
 })
 
-test('a catalogue that lost its connection to PostgreSQL still answers what is true', async () => {
+test('a catalogue that has lost its connection to PostgreSQL still responds with the current data', async () => {
   const { db, pool } = site.deps
   const id = 'loire-by-bicycle'
   await visitor.tour(id)

@@ -2,21 +2,21 @@ import type { Day } from '#shared/dates.ts'
 import type { Trx } from '#server/lib/db.ts'
 
 /**
- * Locks the row of a departure until the transaction ends, making it first if this is the day's first booking.
- * All who want seats of one day pass here one after the other.
+ * Locks the row of a departure until the transaction ends, creating it first if this is the day's first booking. All who
+ * want seats on one day pass through here one after the other.
  */
 export async function lockDeparture(trx: Trx, tourId: string, day: Day, capacity: number): Promise<void> {
   await trx
     .insertInto('departures')
     .values({ tour_id: tourId, departs_on: day, capacity })
-    // Changes nothing, and so locks a row that is there already.
+    // Changes nothing, but locks a row that already exists.
     .onConflict((conflict) =>
       conflict.columns(['tour_id', 'departs_on']).doUpdateSet((eb) => ({ capacity: eb.ref('departures.capacity') })),
     )
     .execute()
 }
 
-/** Takes seats if as many are left; whether they were. The departure's check constraint stands behind it. */
+/** Takes seats if that many are left. Returns whether they were. The departure's check constraint backs this up. */
 export async function takeSeats(trx: Trx, tourId: string, day: Day, seats: number): Promise<boolean> {
   const updated = await trx
     .updateTable('departures')

@@ -22,7 +22,7 @@ test.each(readable)('GET %s asks to sign in, unless the agency has opened its ca
   expect((await open.visitor().get(url)).status).toBe(200)
 })
 
-test('also with an open catalogue booking asks to sign in', async () => {
+test('booking asks to sign in even with an open catalogue', async () => {
   const visitor = open.visitor()
   const { stripePriceId: priceId } = await visitor.tour(TOUR)
   const body = { priceId, tour_id: TOUR, totalGuests: 1, travelDate: '2127-03-01' }
@@ -31,13 +31,13 @@ test('also with an open catalogue booking asks to sign in', async () => {
 })
 
 test.each(['', 'tomorrow', '2127-02-30', '0000-01-01', '2127-01-01T00:00', '%00'])(
-  'seats on the day %j are refused as a validation error',
+  'a request for the seats on the day %j is refused as a validation error',
   async (date) => {
     const answer = await open.visitor().get(`${calls.seats(TOUR)}?date=${date}`)
     expect(answer.json).toMatchObject({ statusCode: 400, code: 'validation_failed' })
   },
 )
 
-test('seats without a day are refused with a text for people', async () => {
+test('a request for seats without a day is refused with a readable message', async () => {
   expect((await open.visitor().get(calls.seats(TOUR))).json).toMatchObject({ statusCode: 400, message: 'A date is required' })
 })

@@ -20,7 +20,7 @@ function toPicture({ file_path, ...row }: PictureRow): TourPicture {
   return { ...row, filePath: file_path }
 }
 
-/** Every tour with its itinerary and pictures, in the order in which they are listed; both active and not. */
+/** Returns every tour, active or not, with its itinerary and pictures, in the order in which they are listed. */
 export async function listTours(db: Database): Promise<Tour[]> {
   const [tours, pictures] = await Promise.all([
     db
@@ -83,15 +83,15 @@ export async function listTours(db: Database): Promise<Tour[]> {
   }))
 }
 
-/** Seats taken on a day, by tour; a tour without a row has none taken. */
+/** Returns the seats taken on a day, by tour id; a tour without an entry has none taken. */
 export async function seatsTakenOn(db: Database, day: Day): Promise<Map<string, { taken: number; capacity: number }>> {
   const rows = await db.selectFrom('departures').select(['tour_id', 'seats_taken', 'capacity']).where('departs_on', '=', day).execute()
   return new Map(rows.map((row) => [row.tour_id, { taken: row.seats_taken, capacity: row.capacity }]))
 }
 
 /**
- * Seats left for one tour on one day; undefined when there is no such active tour. Those that `userId` holds unpaid
- * count as left for them: their next checkout for that day replaces the hold.
+ * Returns the seats left for one tour on one day; undefined when there is no such active tour. Seats that `userId` holds
+ * unpaid count as left for that person, whose next checkout for that day replaces the hold.
  */
 export async function findSeatsLeft(
   db: Database,
@@ -122,7 +122,7 @@ export async function findSeatsLeft(
   return { seatsLeft: (row.capacity ?? row.max_people) - taken, maxPeople: row.max_people }
 }
 
-/** What a checkout must know of a tour; undefined when it does not exist or is not offered. */
+/** Returns what a checkout must know about a tour; undefined when it does not exist or is not offered. */
 export async function findOfferedTour(db: Database, tourId: string) {
   return db
     .selectFrom('tours')

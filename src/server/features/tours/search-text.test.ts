@@ -15,7 +15,7 @@ test.each([
   ['Japan Hiking 5 days 2 Guests 2027-03-01', { words: ['japan', 'hiking'], duration: 5, guests: 2, day: '2027-03-01' }],
   ['2027-03-01 2 Guests 5 days Hiking Japan', { words: ['hiking', 'japan'], duration: 5, guests: 2, day: '2027-03-01' }],
   ['5 days Japan 2027-03-01 City Tour 2 Guests', { words: ['japan', 'city', 'tour'], duration: 5, guests: 2, day: '2027-03-01' }],
-  // The specified page joins whatever was typed into its free Days field with the word days.
+  // The specified page appends the word days to whatever was typed into its free Days field.
   ['abc days', { words: ['abc'] }],
   ['days', { words: [] }],
   ['1.5 days', { words: ['1', '5'] }],
@@ -32,7 +32,7 @@ test.each([
   expect(parseSearch(text)).toEqual(search)
 })
 
-test('a search is understood in any order of its parts', () => {
+test('a search is understood whatever the order of its parts', () => {
   const parts = ['2027-03-01', '5 days', '2 Guests', 'Réunion']
   fc.assert(
     fc.property(fc.shuffledSubarray(parts, { minLength: 4 }), (shuffled) => {
@@ -50,7 +50,7 @@ test('nothing makes a search fail', () => {
   )
 })
 
-test('words are compared without accents, capitals and punctuation', () => {
+test('words are compared without accents, case or punctuation', () => {
   expect(toWords('Réunion, Île-de-France & ŁÓDŹ')).toEqual(['reunion', 'ile', 'de', 'france', 'łodz'])
   expect(toWords('京都 ๓ Ünïcödé')).toEqual(['京都', '๓', 'unicode'])
   expect(toWords('Re\u0301union')).toEqual(toWords('R\u00e9union'))
@@ -81,7 +81,7 @@ test.each([
   expect(matchesWords([word], KNOWN)).toBe(isFound)
 })
 
-test('every word narrows: one that is unknown leaves nothing', () => {
+test('every word narrows the search: an unknown one leaves nothing', () => {
   expect(matchesWords(['kyoto', 'hiking'], KNOWN)).toBe(true)
   expect(matchesWords(['kyoto', 'skiing'], KNOWN)).toBe(false)
   expect(matchesWords([], KNOWN)).toBe(true)
@@ -89,7 +89,7 @@ test('every word narrows: one that is unknown leaves nothing', () => {
 
 const anyWord = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 })
 
-test('the number of edits is 0 only for the same word, the same both ways, and never more than the longer word', () => {
+test('the number of edits is 0 only for the same word, the same both ways, and never above the length of the longer word', () => {
   fc.assert(
     fc.property(anyWord, anyWord, (one, other) => {
       const edits = editDistance(one, other, 10)
@@ -100,7 +100,7 @@ test('the number of edits is 0 only for the same word, the same both ways, and n
   )
 })
 
-test('200 characters of one word are answered at once', () => {
+test('a word of 200 characters is matched at once', () => {
   const started = performance.now()
   expect(
     matchesWords(

@@ -1,21 +1,21 @@
 import { isDay, type Day } from '#shared/dates.ts'
 
-/** What the one free text of the tour search asks for (decisions, "Tours"). */
+/** What the free text of the tour search asks for (decisions, "Tours"). */
 export interface TourSearch {
   /** Exactly this many days. */
   duration?: number
-  /** The group must be allowed, and with a day there must be as many seats left. */
+  /** The tour must take a group of this size and, with a day, have that many seats left. */
   guests?: number
   /** Seats must be left on this day. */
   day?: Day
-  /** Normalised words, each of which the tour must have. */
+  /** Normalised words, all of which the tour must have. */
   words: string[]
 }
 
 /** Words that only name a unit: alone they say nothing about a tour. */
 const UNITS = new Set(['day', 'days', 'guest', 'guests'])
 
-/** Understands the search text, in any order. Never fails: what it does not know are words. */
+/** Parses the search text, whose parts may come in any order. Never fails: what it does not recognise counts as words. */
 export function parseSearch(text: string): TourSearch {
   const search: TourSearch = { words: [] }
   const rest = text
@@ -36,7 +36,7 @@ export function parseSearch(text: string): TourSearch {
   return search
 }
 
-/** Lower-case words without accents: "Réunion, Île" → ["reunion", "ile"]. */
+/** Returns the lower-case words of a text, without accents: "Réunion, Île" → ["reunion", "ile"]. */
 export function toWords(text: string): string[] {
   return text
     .normalize('NFD')
@@ -46,7 +46,7 @@ export function toWords(text: string): string[] {
     .filter(Boolean)
 }
 
-/** Whether each asked word is the beginning of a known one, or one small typo away from it. */
+/** Returns whether each word asked for is the beginning of a known one or a small typo away from it. */
 export function matchesWords(asked: readonly string[], known: readonly string[]): boolean {
   return asked.every((word) => known.some((other) => other.startsWith(word) || isTypoOf(word, other)))
 }
@@ -54,11 +54,11 @@ export function matchesWords(asked: readonly string[], known: readonly string[])
 function isTypoOf(word: string, other: string): boolean {
   const allowed = word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0
   if (allowed === 0 || word[0] !== other[0]) return false
-  // A typo in the beginning of a longer word: "kyto" for "kyotos".
+  // A typo at the beginning of a longer word: "kyto" for "kyotos".
   return editDistance(word, other.slice(0, word.length + 1), allowed) <= allowed || editDistance(word, other, allowed) <= allowed
 }
 
-/** Edits (insert, delete, replace, swap of neighbours) from one word to the other; above `limit` any larger number. */
+/** Returns the number of edits (insert, delete, replace, swap of neighbours) between two words; above `limit`, any larger number. */
 export function editDistance(from: string, to: string, limit: number): number {
   if (Math.abs(from.length - to.length) > limit) return limit + 1
   let beforePrevious: number[] = []

@@ -5,14 +5,14 @@ import { forgetDrafts } from './drafts/commands.ts'
 import { listPhotoFiles, PHOTO_FOLDER } from './photos/queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** What somebody has begun and left is kept for so long. */
+/** How long an abandoned draft is kept. */
 const DRAFT_DAYS = 30
 
 export function vehicleJobs(deps: Deps): JobDefinition[] {
   return [{ name: 'vehicles.forget-drafts', cron: '41 3 * * *', run: async () => tidyUploads(deps) }]
 }
 
-/** Removes drafts that were left, their photos, and files that an interrupted upload has left behind. */
+/** Removes abandoned drafts, their photos, and files that interrupted uploads have left behind. */
 export async function tidyUploads({ config, db, now }: Deps): Promise<void> {
   const uploads = createUploads(config.DATA_DIR, PHOTO_FOLDER)
   const untouchedSince = new Date(now().getTime() - DRAFT_DAYS * DAY_MS)

@@ -3,7 +3,7 @@ import type { PersonalData } from '#server/lib/personal-data.ts'
 import { createUploads } from '#server/lib/uploads.ts'
 import { PHOTO_FOLDER } from './photos/queries.ts'
 
-/** A person's draft of the wizard, and the photos of it and of what was booked. All of it goes. */
+/** A person's wizard draft, and the photos of the draft and of bookings. All of it is deleted. */
 export function vehiclePersonalData({ DATA_DIR }: Deps['config']): PersonalData {
   return {
     async export(db, userId) {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-test('services are a bare array with exactly the fields of the specification, their currency and refund policy', async () => {
+test('services are a bare array with exactly the specified fields, their currency and refund policy', async () => {
   const mover = await createBuyer(site)
   const { json } = await mover.get(calls.serviceTypes)
   expect(json).toHaveLength(6)
@@ -44,7 +44,7 @@ test.each([
   ['SW1A 1AA', 'b33 8th'],
   ['EC1A1BB', 'BN1 1AA'],
   ['cb2 1tn', 'M1 1AE'],
-])('from %s to %s we go', async (pickup, drop) => {
+])('we serve a move from %s to %s', async (pickup, drop) => {
   const mover = await createBuyer(site)
   const answer = await mover.post(calls.checkPincodes, { pickup, drop })
   expect([answer.status, answer.json]).toEqual([200, { status: 'success' }])
@@ -55,14 +55,14 @@ test.each([
   ['SW1A 1AA', 'BN10 7AA', true, false],
   ['L1 8JQ', 'EH1 1YZ', false, false],
   ['BA1 1AA', 'CB10 1AA', false, false],
-])('from %s to %s we do not go, and say which of the two it is', async (from, to, pickup, drop) => {
+])('we do not serve a move from %s to %s, and say which of the two it is', async (from, to, pickup, drop) => {
   const mover = await createBuyer(site)
   const answer = await mover.post(calls.checkPincodes, { pickup: from, drop: to })
   const message = 'Sorry, service is not available in one or both entered pincodes.'
   expect([answer.status, answer.json]).toEqual([200, { status: 'unavailable', message, pickup, drop }])
 })
 
-test('malformed pincodes are told apart, each with its own text', async () => {
+test('malformed pincodes are told apart, each with its own message', async () => {
   const mover = await createBuyer(site)
   const answer = await mover.post(calls.checkPincodes, { pickup: '12345', drop: '' })
   expect(answer.json).toMatchObject({
@@ -75,7 +75,7 @@ test('malformed pincodes are told apart, each with its own text', async () => {
   })
 })
 
-test('signed out, neither services nor coverage nor bookings are told', async () => {
+test('a signed-out visitor gets neither services nor coverage nor bookings', async () => {
   const visitor = site.visitor()
   const answers = [
     await visitor.get(calls.serviceTypes),

@@ -25,7 +25,7 @@ async function files(): Promise<string[]> {
 
 const flat = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#0f2233' } })
 
-/** A dark picture, 300 by 200, with a light square of 100 in its right upper corner. */
+/** Returns a dark picture, 300 by 200, with a light square of 100 in its top right corner. */
 async function withLightCorner(): Promise<Sharp> {
   const input = await sharp({ create: { width: 100, height: 100, channels: 3, background: '#f7f1e5' } })
     .png()
@@ -42,13 +42,13 @@ async function send(person: Browser, bytes: Buffer, crop: Record<string, string>
   return person.upload(calls.accountPhoto, { name, type: 'image/jpeg', bytes }, crop)
 }
 
-/** How light the picture is on the whole, 0 to 255. */
+/** Returns how light the picture is overall, from 0 to 255. */
 async function lightness(bytes: Buffer): Promise<number> {
   const { channels } = await sharp(bytes).stats()
   return channels[0]?.mean ?? -1
 }
 
-test('a picture is cut as its owner chose, kept as a square of WebP without metadata, and told by account and login', async () => {
+test('a picture is cropped as its owner chose, kept as a square WebP without metadata, and returned by account and login', async () => {
   const person = await site.customer()
   const tagged = await (
     await withLightCorner()
@@ -71,16 +71,16 @@ test('a picture is cut as its owner chose, kept as a square of WebP without meta
   expect(login.json.user.profileImage).toBe(user.profileImage)
 })
 
-test('the part is chosen on the picture as it is seen: turned as the camera was held', async () => {
+test('the part is chosen on the picture as it is seen, turned the way the camera was held', async () => {
   const person = await site.customer()
-  // Stored lying on its side: what is seen is 200 wide and 300 high, the light square at the right lower corner.
+  // Stored lying on its side: what is seen is 200 wide and 300 high, the light square in the bottom right corner.
   const turned = await (await withLightCorner()).withMetadata({ orientation: 6 }).jpeg({ quality: 100 }).toBuffer()
   const { user } = (await send(person, turned, { x: '100', y: '200', size: '100' })).json
   expect(await lightness((await person.get(user.profileImage)).bytes)).toBeGreaterThan(240)
   expect((await send(person, turned, { x: '101', y: '200', size: '100' })).status).toBe(400)
 })
 
-test('without a choice the middle is kept', async () => {
+test('without a choice, the middle is kept', async () => {
   const person = await site.customer()
   const { user } = (await send(person, await (await withLightCorner()).toBuffer())).json
   const light = await lightness((await person.get(user.profileImage)).bytes)
@@ -100,7 +100,7 @@ test.each([
   [{ x: '0', y: '0' }],
   [{ x: '', y: '0', size: '10' }],
   [{ x: '0x10', y: '[]', size: '10' }],
-])('a part %j that is none of the picture is refused and leaves no file', async (crop: Record<string, string>) => {
+])('a part %j that does not lie within the picture is refused and leaves no file', async (crop: Record<string, string>) => {
   const person = await site.customer()
   const before = await files()
   const answer = await send(person, await (await withLightCorner()).toBuffer(), crop)
@@ -119,7 +119,7 @@ const HOSTILE: [string, () => Buffer | Promise<Buffer>, number, string][] = [
 ]
 
 test.each(HOSTILE)(
-  '%s is refused with a clear text, leaves no file, and the picture before stays',
+  '%s is refused with a clear message and leaves no file, and the previous picture stays',
   async (_what, make, status, message) => {
     const person = await site.customer()
     const kept = (await send(person, await flat(10, 10).png().toBuffer())).json.user.profileImage
@@ -130,7 +130,7 @@ test.each(HOSTILE)(
   },
 )
 
-test('another picture has another address, and the file of the one before is gone; also when five come at once', async () => {
+test('a new picture has a new address, and the file of the previous one is removed, even when five come at once', async () => {
   const person = await site.customer()
   const before = (await files()).length
   const bytes = await flat(10, 10).png().toBuffer()
@@ -143,7 +143,7 @@ test('another picture has another address, and the file of the one before is gon
   expect((await files()).length).toBe(before + 1)
 })
 
-test('a removed picture is gone with its file; to remove it again is no error, and a picture of the demo is only let go', async () => {
+test('a removed picture goes with its file; removing it again is no error, and a demo picture is only unlinked', async () => {
   const person = await site.customer()
   const before = await files()
   const address = (await send(person, await flat(10, 10).png().toBuffer())).json.user.profileImage
@@ -155,14 +155,14 @@ test('a removed picture is gone with its file; to remove it again is no error, a
   expect((await demo.delete(calls.accountPhoto)).json.user.profileImage).toBeNull()
 })
 
-test('nobody uploads or removes without signing in, and an address that was never given shows nothing', async () => {
+test('nobody uploads or removes without signing in, and an address that was never issued shows nothing', async () => {
   expect((await send(site.visitor(), await flat(10, 10).png().toBuffer())).status).toBe(401)
   expect((await site.visitor().delete(calls.accountPhoto)).status).toBe(401)
   for (const id of [UNKNOWN_ID, '..%2f..%2fpostgres', '%00'])
     expect([400, 404]).toContain((await site.visitor().get(`/avatars/${id}`)).status)
 })
 
-test('the nightly job sweeps the files that nobody has, and leaves the others', async () => {
+test('the nightly job sweeps files that belong to nobody and leaves the others', async () => {
   const person = await site.customer()
   const address = (await send(person, await flat(10, 10).png().toBuffer())).json.user.profileImage
   await mkdir(path.join(folder(), 'zz'), { recursive: true })

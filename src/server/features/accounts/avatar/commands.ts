@@ -8,8 +8,8 @@ interface NewAvatar {
 }
 
 /**
- * Gives a person another picture, or none; the files of the one before, to be removed once the transaction has ended.
- * A picture of the demo's, which is no upload, is only let go.
+ * Replaces or removes a person's picture. Returns the files of the previous one, to be removed once the transaction has
+ * ended. A demo picture, which is not an upload, is only unlinked.
  */
 export async function replaceAvatar(trx: Trx, userId: string, avatar: NewAvatar | undefined, now: Date): Promise<string[]> {
   // One after the other: two pictures sent at once must not leave two files.

@@ -1,9 +1,9 @@
 import type { Database } from '#server/lib/db.ts'
 
-/** Below DATA_DIR, beside the photos of vehicle requests: each folder has one table that knows its files. */
+/** The folder below DATA_DIR, beside that of the vehicle photos: each folder has one table that lists its files. */
 export const AVATAR_FOLDER = 'avatars'
 
-/** The file of a picture, for whoever has its address. */
+/** Returns the file of a picture, for whoever has its address. */
 export async function findAvatar(db: Database, id: string): Promise<{ path: string; bytes: number } | undefined> {
   return db
     .selectFrom('avatars')

@@ -12,14 +12,14 @@ import { AVATAR_FOLDER, findAvatar } from './queries.ts'
 import { getOwnAccount } from '../queries.ts'
 import { addOwnerGuard, toAnswer } from '../settings/routes.ts'
 
-/** Pixels of each side of what we keep: sharp at the 200 points that a page shows at most. */
+/** The side of a stored picture, in pixels: sharp at 200 points, the largest that a page shows. */
 const SIDE = 400
 const QUARTER_HOUR = 15 * 60
-/** Each one is decoded, which takes a while. */
+/** Each upload is decoded, which takes a while. */
 const PHOTOS_PER_ACCOUNT = 30
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** One's own picture, beyond specification §7; whoever has a picture's address may look at it, signed in or not. */
+/** Serves and changes account pictures, beyond specification §7; whoever has a picture's address may see it, signed in or not. */
 export function avatarRoutes(app: App, deps: Deps): void {
   const { config, db, pool, auth, now } = deps
   const uploads = createUploads(config.DATA_DIR, AVATAR_FOLDER)
@@ -67,7 +67,7 @@ export function avatarRoutes(app: App, deps: Deps): void {
   })
 }
 
-/** The part that the owner has chosen, else the middle. Throws 400 when it does not lie within the picture. */
+/** Returns the part that the owner has chosen, else the middle. Throws 400 when it does not lie within the picture. */
 function squareOf({ field }: Upload): Shape {
   const given = { x: field('x'), y: field('y'), size: field('size') }
   const isChosen = Object.values(given).some((text) => text !== '')

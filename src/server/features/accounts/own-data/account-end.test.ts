@@ -26,7 +26,7 @@ afterAll(async () => site.close())
 
 const end = async (person: Browser, password = 'password1'): Promise<Answer> => person.post(calls.deleteAccount, { password })
 
-/** A name that stands nowhere else. */
+/** A name that appears nowhere else. */
 const uniqueName = () => `Zelda ${randomUUID().slice(0, 8)}`
 
 async function idOf(person: Browser): Promise<string> {
@@ -41,7 +41,7 @@ async function uploadedFiles(): Promise<string[]> {
   return (await Promise.all(lists)).flat()
 }
 
-/** Every row of every table of ours, as one text. */
+/** Returns every row of all our tables as one text. */
 async function wholeDatabase(): Promise<string> {
   const { rows: tables } = await sql<{ table_name: string }>`select table_name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(site.deps.db)
@@ -54,14 +54,14 @@ async function wholeDatabase(): Promise<string> {
   return (await Promise.all(texts)).join('\n')
 }
 
-test('an account without anything in its way ends at once: nobody can sign in, and its tokens open nothing of it', async () => {
+test('an account with nothing in its way is deleted at once: nobody can sign in, and its tokens give no access to it', async () => {
   const person = await site.customer()
   expect((await end(person)).json).toEqual({ message: 'Account deleted' })
   expect(person.cookies.size, 'signed out here').toBe(0)
   expect((await site.visitor().post(calls.login, { email: person.email, password: 'password1' })).status).toBe(401)
 })
 
-test('the access token of another device stops to work for the account at once, and cannot book', async () => {
+test('the access token of another device stops working for the account at once, and cannot book', async () => {
   const person = await site.customer()
   const other = site.visitor()
   await other.post(calls.login, { email: person.email, password: 'password1' })
@@ -72,7 +72,7 @@ test('the access token of another device stops to work for the account at once, 
   expect((await other.post(calls.refreshToken)).status).toBe(401)
 })
 
-test('the address is free again: who signs up with it finds an empty account, and an old link opens nothing', async () => {
+test('the address is free again: a new sign-up with it gets an empty account, and an old link opens nothing', async () => {
   const person = await site.customer('First')
   const oldId = await idOf(person)
   await end(person)
@@ -85,14 +85,14 @@ test('the address is free again: who signs up with it finds an empty account, an
   expect((await end(again, 'another password')).status, 'and can be deleted again').toBe(200)
 })
 
-test('a wrong password ends nothing', async () => {
+test('a wrong password deletes nothing', async () => {
   const person = await site.customer()
   const answer = await end(person, 'wrong')
   expect(answer.json).toMatchObject({ statusCode: 400, code: 'wrong_password', issues: [{ path: 'password' }] })
   expect((await person.get(calls.account)).status).toBe(200)
 })
 
-test('of five deletions at once one does the work, and one farewell is mailed, which is forgotten once it is sent', async () => {
+test('of five deletions at once one does the work, and one farewell is emailed, which is forgotten once it is sent', async () => {
   const person = await site.customer()
   const { db } = site.deps
   const statuses = (await Promise.all(Array.from({ length: 5 }, async () => end(person)))).map(({ status }) => status)
@@ -105,7 +105,7 @@ test('of five deletions at once one does the work, and one farewell is mailed, w
   expect(await db.selectFrom('mails').select('id').where('recipient', '=', person.email).execute()).toEqual([])
 })
 
-/** Renews its session as fast as it can, until that is refused; the status of the refusal. */
+/** Renews its session as fast as it can until that is refused. Returns the status of the refusal. */
 async function refreshUntilRefused(device: Browser): Promise<number> {
   for (;;) {
     const { status } = await device.post(calls.refreshToken)
@@ -125,7 +125,7 @@ test('refreshes on other devices at the same moment neither fail nor outlive the
   }
 })
 
-test('nothing in the database or the files names the person any more, and the books still add up', async () => {
+test('nothing in the database or the files names the person afterwards, and the books still add up', async () => {
   const name = uniqueName()
   const word = name.split(' ')[1] ?? ''
   const person = new Browser(site.app, site.origin)
@@ -175,7 +175,7 @@ test('nothing in the database or the files names the person any more, and the bo
   })
 })
 
-test('a booking to come is in the way, and the text says which one and what to do', async () => {
+test('an upcoming booking is in the way, and the message says which one and what to do', async () => {
   const person = await site.customer()
   const booking = await bookAndPay(site, person, 1, nextDay())
   const refused = await end(person)
@@ -188,7 +188,7 @@ test('a booking to come is in the way, and the text says which one and what to d
   expect((await end(person)).status).toBe(200)
 })
 
-test('a payment under way is in the way until it is made, released or over', async () => {
+test('a payment in progress is in the way until it is made, released or expired', async () => {
   const person = await site.customer()
   await person.openCheckout(TOUR, 1, nextDay())
   const refused = await end(person)
@@ -202,7 +202,7 @@ test('money on its way back is in the way until the provider says that it has ar
   const person = await site.customer()
   const booking = await bookAndPay(site, person, 1, nextDay())
   await person.post(calls.createRefund, { bookingId: booking.id, stripeId: booking.stripeid, reason: '' })
-  // What the provider tells of it would come in between.
+  // The provider's events would interfere.
   await site.cards.tell('drain')
   await site.deps.db.updateTable('refunds').set({ state: 'pending' }).execute()
   expect((await end(person)).json.message).toContain('on its way back')
@@ -210,7 +210,7 @@ test('money on its way back is in the way until the provider says that it has ar
   expect((await end(person)).status).toBe(200)
 })
 
-test('a journey that is over is in nobody’s way; an approved quote ends with the account, its link opens nothing', async () => {
+test('a journey that is over is not in the way; an approved quote ends with the account, and its link opens nothing', async () => {
   const person = await site.customer()
   const past = await bookAndPay(site, person, 1, inDays(site, 30))
   const asked = await person.post(calls.bookVehicle, bookBody())
@@ -228,7 +228,7 @@ test('a journey that is over is in nobody’s way; an approved quote ends with t
   await expect(clickLink(site.visitor(), link)).rejects.toThrow('404')
 })
 
-test('the last administrator stays, of two who leave at once one stays, and the demo accounts belong to everybody', async () => {
+test('the last administrator cannot leave, of two who leave at once one stays, and the demo accounts belong to everybody', async () => {
   const own = await createTestApp({ DEMO: '0' })
   try {
     await own.deps.db.updateTable('users').set({ role: 'customer' }).execute()
@@ -244,7 +244,7 @@ test('the last administrator stays, of two who leave at once one stays, and the 
   expect((await end(demo, 'user1234')).json).toMatchObject({ code: 'account_in_use', message: expect.stringContaining('demo') })
 })
 
-test('the export is a file with all that is one’s own, and nothing of anybody else', async () => {
+test('the export is a file with everything that is one’s own and nothing of anybody else’s', async () => {
   const name = uniqueName()
   const person = new Browser(site.app, site.origin)
   await person.signUpAndLogIn(name, `export-${randomUUID()}@example.test`)

@@ -13,16 +13,20 @@ import type { OwnAccount } from '../queries.ts'
 /** The accounts of the demo (seed/accounts.json), which all its visitors share. */
 const DEMO_IDS = new Set(['user_1', 'admin_1'])
 
-/** Throws 409 `account_in_use` for an account that is never deleted here. */
+/** Throws 409 `account_in_use` for a demo account, which is never deleted. */
 export function refuseSharedAccount({ config }: Deps, userId: string): void {
   if (!config.isDemo || !DEMO_IDS.has(userId)) return
-  throw new AppError('account_in_use', 'Everybody who tries this demo shares this account. Sign up for one of your own to delete it.')
+  throw new AppError(
+    'account_in_use',
+    'Everybody who tries this demo shares this account. To delete an account, sign up for one of your own.',
+  )
 }
 
 /**
- * Ends an account: what tells who its owner is goes at once, in every feature; the row stays under the bookings, with
- * nobody's name and address, so that the address can sign up again. What the removal of files takes, to be run once the
- * transaction has ended. The password must have been checked. Throws 409 `account_in_use` while something is in the way.
+ * Deletes an account: whatever identifies its owner is removed at once, in every feature; the row stays for the bookings,
+ * with a name and an address that are nobody's, so that the real address can sign up again. Returns the removals of files,
+ * to be run once the transaction has ended. The password must have been checked. Throws 409 `account_in_use` while
+ * something stands in the way.
  */
 export async function deleteAccount(
   trx: Trx,
@@ -32,7 +36,7 @@ export async function deleteAccount(
 ): Promise<(() => Promise<void>)[]> {
   const { id } = account
   if (account.role === 'admin') await refuseLastAdministrator(trx)
-  // For update: what the person books just now waits, and a new password set meanwhile counts.
+  // For update: a booking that the person is making now waits, and a password changed since it was checked counts.
   const locked = await trx
     .selectFrom('users')
     .select('id')
@@ -75,7 +79,7 @@ export async function deleteAccount(
   return removals
 }
 
-/** Nobody could make another one from within. All of them are locked in one order: two who leave at once cannot both go. */
+/** Nobody on the site could appoint another. All are locked in one order, so that the last two cannot both leave at once. */
 async function refuseLastAdministrator(trx: Trx): Promise<void> {
   const admins = await trx
     .selectFrom('users')
@@ -86,10 +90,13 @@ async function refuseLastAdministrator(trx: Trx): Promise<void> {
     .forUpdate()
     .execute()
   if (admins.length > 1) return
-  throw new AppError('account_in_use', 'You are the only administrator. Make somebody else one before you delete your account.')
+  throw new AppError(
+    'account_in_use',
+    'You are the only administrator. Make somebody else an administrator before you delete your account.',
+  )
 }
 
-/** Forgets the farewells that have been sent: they name an address that we promised to forget. */
+/** Deletes the last emails that have been sent: they name an address that we promised to forget. */
 export async function forgetLastMails(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('mails').where('template', '=', LAST_MAIL).where('sent_at', '<', before).execute()
 }

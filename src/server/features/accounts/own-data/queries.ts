@@ -3,7 +3,7 @@ import type { Database } from '#server/lib/db.ts'
 import { deviceName } from '../sessions/device-names.ts'
 import type { OwnAccount } from '../queries.ts'
 
-/** The accounts' own part. */
+/** Returns the accounts feature's own part of the export. */
 export async function exportAccount(db: Database, account: OwnAccount): Promise<Record<string, unknown>> {
   const sessions = await db
     .selectFrom('sessions')
@@ -33,7 +33,7 @@ function subjectOf(template: string, data: unknown): string {
   try {
     return renderTemplate(template, data).subject
   } catch {
-    // A kind of mail that is no longer sent.
+    // A kind of email that is no longer sent.
     return template
   }
 }

@@ -24,15 +24,15 @@ export const linkJobSchema = z.object({ requestId: z.string(), purpose: z.enum([
 type LinkRequest = z.infer<typeof linkJobSchema>
 
 /**
- * Asks for a mail with a link. Whether there is such an account is looked up by the job: asking takes the same time and
- * says the same for any address.
+ * Requests an email with a link. The job looks up whether there is such an account, so that the request takes the same time
+ * and gets the same response for any address.
  */
 export async function requestLink(trx: Trx, queue: Queue, purpose: LinkPurpose, email: string): Promise<void> {
   const request: LinkRequest = { requestId: randomUUID(), purpose, email }
   await queue.enqueue(trx, SEND_LINK_JOB, request)
 }
 
-/** The job: makes the link and mails it. Repeated, it mails once. Nothing happens for an address without an account. */
+/** Runs the job: creates the link and emails it, once even if repeated. Does nothing for an address without an account. */
 export async function sendLink({ db, queue, origins, now }: Deps, { requestId, purpose, email }: LinkRequest): Promise<void> {
   const token = createToken()
   await db.transaction().execute(async (trx) => {
@@ -41,7 +41,7 @@ export async function sendLink({ db, queue, origins, now }: Deps, { requestId, p
       .select(['id', 'name', 'email', 'email_confirmed_at'])
       .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
       .where('deleted_at', 'is', null)
-      // So that an account that is just being deleted gets no link.
+      // So that an account that is being deleted gets no link.
       .forUpdate()
       .executeTakeFirst()
     if (!account || (purpose === 'confirm' && account.email_confirmed_at)) return
@@ -60,7 +60,7 @@ export async function sendLink({ db, queue, origins, now }: Deps, { requestId, p
   })
 }
 
-/** Whose link it is, while it works. Throws 410 `link_spent`. */
+/** Returns the id of a link's owner. Throws 410 `link_spent` when the link no longer works. */
 export async function getLinkOwner(db: Database, purpose: LinkPurpose, token: string, now: Date): Promise<string> {
   const link = await db
     .selectFrom('account_links')
@@ -75,7 +75,7 @@ export async function getLinkOwner(db: Database, purpose: LinkPurpose, token: st
   return link.user_id
 }
 
-/** Notes that the address is its owner's. A link may be opened again: it says the same. Throws 410 `link_spent`. */
+/** Marks the owner's address as confirmed. A link may be opened again, with the same result. Throws 410 `link_spent`. */
 export async function confirmEmail(trx: Trx, token: string, now: Date): Promise<void> {
   const userId = await getLinkOwner(trx, 'confirm', token, now)
   await markEmailConfirmed(trx, userId, now)
@@ -86,18 +86,18 @@ async function markEmailConfirmed(trx: Trx, userId: string, now: Date): Promise<
 }
 
 /**
- * Sets the password by a mailed link, once: of several at the same time one succeeds. All sessions end, the other links
- * too, and a mail says so. The account's address. Throws 410 `link_spent`.
+ * Sets the password with an emailed link, once: of several attempts at the same time one succeeds. All sessions end, as do
+ * the other links, and an email says so. Returns the account's email address. Throws 410 `link_spent`.
  */
 export async function resetPassword(trx: Trx, deps: Deps, token: string, passwordHash: string): Promise<string> {
   const now = deps.now()
   const userId = await getLinkOwner(trx, 'reset', token, now)
-  // The account before the link: two links of one account, used at once, wait here and not for each other.
+  // The account is locked before the link: two links of one account, used at once, wait here and not for each other.
   const account = await trx.selectFrom('users').select(['name', 'email']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
   await getLinkOwner(trx, 'reset', token, now)
   await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
   await trx.deleteFrom('account_links').where('user_id', '=', userId).where('purpose', '=', 'reset').execute()
-  // Who reads the mail has the address.
+  // Whoever reads the email owns the address.
   await markEmailConfirmed(trx, userId, now)
   await revokeAllSessions(trx, userId, now)
   const facts = { name: account.name, isByLink: true, siteUrl: deps.origins.ofMails() }

@@ -12,7 +12,7 @@ import { linkJobSchema, SEND_LINK_JOB, sendLink } from './commands.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 let site: TestApp
-/** Behind a proxy, with small limits. */
+/** A site behind a proxy, with small limits. */
 let strict: TestApp
 
 beforeAll(async () => {
@@ -24,14 +24,14 @@ afterAll(async () => {
   await strict.close()
 })
 
-/** What has been asked for an address and not been worked on. */
+/** Returns the jobs enqueued for an address and not yet run. */
 async function requestsFor(email: string) {
   const { rows } = await sql<{ data: unknown }>`select data from pgboss.job
     where name = ${SEND_LINK_JOB} and lower(data ->> 'email') = lower(${email}) order by created_on`.execute(site.deps.db)
   return rows.map(({ data }) => linkJobSchema.parse(data))
 }
 
-/** Does the work of the newest request, and takes the token out of the mail that came. */
+/** Runs the newest request's job and returns the token in the email that came. */
 async function tokenFor(email: string): Promise<string> {
   const request = (await requestsFor(email)).at(-1)
   if (!request) throw new Error('nothing was asked for')
@@ -57,7 +57,7 @@ async function mailsOf(email: string): Promise<string[]> {
   return rows.map(({ template }) => template)
 }
 
-test('a mailed link sets the password: all sessions end, a mail says so, and the address counts as confirmed', async () => {
+test('an emailed link sets the password: all sessions end, an email says so, and the address counts as confirmed', async () => {
   const person = await site.customer()
   const token = await forget(person.email.toUpperCase())
   expect((await reset(token, 'a new password')).json).toEqual({ message: 'Password changed' })
@@ -70,14 +70,14 @@ test('a mailed link sets the password: all sessions end, a mail says so, and the
   expect((await next.get(calls.account)).json.isEmailConfirmed).toBe(true)
 })
 
-test('whoever is signed in where the link was opened signs in anew', async () => {
+test('whoever is signed in where the link was opened must sign in again', async () => {
   const person = await site.customer()
   const elsewhere = await site.customer()
   expect((await reset(await forget(person.email), 'a new password', elsewhere)).status).toBe(200)
   expect(elsewhere.cookies.size).toBe(0)
 })
 
-test('a link works once, and the others that were asked for end with it', async () => {
+test('a link works once, and the others that were requested end with it', async () => {
   const person = await site.customer()
   const tokens = [await forget(person.email), await forget(person.email)]
   const check = async (token = '') => (await site.visitor().post(calls.checkResetLink, { token })).status
@@ -91,7 +91,7 @@ test('a link works once, and the others that were asked for end with it', async 
   expect(await logIn(person.email, 'first password')).toBe(200)
 })
 
-test('of ten resets at once, by one link or by two of the same account, one succeeds and mails once', async () => {
+test('of ten resets at once, with one link or two of the same account, one succeeds and sends one email', async () => {
   for (const count of [1, 2]) {
     const person = await site.customer()
     const tokens: string[] = []
@@ -106,7 +106,7 @@ test('of ten resets at once, by one link or by two of the same account, one succ
   }
 })
 
-test('a link is over after an hour, and one to confirm an address sets no password', async () => {
+test('a link expires after an hour, and one to confirm an address sets no password', async () => {
   const person = await site.customer()
   const confirm = await tokenFor(person.email)
   expect((await reset(confirm, 'a new password')).status).toBe(410)
@@ -135,7 +135,7 @@ test('a refused password leaves the link for a second try', async () => {
   expect((await reset(token, '123456')).status).toBe(200)
 })
 
-test('nobody learns by asking whether there is an account: same answer, same work; a mail comes only to those who have one', async () => {
+test('a request does not reveal whether there is an account: same response, same work; only account holders get an email', async () => {
   const person = await site.customer()
   const unknown = 'nobody-at-all@example.test'
   const answers = []
@@ -147,7 +147,7 @@ test('nobody learns by asking whether there is an account: same answer, same wor
   expect(await mailsOf(unknown)).toEqual([])
 })
 
-test('a job that is run twice, as after a crash, mails once', async () => {
+test('a job that is run twice, as after a crash, sends one email', async () => {
   const person = await site.customer()
   await site.visitor().post(calls.forgotPassword, { email: person.email })
   const request = (await requestsFor(person.email)).at(-1)
@@ -157,7 +157,7 @@ test('a job that is run twice, as after a crash, mails once', async () => {
   expect(await mailsOf(person.email)).toEqual(['password-reset'])
 })
 
-test('only hashes of links are stored, and once a mail is out nothing in the database opens anything', async () => {
+test('only hashes of links are stored, and once an email has been sent nothing in the database opens anything', async () => {
   const person = await site.customer()
   const token = await forget(person.email)
   const { db } = site.deps
@@ -172,7 +172,7 @@ test('only hashes of links are stored, and once a mail is out nothing in the dat
   expect(after.data).toEqual({ name: 'Test Traveller', resetUrl: '' })
 })
 
-test('links point to where the site is known, whatever host asked for them', async () => {
+test('links point to the known address of the site, whatever host they were requested on', async () => {
   const person = await site.customer()
   const payload = { email: person.email }
   const asked = await site.app.inject({ method: 'POST', url: calls.forgotPassword, headers: { host: 'evil.example' }, payload })
@@ -182,7 +182,7 @@ test('links point to where the site is known, whatever host asked for them', asy
   expect(data).toMatchObject({ resetUrl: `${site.deps.origins.ofMails()}/#/reset-password?token=${token}` })
 })
 
-test('at sign-up a link is mailed that confirms the address, by a POST, as often as it is opened, for three days', async () => {
+test('at sign-up a link is emailed that confirms the address, by a POST, as often as it is opened, for three days', async () => {
   const person = await site.customer()
   expect((await person.get(calls.account)).json.isEmailConfirmed).toBe(false)
   const token = await tokenFor(person.email)
@@ -195,7 +195,7 @@ test('at sign-up a link is mailed that confirms the address, by a POST, as often
   expect(await confirm()).toBe(410)
 })
 
-test('who is confirmed is sent no further link; the demo accounts are confirmed', async () => {
+test('a confirmed person is sent no further link; the demo accounts are confirmed', async () => {
   const person = await site.customer()
   await site.visitor().post(calls.confirmEmail, { token: await tokenFor(person.email) })
   await person.post(calls.resendConfirmation)
@@ -204,14 +204,14 @@ test('who is confirmed is sent no further link; the demo accounts are confirmed'
   expect(demo.email_confirmed_at).not.toBeNull()
 })
 
-test('a link can be sent again from the settings, but not without end', async () => {
+test('a link can be sent again from the settings, but not without limit', async () => {
   const person = await strict.customer()
   const statuses: number[] = []
   for (let index = 0; index < 6; index++) statuses.push((await person.post(calls.resendConfirmation)).status)
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('an address of mail is sent five links in a quarter of an hour, known or not, from wherever', async () => {
+test('an email address is sent at most five links in a quarter of an hour, known or not, wherever the requests come from', async () => {
   for (const email of ['user@example.com', 'unknown@example.test']) {
     const answers = []
     for (let index = 0; index < 6; index++) {
@@ -224,7 +224,7 @@ test('an address of mail is sent five links in a quarter of an hour, known or no
   }
 })
 
-test('one network asks for and tries a few links, whatever the accounts', async () => {
+test('one network may request and try only a few links, whatever the accounts', async () => {
   const from = { 'x-forwarded-for': '198.51.100.7' }
   const statuses: number[] = []
   for (let index = 0; index < 4; index++) {
@@ -235,7 +235,7 @@ test('one network asks for and tries a few links, whatever the accounts', async 
   expect(statuses).toEqual([200, 410, 200, 410, 200, 410, 200, 410, 429])
 })
 
-test('somebody locked out by wrong guesses comes in again with a new password', async () => {
+test('somebody locked out by wrong guesses can sign in again with a new password', async () => {
   const person = await site.customer()
   for (let index = 0; index < 11; index++) await logIn(person.email, `wrong ${index}`)
   expect(await logIn(person.email, 'password1')).toBe(429)

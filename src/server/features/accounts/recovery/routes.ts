@@ -8,7 +8,7 @@ import { confirmEmail, getLinkOwner, requestLink, resetPassword } from './comman
 import { hashPassword } from '../passwords.ts'
 import { revokeSessionOfToken } from '../sessions/commands.ts'
 
-/** The forgotten password and the confirmed address: open calls (decisions, "Answers"). */
+/** Resets forgotten passwords and confirms email addresses: endpoints open to all (decisions, "Answers"). */
 export function recoveryRoutes(app: App, deps: Deps): void {
   const { config, db, pool, auth, queue, now } = deps
   const limits = accountLimits(pool, config)
@@ -22,7 +22,7 @@ export function recoveryRoutes(app: App, deps: Deps): void {
     return { message: 'If there is an account with this email, a link is on its way.' }
   })
 
-  // So that nobody thinks of a new password for a link that has been used.
+  // So that nobody thinks up a new password for a link that has been used.
   app.post(calls.checkResetLink, { schema: { body: linkBodySchema, ...answers } }, async (request) => {
     await limits.linksPerAddress.consume(networkOf(request.ip))
     await getLinkOwner(db, 'reset', request.body.token, now())
@@ -36,9 +36,9 @@ export function recoveryRoutes(app: App, deps: Deps): void {
     await getLinkOwner(db, 'reset', token, now())
     const passwordHash = await hashPassword(password)
     const email = await db.transaction().execute((trx) => resetPassword(trx, deps, token, passwordHash))
-    // Who was locked out by wrong guesses may now come in.
+    // Somebody locked out by wrong guesses may now sign in.
     await limits.triesPerAccount.reset(email.toLowerCase())
-    // Whoever is signed in here signs in anew: it may be another account, or this one, whose sessions are over.
+    // Whoever is signed in here must sign in again: it may be another account, or this one, whose sessions have ended.
     const session = request.cookies[REFRESH_COOKIE]
     if (session) await db.transaction().execute((trx) => revokeSessionOfToken(trx, session, now()))
     auth.clearCookies(reply)

@@ -36,8 +36,8 @@ async function addRefreshToken(trx: Trx, sessionId: string, now: Date): Promise<
 }
 
 /**
- * Spends a refresh token and gives the next one of its family. A token spent longer ago than the grace for two
- * tabs was stolen, or stolen and used: the whole family is revoked. Undefined: the person must log in again.
+ * Spends a refresh token and returns the next one of its family; undefined when the person must log in again. A token spent
+ * longer ago than the grace for two tabs has been stolen, by its sender now or its spender then: the whole family is revoked.
  */
 export async function rotateRefreshToken(
   trx: Trx,
@@ -67,7 +67,7 @@ export async function rotateRefreshToken(
   }
 }
 
-/** The session before its token, as everything that ends sessions locks them: two at once wait, and do not block each other. */
+/** Locks the session before its token, in the order of everything that ends sessions: two at once wait and do not deadlock. */
 async function lockSessionOf(trx: Trx, token: string) {
   return trx
     .selectFrom('sessions')
@@ -107,7 +107,7 @@ export async function revokeAllSessions(trx: Trx, userId: string, now: Date): Pr
   await trx.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', userId).where('revoked_at', 'is', null).execute()
 }
 
-/** Ends one session of the person; false when they have none of this id. */
+/** Ends one session of the person. Returns whether they have one with this id. */
 export async function revokeOwnSession(trx: Trx, userId: string, sessionId: string, now: Date): Promise<boolean> {
   const own = await trx
     .updateTable('sessions')
@@ -118,7 +118,7 @@ export async function revokeOwnSession(trx: Trx, userId: string, sessionId: stri
   return own.numUpdatedRows > 0n
 }
 
-/** Forgets sessions whose every token has run out, and spent counters of tries. */
+/** Deletes sessions whose tokens have all expired, and expired rate-limit counters. */
 export async function deleteExpiredSessions(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('refresh_tokens').where('expires_at', '<', now).execute()
   await db

@@ -1,4 +1,4 @@
-// The order counts: Edge and Opera call themselves Chrome too, and every Chrome calls itself Safari.
+// The order matters: Edge and Opera call themselves Chrome too, and every Chrome calls itself Safari.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -17,7 +17,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A device in words that its owner recognises: 'Firefox on Windows'. */
+/** Returns a device in words that its owner recognises, such as 'Firefox on Windows'. */
 export function deviceName(userAgent: string | null): string {
   const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const browser = named(BROWSERS)

@@ -1,8 +1,8 @@
 import type { Database } from '#server/lib/db.ts'
 
 /**
- * The sessions that can still be used, the newest used first. `lastActiveAt` is when its token was last renewed: within
- * ten minutes of the truth.
+ * Returns the sessions that can still be used, the most recently used first. `last_active_at` is when a session's token was
+ * last renewed: at most ten minutes before its last use.
  */
 export async function listSessions(db: Database, userId: string, now: Date) {
   return db

@@ -41,7 +41,7 @@ test('login sets two cookies that no script can read and no other site can send'
   expect(answer.text).not.toContain(refreshTokenOf(person))
 })
 
-test('with an https address the cookies are Secure, also when they are renewed and cleared', async () => {
+test('with an https address the cookies are Secure, even when they are renewed and cleared', async () => {
   const origin = 'https://www.example.com'
   const secure = await createTestApp({ PUBLIC_URL: origin })
   try {
@@ -57,7 +57,7 @@ test('with an https address the cookies are Secure, also when they are renewed a
   }
 })
 
-test('of a refresh token the database holds only a hash', async () => {
+test('the database holds only the hash of a refresh token', async () => {
   const person = await site.customer()
   const token = refreshTokenOf(person)
   const rows = await site.deps.db.selectFrom('refresh_tokens').selectAll().execute()
@@ -65,7 +65,7 @@ test('of a refresh token the database holds only a hash', async () => {
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
-test('a refresh gives two new cookies, and the person goes on', async () => {
+test('a refresh sets two new cookies, and the person stays signed in', async () => {
   const person = await site.customer()
   const before = refreshTokenOf(person)
   person.cookies.delete(ACCESS_COOKIE)
@@ -81,7 +81,7 @@ test.each([
   ['', undefined],
   ['', 'application/json'],
   ['{}', 'application/json'],
-])('refresh and logout take the empty body of the specification (%j, content-type %s)', async (payload, contentType) => {
+])('refresh and logout accept the specified empty body (%j, content-type %s)', async (payload, contentType) => {
   const person = await site.customer()
   for (const url of [calls.refreshToken, calls.logout]) {
     const answer = await site.app.inject({
@@ -94,7 +94,7 @@ test.each([
   }
 })
 
-test('two tabs may send the same refresh token within the grace, and both stay signed in', async () => {
+test('two tabs may send the same refresh token within the grace period, and both stay signed in', async () => {
   const person = await site.customer()
   const token = refreshTokenOf(person)
   await person.post(calls.refreshToken)
@@ -103,7 +103,7 @@ test('two tabs may send the same refresh token within the grace, and both stay s
   expect((await person.post(calls.refreshToken)).status).toBe(200)
 })
 
-test('20 refreshes at once with one token all succeed, each with a token of its own', async () => {
+test('20 refreshes at once with one token all succeed, each with a new token', async () => {
   const token = refreshTokenOf(await site.customer())
   const answers = await Promise.all(Array.from({ length: 20 }, async () => refreshWith(token)))
   expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200))
@@ -112,7 +112,7 @@ test('20 refreshes at once with one token all succeed, each with a token of its 
   expect((await refreshWith(tokens[7] ?? '')).status).toBe(200)
 })
 
-test('a spent token that comes again after the grace was stolen: the whole family is revoked, other devices are not', async () => {
+test('a spent token sent again after the grace period was stolen: its whole family is revoked, but no other device', async () => {
   const person = await site.customer()
   const stolen = refreshTokenOf(person)
   const phone = site.visitor()
@@ -163,7 +163,7 @@ test.each(['', 'nonsense', 'x'.repeat(400), '%00', '%E0%A4%A', "' or 1=1 --"])('
   expect(answer.json).toEqual(UNAUTHENTICATED)
 })
 
-test('only access tokens that we have signed, that are whole and not expired, are taken', async () => {
+test('only access tokens that we signed, whole and not expired, are accepted', async () => {
   const sign = (key: string, payload: object) => createSigner({ key, algorithm: 'HS256' })(payload)
   const now = Math.floor(Date.now() / 1000)
   const good = { sub: 'user_1', sid: 'a', exp: now + 60 }
@@ -181,14 +181,14 @@ test('only access tokens that we have signed, that are whole and not expired, ar
     'a refresh token': refreshTokenOf(await site.customer()),
   }
   const statusOf = async (token: string) => (await site.visitor().get(calls.myTourBookings, { cookie: `${ACCESS_COOKIE}=${token}` })).status
-  // Asked twice, since known tokens are remembered.
+  // Sent twice, since known tokens are remembered.
   expect([await statusOf(genuine), await statusOf(genuine)]).toEqual([200, 200])
   for (const [name, token] of Object.entries(forged)) {
     expect([name, await statusOf(token), await statusOf(token)]).toEqual([name, 401, 401])
   }
 })
 
-test('an access token that has been taken before is not taken any more once it has expired', async () => {
+test('an access token that was accepted before is refused once it has expired', async () => {
   const person = await site.customer()
   expect((await person.get(calls.myTourBookings)).status).toBe(200)
   const later = Date.now() + 601_000
@@ -196,7 +196,7 @@ test('an access token that has been taken before is not taken any more once it h
   expect((await person.get(calls.myTourBookings)).status).toBe(401)
 })
 
-test('the nightly job forgets what has run out, and nobody else is signed out', async () => {
+test('the nightly job deletes what has expired, and nobody is signed out', async () => {
   const old = await site.customer()
   site.advance(31 * DAY_MS)
   const fresh = await site.customer()

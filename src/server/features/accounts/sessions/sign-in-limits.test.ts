@@ -4,7 +4,7 @@ import type { Answer } from '../../../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 
 let site: TestApp
-/** Behind no proxy, with small limits. */
+/** A site behind no proxy, with small limits. */
 let strict: TestApp
 let addresses = 0
 
@@ -17,7 +17,7 @@ afterAll(async () => {
   await strict.close()
 })
 
-/** An address of its own for each test. */
+/** Gives each test its own address. */
 function newAddress(): string {
   return `203.0.113.${++addresses}`
 }
@@ -57,7 +57,7 @@ test('after 10 failed sign-ins an account is closed to everybody for a while, ev
   expectTooMany(await logIn(email, 'right password', newAddress()))
   expectTooMany(await logIn('TEN@Example.Test', 'right password', newAddress()))
 
-  // A quarter of an hour later; the counters keep the time of the database's clock.
+  // A quarter of an hour later; the counters keep time by the database's clock.
   await site.deps.db
     .updateTable('rate_limits')
     .set({ expire: Date.now() - 1 })
@@ -71,7 +71,7 @@ test('an account that does not exist is limited in the same way', async () => {
   expectTooMany(await logIn('nobody@example.test', 'wrong', newAddress()))
 })
 
-test('50 guesses at once do not slip past the limit together', async () => {
+test('50 simultaneous guesses do not slip past the limit', async () => {
   const email = 'parallel@example.test'
   await signUp(email)
   const guesses = Array.from({ length: 50 }, async (_, index) => logIn(email, `guess ${index}`, newAddress()))
@@ -79,7 +79,7 @@ test('50 guesses at once do not slip past the limit together', async () => {
   expect(statuses.toSorted()).toEqual([...times(10, 401), ...times(40, 429)])
 })
 
-test('a success resets the count of the account', async () => {
+test('a successful sign-in resets the count of the account', async () => {
   const email = 'reset@example.test'
   const address = newAddress()
   await signUp(email)
@@ -89,7 +89,7 @@ test('a success resets the count of the account', async () => {
   expectTooMany(await logIn(email, 'right password', address))
 })
 
-test('one address has 100 failed sign-ins, whatever the accounts; another address goes on', async () => {
+test('one address may have 100 failed sign-ins, whatever the accounts; another address is not affected', async () => {
   const address = newAddress()
   const answers = await Promise.all(
     Array.from({ length: 120 }, async (_, index) => logIn(`spray${index}@example.test`, 'password', address)),
@@ -114,7 +114,7 @@ test('without TRUST_PROXY the header of a proxy is not believed, and successes d
   expect(statuses).toEqual([...times(5, 401), 429])
 })
 
-test('sign-ups of one address are limited, with the time to wait', async () => {
+test('sign-ups from one address are limited, and the refusal says how long to wait', async () => {
   const answers: Answer[] = []
   for (let index = 0; index < 5; index++) {
     answers.push(await strict.visitor().post(calls.signup, { name: 'Bot', email: `bot${index}@example.test`, password: 'password' }))

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-test('sign-up answers 201 "Signup successful", signs nobody in, and the login that follows answers the account', async () => {
+test('sign-up responds 201 "Signup successful" and signs nobody in, and the login that follows returns the account', async () => {
   const person = site.visitor()
   const signedUp = await person.post(calls.signup, { name: ' Zoë O’Neill 🧳 ', email: ' Zoe.ONeill@Example.test ', password: 'secret' })
   expect(signedUp.status).toBe(201)
@@ -47,7 +47,7 @@ test.each([
   expect(answer.json.user).toMatchObject({ id, email, role, profileImage: expect.stringMatching(/^\/art\/.+\.webp$/) })
 })
 
-test('a password of 5 characters is refused with the text of the specification, one of 6 is taken', async () => {
+test('a password of 5 characters is refused with the specified message, one of 6 is accepted', async () => {
   const person = { name: 'Six', email: 'six@example.test' }
   const refused = await site.visitor().post(calls.signup, { ...person, password: '12345' })
   expect(refused.status).toBe(400)
@@ -79,7 +79,7 @@ test.each([
   expect(answer.json.issues).toContainEqual({ path, message })
 })
 
-test('the same address with other capitals is refused with 409, and the first account stays as it was', async () => {
+test('the same address in another case is refused with 409, and the first account stays as it was', async () => {
   const first = site.visitor()
   await first.signUpAndLogIn('First', 'Taken@Example.test', 'first password')
   const second = await site.visitor().post(calls.signup, { name: 'Second', email: 'tAKEN@example.TEST', password: 'second password' })
@@ -103,7 +103,7 @@ test('of ten people who sign up with one address at once, one gets it', async ()
   expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
 })
 
-test('a wrong password and an unknown address get the same answer: 401 "Invalid credentials"', async () => {
+test('a wrong password and an unknown address get the same response: 401 "Invalid credentials"', async () => {
   await site.visitor().signUpAndLogIn('Known', 'known@example.test', 'right password')
   const wrong = await site.visitor().post(calls.login, { email: 'known@example.test', password: 'wrong password' })
   const unknown = await site.visitor().post(calls.login, { email: 'unknown@example.test', password: 'wrong password' })
@@ -114,7 +114,7 @@ test('a wrong password and an unknown address get the same answer: 401 "Invalid 
   }
 })
 
-test('a password counts to the letter: capitals, blanks and what stands beyond', async () => {
+test('a password counts to the letter, including capitals, spaces and whatever follows', async () => {
   const email = 'exact@example.test'
   const password = ' Pässwörd 🔑 with blanks '
   await site.visitor().signUpAndLogIn('Exact', email, password)
@@ -130,7 +130,7 @@ test('a deleted account cannot log in', async () => {
   expect((await site.visitor().post(calls.login, { email, password: 'password1' })).status).toBe(401)
 })
 
-test('passwords are stored as argon2id hashes, each with a salt of its own', async () => {
+test('passwords are stored as argon2id hashes, each with its own salt', async () => {
   for (const email of ['salt1@example.test', 'salt2@example.test']) {
     await site.visitor().post(calls.signup, { name: 'Salt', email, password: 'the same password' })
   }

@@ -22,7 +22,7 @@ import { listSessions } from '../sessions/queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** Lets only who is still signed in into the routes of a scope, before a body is read: see `getOwnAccount`. */
+/** Lets only those who are still signed in use the routes of a scope, before any body is read: see `getOwnAccount`. */
 export function addOwnerGuard(scope: FastifyInstance, { auth, db }: Pick<Deps, 'auth' | 'db'>): void {
   scope.addHook('onRequest', async (request) => void (await getOwnAccount(db, auth.require(request))))
 }
@@ -91,7 +91,7 @@ export function settingsRoutes(app: App, deps: Deps): void {
   })
 }
 
-/** What the owner is told of the account. */
+/** Returns the response that describes an account to its owner. */
 export function toAnswer(account: OwnAccount): OwnAccountAnswer {
   const { id, name, email, profileImage, role } = account
   return { user: { id, name, email, profileImage, role }, isEmailConfirmed: account.emailConfirmedAt !== null }

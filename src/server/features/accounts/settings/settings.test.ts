@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-/** The same person on another device. */
+/** Returns the same person on another device. */
 async function anotherDevice({ email }: Browser, userAgent = FIREFOX): Promise<Browser> {
   const device = site.visitor()
   const answer = await device.post(calls.login, { email, password: 'password1' }, { 'user-agent': userAgent })
@@ -33,7 +33,7 @@ async function mailsOf(email: string): Promise<string[]> {
   return rows.map(({ template }) => template)
 }
 
-test('a name is changed for its owner, and told at the next login', async () => {
+test('a name is changed for its owner and returned at the next login', async () => {
   const person = await site.customer('Before')
   const other = await site.customer('Somebody else')
   const answer = await person.put(calls.account, { name: '  Zoë O’Neill ' })
@@ -43,7 +43,7 @@ test('a name is changed for its owner, and told at the next login', async () => 
   expect((await other.get(calls.account)).json.user.name).toBe('Somebody else')
 })
 
-test('only what is given and not empty is changed, and nothing else than the name can be', async () => {
+test('only what is given and not empty is changed, and nothing but the name can be', async () => {
   const person = await site.customer('Kept')
   const bodies = [
     {},
@@ -60,14 +60,14 @@ test('only what is given and not empty is changed, and nothing else than the nam
   ])
 })
 
-test('no answer about the account tells the hash of its password', async () => {
+test('no response about the account contains its password hash', async () => {
   const person = await site.customer()
   for (const url of [calls.account, calls.accountSessions, calls.accountData]) {
     expect((await person.get(url)).text).not.toMatch(/argon2|password_?hash|token_?hash/i)
   }
 })
 
-test('a new password signs out all other devices at once, keeps this one, and a mail says so', async () => {
+test('a new password signs out all other devices at once, keeps this one, and an email says so', async () => {
   const person = await site.customer()
   const other = await anotherDevice(person)
   expect((await changePassword(person, 'password1', 'a new password')).json).toEqual({ message: 'Password changed' })
@@ -83,7 +83,7 @@ test('a new password signs out all other devices at once, keeps this one, and a 
   expect((await Promise.all(logins)).map(({ status }) => status)).toEqual([401, 200])
 })
 
-test('a wrong current password is a fault of its field, not the end of the session; a short new one has the text of the sign-up', async () => {
+test('a wrong current password is an error of its field, not the end of the session; a short new one gets the sign-up message', async () => {
   const person = await site.customer()
   expect((await changePassword(person, 'wrong', 'a new password')).json).toEqual({
     statusCode: 400,
@@ -97,7 +97,7 @@ test('a wrong current password is a fault of its field, not the end of the sessi
   expect(await mailsOf(person.email)).toEqual([])
 })
 
-test('of ten changes at once one is made', async () => {
+test('of ten changes at once only one is made', async () => {
   const person = await site.customer()
   const answers = await Promise.all(
     Array.from({ length: 10 }, async (_, index) => changePassword(person, 'password1', `password ${index}`)),
@@ -106,7 +106,7 @@ test('of ten changes at once one is made', async () => {
   expect(await mailsOf(person.email)).toEqual(['password-changed'])
 })
 
-test('guesses of the current password are limited, at changing it and at deleting the account together', async () => {
+test('guesses at the current password are limited, for changing it and for deleting the account together', async () => {
   const person = await site.customer()
   const statuses: number[] = []
   for (let index = 0; index < 5; index++) {
@@ -119,7 +119,7 @@ test('guesses of the current password are limited, at changing it and at deletin
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('the list of sessions tells the device in words, when it came and was last seen, and which one this is', async () => {
+test('the list of sessions names each device, when it signed in and was last seen, and which one this is', async () => {
   const person = await site.customer()
   site.advance(60_000)
   const other = await anotherDevice(person)
@@ -155,7 +155,7 @@ test('one device can be signed out, or all others', async () => {
   expect(await sessionsOf(person)).toHaveLength(1)
 })
 
-test("another person's session is as if it were not there", async () => {
+test("another person's session is treated as if it did not exist", async () => {
   const [victim, thief] = [await site.customer(), await site.customer()]
   const [{ id } = { id: '' }] = await sessionsOf(victim)
   for (const unknown of [id, id.toUpperCase(), UNKNOWN_ID, 'nonsense']) {
@@ -181,7 +181,7 @@ test('a device that has been signed out cannot sign others out or change anythin
   expect((await person.get(calls.account)).json.user.name).toBe('Test Traveller')
 })
 
-test('an account that is made an administrator by command gets a new password, and whoever was signed in is out', async () => {
+test('an account made an administrator from the command line gets a new password, and whoever was signed in is signed out', async () => {
   const person = await site.customer()
   const input = { name: 'Ada', email: person.email.toUpperCase(), password: 'chosen by the operator' }
   expect(await makeAdministrator(site.deps.db, input, site.deps.now())).toBe('promoted')

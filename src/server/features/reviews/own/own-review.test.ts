@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-/** A confirmed booking of a journey that began so many days ago. */
+/** Creates a confirmed booking of a journey that began that many days ago. */
 async function travelled(buyer: Browser, daysAgo = 3): Promise<TourBooking> {
   const booking = await bookAndPay(site, buyer, 1, nextDay())
   await moveTravel(site, booking.id, inDays(site, -daysAgo))
@@ -36,13 +36,13 @@ async function ratingNow(): Promise<{ sum: number; count: number }> {
   return { sum, count }
 }
 
-/** What the tour's stored rating must be at any time. */
+/** Returns what the tour's stored rating must be at any time. */
 async function expectRatingOfReviews(): Promise<void> {
   const rows = await site.deps.db.selectFrom('reviews').select('rating').where('tour_id', '=', TOUR).execute()
   expect(await ratingNow()).toEqual({ sum: rows.reduce((sum, { rating }) => sum + rating, 0), count: rows.length })
 }
 
-test('who has travelled writes a review, changes it and takes it away; My Bookings and the tour show it at once', async () => {
+test('a traveller writes a review, changes it and removes it; My Bookings and the tour show it at once', async () => {
   const buyer = await createBuyer(site)
   const { id } = await travelled(buyer)
   const before = await ratingNow()
@@ -64,7 +64,7 @@ test('who has travelled writes a review, changes it and takes it away; My Bookin
   expect(await ratingNow()).toEqual(before)
 })
 
-test('parallel submits make one review, and the rating counts it once', async () => {
+test('parallel submissions make one review, which the rating counts once', async () => {
   const buyer = await createBuyer(site)
   const { id } = await travelled(buyer)
   const answers = await Promise.all([1, 2, 3, 4, 5, 5].map((rating) => buyer.put(calls.review(id), { ...REVIEW, rating })))
@@ -115,7 +115,7 @@ test.each([
   expect(await reviewsOf(id)).toEqual([])
 })
 
-test('the day is over when it is over for the agency, wherever the server stands', async () => {
+test('the day is over when it is over for the agency, wherever the server is', async () => {
   const island = await createTestApp({ AGENCY_TIME_ZONE: 'Pacific/Kiritimati' })
   try {
     const buyer = await createBuyer(island)
@@ -145,7 +145,7 @@ test.each(['pending', 'cancelled', 'expired'] as const)('a %s booking is refused
   expect(await reviewsOf(id)).toEqual([])
 })
 
-test('the review of a booking that was cancelled later can still be taken away', async () => {
+test('the review of a booking that was cancelled later can still be removed', async () => {
   const buyer = await createBuyer(site)
   const { id } = await travelled(buyer)
   await buyer.put(calls.review(id), REVIEW)
@@ -155,7 +155,7 @@ test('the review of a booking that was cancelled later can still be taken away',
   expect(await reviewsOf(id)).toEqual([])
 })
 
-test("somebody else's booking is 404: nothing of it is written, changed or taken away", async () => {
+test("somebody else's booking is 404: no review of it is written, changed or removed", async () => {
   const [owner, other] = await createBuyers(site, 2)
   if (!owner || !other) throw new Error('no buyers')
   const { id } = await travelled(owner)
@@ -174,7 +174,7 @@ test.each([
   [{ text: '   ' }, 'text', 'Please tell what it was like'],
   [{ text: `  ${'x'.repeat(19)}  ` }, 'text', 'Please tell a little more (at least 20 characters)'],
   [{ text: 'x'.repeat(2001) }, 'text', 'A review is limited to 2000 characters'],
-])('%j is refused in words', async (change, path, message) => {
+])('%j is refused with a message', async (change, path, message) => {
   const buyer = await createBuyer(site)
   const { id } = await travelled(buyer)
   const answer = await buyer.put(calls.review(id), { ...REVIEW, ...change })
@@ -195,7 +195,7 @@ test.each([
   expect(await reviewsOf(id)).toMatchObject([{ body: kept }])
 })
 
-test('what the sender adds is not taken: name, tour, day and marks are the server’s', async () => {
+test('what the sender adds is ignored: the server sets the name, the tour, the day and the marks', async () => {
   const buyer = await createBuyer(site)
   const { id } = await travelled(buyer)
   await buyer.put(calls.review(id), {

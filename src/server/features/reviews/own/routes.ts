@@ -9,7 +9,7 @@ import { asUuid } from '#server/features/bookings/queries.ts'
 import { deleteReview, writeReview } from '../commands.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
-/** Each change makes every process read the tours anew. */
+/** Each change makes every process reload the tours. */
 const CHANGES_PER_QUARTER_HOUR = 60
 
 /** The review of a person's own tour booking (docs/decisions/0011). */

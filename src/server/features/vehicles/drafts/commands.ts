@@ -12,8 +12,8 @@ export interface LockedDraft {
 }
 
 /**
- * Locks the draft of a person until the transaction ends, making its row first if there is none: all that a person
- * saves, uploads and books passes here one after the other.
+ * Locks the draft of a person until the transaction ends, creating its row first if there is none: everything that a
+ * person saves, uploads and books passes through here one after the other.
  */
 export async function lockDraft(trx: Trx, userId: string): Promise<LockedDraft> {
   await trx
@@ -30,8 +30,8 @@ export async function lockDraft(trx: Trx, userId: string): Promise<LockedDraft> 
 }
 
 /**
- * Saves what a person has filled in, over the version that they have read; the new version. The same contents sent
- * again are no conflict: the first answer may have been lost. Throws 409 `draft_changed`.
+ * Saves what a person has filled in over the version that they have read. Returns the new version. The same contents sent
+ * again are no conflict: the first response may have been lost. Throws 409 `draft_changed`.
  */
 export async function saveDraft(trx: Trx, userId: string, version: number, content: DraftContent, now: Date): Promise<number> {
   const draft = await lockDraft(trx, userId)
@@ -55,7 +55,7 @@ export async function saveDraft(trx: Trx, userId: string, version: number, conte
   return version + 1
 }
 
-/** Notes that the draft has become a booking: from now on it is empty for its owner. */
+/** Marks the draft as booked: from now on it is empty for its owner. */
 export async function markDraftBooked(trx: Trx, userId: string): Promise<void> {
   await trx
     .updateTable('vehicle_drafts')
@@ -64,7 +64,7 @@ export async function markDraftBooked(trx: Trx, userId: string): Promise<void> {
     .execute()
 }
 
-/** Forgets drafts that nobody has touched since, and their photos; the files to remove. */
+/** Empties the drafts that have not been touched since then and deletes their photos. Returns the files to remove. */
 export async function forgetDrafts(trx: Trx, untouchedSince: Date): Promise<string[]> {
   const drafts = await trx
     .updateTable('vehicle_drafts')

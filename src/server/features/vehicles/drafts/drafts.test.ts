@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-test('a draft is kept for its owner only, over devices and sessions', async () => {
+test('a draft is kept for its owner only, across devices and sessions', async () => {
   const mover = await createBuyer(site)
   expect((await mover.get(calls.draft)).json).toEqual({ version: 0, draft: null, photos: [] })
   expect((await mover.put(calls.draft, { version: 0, draft: draftOf() })).json).toEqual({ version: 1 })
@@ -20,7 +20,7 @@ test('a draft is kept for its owner only, over devices and sessions', async () =
   expect((await other.get(calls.draft)).json.draft).toBeNull()
 })
 
-test('a half-filled draft is completed, never refused for being unfinished', async () => {
+test('a half-filled draft is completed and never refused for being unfinished', async () => {
   const mover = await createBuyer(site)
   expect((await mover.put(calls.draft, { version: 0, draft: {} })).status).toBe(200)
   expect((await mover.get(calls.draft)).json.draft).toMatchObject({ step: 1, items: [], contact: { name: '' } })
@@ -34,14 +34,14 @@ test('a window that has not seen the newest version cannot overwrite it', async 
   expect((await mover.get(calls.draft)).json).toMatchObject({ version: 1, draft: { step: 2 } })
 })
 
-test('the same save repeated after a lost answer is no conflict', async () => {
+test('the same save repeated after a lost response is no conflict', async () => {
   const mover = await createBuyer(site)
   await mover.put(calls.draft, { version: 0, draft: draftOf() })
   const again = await mover.put(calls.draft, { version: 0, draft: draftOf() })
   expect([again.status, again.json]).toEqual([200, { version: 1 }])
 })
 
-test('of twenty saves at once over one version exactly one is kept', async () => {
+test('of twenty saves at once over one version, exactly one is kept', async () => {
   const mover = await createBuyer(site)
   const saves = Array.from({ length: 20 }, (_, index) => mover.put(calls.draft, { version: 0, draft: draftOf({ helpers: index }) }))
   const answers = await Promise.all(saves)

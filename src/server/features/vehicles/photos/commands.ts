@@ -39,7 +39,7 @@ export async function addPhoto(trx: Trx, userId: string, photo: NewPhoto, now: D
     .executeTakeFirstOrThrow()
 }
 
-/** Takes a photo out of the person's own draft; the path of its file, undefined when it is not (or no longer) there. */
+/** Removes a photo from the person's own draft. Returns the path of its file; undefined when it is not (or no longer) there. */
 export async function removeDraftPhoto(trx: Trx, userId: string, photoId: string): Promise<string | undefined> {
   await lockDraft(trx, userId)
   const row = await trx
@@ -53,7 +53,7 @@ export async function removeDraftPhoto(trx: Trx, userId: string, photoId: string
 }
 
 /**
- * Gives a booking the draft's photos: those that its items name, by the draft's ids or by file name. Returns the files
+ * Moves the draft's photos to a booking: those that its items name, by the draft's ids or by file name. Returns the files
  * of the others, to be removed once the transaction has ended. The draft must be locked.
  */
 export async function takePhotos(

@@ -63,7 +63,7 @@ test('a photo is for its owner and the staff only', async () => {
   expect((await mover.get(url)).status, 'another person removes nothing').toBe(200)
 })
 
-test('a removed photo is gone with its file; removing it again is no error', async () => {
+test('a removed photo goes with its file; removing it again is no error', async () => {
   const mover = await createBuyer(site)
   const { id, url } = (await send(mover, jpeg)).json.photo
   expect(await files()).toContain(`${id}.webp`)
@@ -73,7 +73,7 @@ test('a removed photo is gone with its file; removing it again is no error', asy
   expect(await files()).not.toContain(`${id}.webp`)
 })
 
-test('metadata does not survive, and the picture is turned as the camera was held', async () => {
+test('metadata does not survive, and the picture is turned the way the camera was held', async () => {
   const mover = await createBuyer(site)
   const exif = { IFD0: { Make: 'Nosy Camera', Copyright: 'Ada at 51.5N' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } }
   const tagged = await plain(40, 20).withMetadata({ orientation: 6 }).withExifMerge(exif).jpeg().toBuffer()
@@ -94,7 +94,7 @@ test('a large photo is made smaller, keeping its shape', async () => {
 
 const SCRIPT = '<script>alert(1)</script>'
 
-/** An ISO media file of a brand, as telephones begin theirs. */
+/** Returns an ISO media file of a brand, beginning as those of phones do. */
 function isoMedia(brand: string): Buffer {
   return Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}\0\0\0\0mif1${brand}`), Buffer.alloc(64)])
 }
@@ -121,7 +121,7 @@ const WRONG: [string, () => Buffer | Promise<Buffer>, number, string][] = [
   ['a JPEG larger than its limit', () => Buffer.concat([jpeg, Buffer.alloc(MAX_PHOTO_BYTES)]), 413, 'at most 10 MB'],
 ]
 
-test.each(WRONG)('%s is refused with a clear text and leaves neither row nor file', async (_what, make, status, text) => {
+test.each(WRONG)('%s is refused with a clear message and leaves neither row nor file', async (_what, make, status, text) => {
   const mover = await createBuyer(site)
   const before = await files()
   const answer = await send(mover, await make())
@@ -151,7 +151,7 @@ test.each([
   expect((await mover.get(calls.draft)).json.photos).toEqual([])
 })
 
-test('a bomb is small in bytes, so that it is its pixels that are refused', async () => {
+test('a bomb is small in bytes, so it is its pixels that are refused', async () => {
   expect((await plain(12_000, 9000).png({ compressionLevel: 9 }).toBuffer()).length).toBeLessThan(MAX_PHOTO_BYTES / 5)
 })
 
@@ -169,14 +169,14 @@ test.each([
   ['C:\\photos\\sofa.jpg', 'sofa.jpg'],
   ['sofa\u0007.jpg', 'sofa.jpg'],
   ['Canapé 🛋.jpg', 'Canapé 🛋.jpg'],
-])('a file called %j is shown as %j and stored under a name of ours', async (given, shown) => {
+])('a file called %j is shown as %j and stored under our own name', async (given, shown) => {
   const mover = await createBuyer(site)
   const { photo } = (await send(mover, jpeg, given)).json
   expect(photo.name).toBe(shown)
   await access(path.join(folder(), photo.id.slice(0, 2), `${photo.id}.webp`))
 })
 
-test('an item takes six photos, also when eight come at once; the refused ones leave no file', async () => {
+test('an item takes six photos, even when eight come at once; the refused ones leave no file', async () => {
   const mover = await createBuyer(site)
   const before = (await files()).length
   const answers = await Promise.all(Array.from({ length: 8 }, () => send(mover, jpeg)))
@@ -189,7 +189,7 @@ test('an item takes six photos, also when eight come at once; the refused ones l
   expect((await files()).length).toBe(before + MAX_PHOTOS_PER_ITEM)
 })
 
-test('a draft takes thirty photos over all its items', async () => {
+test('a draft takes thirty photos across all its items', async () => {
   const mover = await createBuyer(site)
   for (let index = 0; index < MAX_PHOTOS_PER_DRAFT; index++) {
     expect((await send(mover, jpeg, 'sofa.jpg', `item-${index % 10}`)).status).toBe(201)
@@ -197,7 +197,7 @@ test('a draft takes thirty photos over all its items', async () => {
   expect((await send(mover, jpeg, 'sofa.jpg', 'item-x')).json.message).toContain('at most 30')
 })
 
-test('nobody uploads without signing in, and a form without a file is told so', async () => {
+test('nobody uploads without signing in, and a form without a file gets a message saying so', async () => {
   expect((await send(site.visitor(), jpeg)).status).toBe(401)
   const mover = await createBuyer(site)
   const form = new Response(new FormData())
@@ -206,7 +206,7 @@ test('nobody uploads without signing in, and a form without a file is told so', 
   expect((await mover.post(calls.draftPhotos, {})).status).toBe(400)
 })
 
-test('a booking takes the photos of its items along, and those of items taken out again are removed', async () => {
+test('a booking takes over the photos of its items, and those of items that were removed are deleted', async () => {
   const mover = await createBuyer(site)
   const sofa = (await send(mover, jpeg, 'sofa.jpg', 'a')).json.photo
   const lamp = (await send(mover, jpeg, 'lamp.jpg', 'b')).json.photo
@@ -235,7 +235,7 @@ test('a booking takes the photos of its items along, and those of items taken ou
   expect((await mover.get(sofa.url)).status, 'what has been booked stays').toBe(200)
 })
 
-test('a draft that was left is forgotten after thirty days with its photos, and files that nobody knows are swept', async () => {
+test('an abandoned draft is forgotten after thirty days with its photos, and unknown files are swept', async () => {
   const mover = await createBuyer(site)
   const { id } = (await send(mover, jpeg)).json.photo
   await mover.put(calls.draft, { version: 0, draft: draftOf() })

@@ -2,7 +2,7 @@ import { calls } from '#shared/paths.ts'
 import type { Photo } from '#shared/vehicle-drafts.ts'
 import type { Database } from '#server/lib/db.ts'
 
-/** Below DATA_DIR: what was uploaded for vehicle requests. */
+/** The folder below DATA_DIR for what is uploaded for vehicle requests. */
 export const PHOTO_FOLDER = 'uploads'
 
 interface PhotoRow {
@@ -19,7 +19,7 @@ export function toPhoto(row: PhotoRow): Photo {
   return { id, itemId: item_id, name, url: calls.photo(id), width, height, bytes }
 }
 
-/** The uploads of a person that no booking has yet. */
+/** Returns the uploads of a person that no booking has yet. */
 export async function listDraftPhotos(db: Database, userId: string) {
   return db
     .selectFrom('vehicle_photos')
@@ -31,13 +31,13 @@ export async function listDraftPhotos(db: Database, userId: string) {
     .execute()
 }
 
-/** The files of all photos; what else lies in the folder was left behind by an interrupted upload. */
+/** Returns the files of all photos; anything else in the folder was left behind by an interrupted upload. */
 export async function listPhotoFiles(db: Database): Promise<Set<string>> {
   const rows = await db.selectFrom('vehicle_photos').select('path').execute()
   return new Set(rows.map(({ path }) => path))
 }
 
-/** A photo for its owner or for the staff; undefined for everybody else. */
+/** Returns a photo for its owner or for the staff; undefined for everybody else. */
 export async function findPhoto(db: Database, userId: string, photoId: string) {
   return db
     .selectFrom('vehicle_photos')

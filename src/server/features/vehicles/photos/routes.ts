@@ -18,7 +18,7 @@ export function photoRoutes(app: App, { config, db, auth, now }: Deps): void {
 
   app.post(
     calls.draftPhotos,
-    // Nobody's ten megabytes are read before we know who sends them.
+    // No ten megabytes are read before we know who sends them.
     { onRequest: async (request) => void auth.require(request), schema: { response: { 201: uploadedPhotoAnswerSchema } } },
     async (request, reply) => {
       const { userId } = auth.require(request)
@@ -55,7 +55,7 @@ export function photoRoutes(app: App, { config, db, auth, now }: Deps): void {
   app.delete(calls.photo(':id'), { schema: { params: paramsSchema, response: { 200: messageAnswerSchema } } }, async (request) => {
     const { userId } = auth.require(request)
     const path = await db.transaction().execute((trx) => removeDraftPhoto(trx, userId, request.params.id))
-    // Gone already is what was wanted; another person's, or one of a booking, is as if it were not there.
+    // A photo already removed is no error; another person's, or one of a booking, is treated as if it did not exist.
     if (path) await uploads.remove([path])
     return { message: 'Photo removed' }
   })
