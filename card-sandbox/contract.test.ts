@@ -148,7 +148,7 @@ describe('the wire contract', () => {
     expect(failure).toMatchObject({ statusCode: 400, param: 'reason' })
   })
 
-  test('an unknown endpoint and a wrong key are errors of their own classes', async () => {
+  test('an unknown endpoint and a wrong key are errors of distinct classes', async () => {
     expect(await failureOf(stripe.rawRequest('GET', '/v1/no_such_thing'))).toMatchObject({
       type: 'StripeInvalidRequestError',
       statusCode: 404,
