@@ -5,7 +5,7 @@ import { expect, inject, test } from 'vitest'
 import { projectRoot } from '../src/server/lib/root.ts'
 import { inDatabase, TEMPLATE } from './support/databases.ts'
 
-test('the generated row types are those of the migrations', async () => {
+test('the generated row types match the migrations', async () => {
   const database = inDatabase(inject('postgres'), TEMPLATE)
   const url =
     'connectionString' in database

@@ -25,12 +25,12 @@ declare module 'vitest' {
 const RELOAD = 'select pg_reload_conf()'
 
 /**
- * One PostgreSQL for the whole run: the embedded one, or that of TEST_DATABASE_URL. A template database is migrated and
- * seeded once, and its prices made at a card sandbox; every test file works on a clone of both.
+ * Starts one PostgreSQL for the whole run: the embedded one, or that of TEST_DATABASE_URL. A template database is migrated
+ * and seeded once, and its prices are created in a card sandbox; every test file works on a clone of both.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-tests-'))
-  // PostgreSQL runs as another account when we are root, and must reach its data.
+  // As root, PostgreSQL runs under another account, which must be able to reach its data.
   await chmod(folder, 0o755)
   const external = process.env['TEST_DATABASE_URL']
   const server = external
@@ -45,7 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ? { host: server.socketDir, port: server.port, user: server.user, database: server.database }
     : { connectionString: external ?? '' }
 
-  // Nothing of ours has to outlive the run; somebody else's server is left as it is.
+  // Nothing of ours has to survive the run; somebody else's server is left as it is.
   if (server) await administer(postgres, ...['fsync', 'full_page_writes'].map((name) => `alter system set ${name} = off`), RELOAD)
   await administer(postgres, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`)
   const cardsState = path.join(folder, 'cards.jsonl')
