@@ -170,7 +170,7 @@ export default defineConfig({
         'typescript/restrict-template-expressions': 'off',
       },
     },
-    // Written by a program (npm run db:types).
+    // Generated (npm run db:types).
     { files: ['src/server/lib/db-types.ts'], rules: { 'max-lines': 'off', 'typescript/consistent-type-imports': 'off' } },
   ],
 })

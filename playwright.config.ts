@@ -4,20 +4,20 @@ import { CHROMIUM_FLAGS, findChromium } from './scripts/first-run/chromium.mjs'
 const executablePath = findChromium()
 if (!executablePath) throw new Error('The browser tests need a Chromium: run `npm test`, which looks for one, or set CHROMIUM_PATH.')
 
-// The servers are started by the fixtures of tests/e2e, each with a database of its own.
+// The servers are started by the fixtures of tests/e2e, each with its own database.
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   workers: 2,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
-  // scripts/test.mjs names the file of the JSON report, to sum it with vitest's.
+  // scripts/test.mjs names the file of the JSON report, to add it to Vitest's.
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : [['list']],
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath, args: CHROMIUM_FLAGS },
     screenshot: 'only-on-failure',
-    // A trace takes a quarter more time on two cores: ask for one by `--trace retain-on-failure` when a screenshot is not enough.
+    // A trace takes a quarter more time on two cores: ask for one with `--trace retain-on-failure` when a screenshot is not enough.
     trace: 'off',
   },
 })

@@ -10,17 +10,17 @@ import { calls } from './src/shared/paths.ts'
 
 const server = process.env['VITE_DEV_API'] ?? 'http://localhost:3000'
 
-/** The calls live at the root of the origin (specification §7): what begins like one of them is the server's. */
+/** The calls are at the root of the origin (specification §7): a path that begins like one of them is the server's. */
 const firstSegments = Object.values(calls).map((call) => (typeof call === 'string' ? call : call(':id')).split('/')[1])
 const passedOn = new Set([...firstSegments, 'card-sandbox', 'healthz', 'readyz', 'openapi.json'])
 
-// The prerendered footer and the program that takes it over must agree on the year.
+// The prerendered footer and the script that takes it over must agree on the year.
 process.env['VITE_BUILT_IN'] = String(new Date().getFullYear())
 
-// `.br` and `.gz` beside every text file, where they are smaller: the server only picks one.
+// Puts `.br` and `.gz` beside every text file, where they are smaller: the server only picks one.
 const packed = compression({
   include: /\.(js|css|html|svg|json|webmanifest|txt|xml)$/,
-  // Below one network packet there is nothing to win.
+  // Below one network packet there is nothing to gain.
   threshold: 1000,
   skipIfLargerOrEqual: true,
   algorithms: [
@@ -37,11 +37,11 @@ export default defineConfig({
     outDir: 'dist/web',
     emptyOutDir: true,
     sourcemap: 'hidden',
-    // What the entry has loaded itself is there before any page: naming it for each would only lengthen the entry's own list.
+    // What the entry itself has loaded is there before any page: naming it for each would only lengthen the entry's list.
     modulePreload: {
       resolveDependencies: (_file, files, { hostType }) => files.filter((file) => hostType === 'html' || !LOADED_BY_ENTRY.test(file)),
     },
-    // React in a file of its own: boot.ts starts the files one after the other, so that the page can answer between them.
+    // React in a separate file: boot.ts starts the files one after another, so that the page can respond between them.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] } } },
   },
   server: {

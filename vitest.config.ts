@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     pool: 'forks',
-    // More than the cores that it is made for: the process tests mostly wait for programs to start and end.
+    // More than the cores it is meant for: the process tests mostly wait for programs to start and end.
     maxWorkers: 3,
     exclude: ['node_modules/**', 'tests/e2e/**'],
     globalSetup: ['tests/support/global-setup.ts'],
@@ -26,8 +26,8 @@ export default defineConfig({
           include: ['src/{server,shared}', 'card-sandbox', 'embedded-postgres', 'scripts', 'tests'].map(
             (folder) => `${folder}/**/*.test.ts`,
           ),
-          // Outside the web no module keeps anything that changes (the state is in what createTestApp makes), so the
-          // files of a worker share the modules, whose loading takes longer than many a file's tests.
+          // Outside the web no module keeps anything that changes (the state is in what createTestApp returns), so the
+          // files of a worker share the modules, which take longer to load than many a file's tests take to run.
           isolate: false,
         },
       },

@@ -1,4 +1,4 @@
-// A Fastify route and nothing else: what the same bytes cost at the least. Its bytes come from the file named.
+// A Fastify route and nothing else: the least that the same bytes can cost. The bytes come from the file named.
 import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 

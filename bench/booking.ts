@@ -1,4 +1,4 @@
-// Hold and booking, against pgbench with the same statements on the same PostgreSQL: node bench/booking.ts
+// Measures hold and booking against pgbench with the same statements on the same PostgreSQL: node bench/booking.ts
 import { execFileSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -52,7 +52,7 @@ await db
     })),
   )
   .execute()
-// pgbench takes every colon for one of its variables, so the parameters of an attempt stand in a table of their own.
+// pgbench takes every colon for the start of a variable, so the parameters of an attempt are kept in a table.
 await pool.query('create table bench_params (params jsonb not null)')
 await pool.query('insert into bench_params values ($1)', [
   JSON.stringify({
@@ -72,7 +72,7 @@ await pool.query('insert into bench_params values ($1)', [
 const tours = ['kyoto-temples-and-tea', 'tokyo-and-mount-fuji']
 const offered = await Promise.all(tours.map((id) => findOfferedTour(db, id)))
 
-/** Bookings per second through our own code: a new departure for most, as with pgbench. */
+/** Returns bookings per second through our own code: most are of a new departure, as with pgbench. */
 async function ours(tour: NonNullable<(typeof offered)[number]>): Promise<number> {
   const until = Date.now() + SECONDS * 1000
   let done = 0

@@ -1,5 +1,5 @@
-// The home page as a phone on a slow line gets it, by Lighthouse in Chromium: node bench/home.ts [address]
-// Without an address it starts the built program (npm run build) on a database of its own.
+// Measures the home page as a phone on a slow line gets it, with Lighthouse in Chromium: node bench/home.ts [address]
+// Without an address it starts the built program (npm run build) on a fresh database.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -28,7 +28,7 @@ const results: Result[] = []
 const scriptSizes: number[] = []
 for (let run = 1; run <= RUNS; run++) {
   const browser = await launch({ chromePath: chromium, chromeFlags: CHROMIUM_FLAGS, logLevel: 'silent' })
-  // The defaults are what is wanted: a mid-range phone, the slow 4G of Lighthouse, simulated.
+  // The defaults are what we want: a mid-range phone on Lighthouse's slow 4G, simulated.
   const report = await lighthouse(`${site.address}/`, { port: browser.port, logLevel: 'error', output: 'json' })
   browser.kill()
   if (!report) throw new Error('Lighthouse gave no report.')
@@ -50,9 +50,9 @@ const lines = [
   `first contentful paint: ${Math.round(audit('first-contentful-paint'))} ms`,
   `largest contentful paint: ${Math.round(audit('largest-contentful-paint'))} ms`,
   `total blocking time: ${Math.round(audit('total-blocking-time'))} ms`,
-  `speed of the machine by Lighthouse's benchmark (a short look; other work on it shows in the blocking time): ${Math.round(middle((result) => result.environment.benchmarkIndex))}`,
+  `speed of the machine by Lighthouse's benchmark (brief; other work on the machine shows in the blocking time): ${Math.round(middle((result) => result.environment.benchmarkIndex))}`,
   `script: ${(scriptBytes / 1000).toFixed(1)} kB gzip (target ${TARGET_SCRIPT_BYTES / 1000})`,
-  `all that is sent: ${Math.round(audit('total-byte-weight') / 1024)} KiB`,
+  `everything sent: ${Math.round(audit('total-byte-weight') / 1024)} KiB`,
 ]
 process.stdout.write(`\nmedian of ${RUNS} runs, mobile, simulated slow 4G\n${lines.join('\n')}\n`)
 const isMet = scores.every(([, score]) => score >= TARGET_SCORE) && shift <= TARGET_SHIFT && scriptBytes <= TARGET_SCRIPT_BYTES
@@ -67,7 +67,7 @@ function scoreOf(result: Result, name: string): number {
   return Math.round((result.categories[name]?.score ?? 0) * 100)
 }
 
-/** What every script that the page loaded weighs as gzip, whichever packing the server chose. */
+/** Returns the size of all scripts that the page loaded, in bytes as gzip, whichever encoding the server chose. */
 async function scriptBytesOf(result: Result): Promise<number> {
   const details = result.audits['network-requests']?.details as { items?: { resourceType: string; url: string }[] } | undefined
   const scripts = new Set((details?.items ?? []).filter((item) => item.resourceType === 'Script').map((item) => item.url))

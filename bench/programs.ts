@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline'
 /** A program under measurement. */
 export interface Program {
   address: string
-  /** Resident memory of its process now, in MB; its children are not counted. */
+  /** Returns the resident memory of its process now, in MB; its children are not counted. */
   residentMb(): number
-  /** Processor time that its process has used so far, in milliseconds (user and system). */
+  /** Returns the processor time that its process has used so far, in milliseconds (user and system). */
   cpuMs(): number
   stop(): Promise<void>
 }
@@ -46,7 +46,7 @@ export async function startProgram(args: string[], env: Record<string, string> =
   }
 }
 
-/** The middle one of several measurements. */
+/** Returns the median of several measurements. */
 export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }

@@ -1,4 +1,4 @@
-// Tour list, signed in, against a bare Fastify route that answers the same bytes: node bench/view-all.ts
+// Measures the tour list, signed in, against a bare Fastify route that sends the same bytes: node bench/view-all.ts
 import { mkdtempSync, rmSync, writeFileSync, chmodSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -10,7 +10,7 @@ const SECONDS = 4
 const CONNECTIONS = 16
 const LIST = '/tours/view_all?page=1&limit=20&isActive=true'
 
-/** Requests per second, and the processor time of the server for one of them in microseconds. */
+/** Returns requests per second, and the server's processor time for one of them in microseconds. */
 async function measure(program: Program, url: string, headers: Record<string, string>): Promise<{ rate: number; cpuUs: number }> {
   const before = program.cpuMs()
   const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS })
@@ -59,7 +59,7 @@ await bare.stop()
 rmSync(folder, { recursive: true, force: true })
 process.stdout.write(
   [
-    `answer: ${bytes.length} bytes, ${CONNECTIONS} connections, median of ${ROUNDS} interleaved rounds of ${SECONDS} s`,
+    `response: ${bytes.length} bytes, ${CONNECTIONS} connections, median of ${ROUNDS} interleaved rounds of ${SECONDS} s`,
     `bare Fastify route: ${Math.round(median(rounds.map(({ bare: { rate } }) => rate)))} requests/s`,
     `GET /tours/view_all, signed in: ${Math.round(median(rounds.map(({ ours: { rate } }) => rate)))} requests/s`,
     `ratio of the rates: ${percent(rounds.map(({ ours, bare: { rate } }) => ours.rate / rate))}`,

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { ApiError } from './errors.ts'
 
-/** The one key the sandbox takes; public knowledge, hence the walls below. */
+/** The one key the sandbox accepts. It is public knowledge, hence the checks below. */
 export const SANDBOX_KEY = 'sk_test_sandbox'
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/

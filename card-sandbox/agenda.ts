@@ -3,7 +3,7 @@ import { settleRefund } from './resources/refunds.ts'
 import { endSession } from './resources/sessions.ts'
 import type { Store } from './store.ts'
 
-/** Does what the clock has made due: sessions expire, refunds reach their second step. */
+/** Runs what is due by the clock: sessions expire, refunds reach their second step. */
 export function runDueTasks(store: Store): void {
   const moment = now(store)
   for (const task of store.all('task').filter((each) => each.at <= moment)) {

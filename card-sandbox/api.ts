@@ -20,7 +20,7 @@ export interface WireRequest {
   idempotencyKey: string | undefined
 }
 
-/** What the wire calls share for as long as the program runs. */
+/** What the API endpoints share for as long as the program runs. */
 export interface Api {
   store: Store
   publicPath: string
@@ -30,7 +30,7 @@ export interface Api {
   hits: Map<string, number>
 }
 
-/** Executes the call; a failure leaves no trace but its answer. */
+/** Executes the request; a failure leaves no trace but its response. */
 function execute({ store, publicPath }: Api, request: WireRequest, form: FormObject): Answer {
   const { handler, id } = findRoute(request.method, request.path)
   const { expand, ...params } = form
@@ -39,7 +39,7 @@ function execute({ store, publicPath }: Api, request: WireRequest, form: FormObj
   return { status: 200, body: JSON.stringify(render(store, result, paths)) }
 }
 
-/** Executes under an idempotency key: effect and remembered answer are one transaction. */
+/** Executes under an idempotency key: the effect and the remembered response are one transaction. */
 function executeOnce(api: Api, request: WireRequest, form: FormObject, key: string, fault: Fault | undefined): Answer {
   const { store } = api
   const fingerprint = fingerprintOf(request.path, request.body)
@@ -61,7 +61,7 @@ function executeOnce(api: Api, request: WireRequest, form: FormObject, key: stri
   }
 }
 
-/** Answers one wire call of an authorised client, spoilt by the fault waiting for it, if any. */
+/** Responds to one API request from an authorised client, spoilt by the fault waiting for it, if any. */
 export async function answerCall(api: Api, request: WireRequest): Promise<Answer> {
   try {
     const { route } = findRoute(request.method, request.path)
@@ -70,7 +70,7 @@ export async function answerCall(api: Api, request: WireRequest): Promise<Answer
     const early = answerBefore(fault, request.method === 'POST')
     if (early) return early
     const form = decodeForm(request.method === 'GET' ? request.query : request.body)
-    // Stripe's SDK sends a key with every POST; one from curl gets its own, so that both take the same way.
+    // Stripe's SDK sends a key with every POST; one from curl gets its own, so that both take the same path.
     const key = request.method === 'POST' ? (request.idempotencyKey ?? newId('once')) : undefined
     const work = async (): Promise<Answer> => {
       if (fault?.kind === 'slow') await sleep(fault.delayMs)

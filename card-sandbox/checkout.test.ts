@@ -129,7 +129,7 @@ describe('the clock', () => {
     expect(event).toMatchObject({ type: 'checkout.session.expired', data: { object: { id: session.id, status: 'expired' } } })
   })
 
-  test('lets an idempotency key start anew after 24 hours', async () => {
+  test('lets an idempotency key be used afresh after 24 hours', async () => {
     const once = () => sandbox.stripe.checkout.sessions.create(sessionParams(), { idempotencyKey: 'checkout:1' })
     const first = await once()
     await sandbox.control('clock', { advanceSeconds: 23 * 60 * 60 })

@@ -9,7 +9,7 @@ import { getSession, siteUrl } from './resources/sessions.ts'
 import type { Store } from './store.ts'
 import type { PaymentError, PaymentIntent, Session } from './types.ts'
 
-/** What became of an attempt to pay. `event` is the id of checkout.session.completed. */
+/** The outcome of an attempt to pay. `event` is the id of checkout.session.completed. */
 export type Payment =
   | { kind: 'paid'; event: string }
   | { kind: 'authenticate' }
@@ -92,7 +92,7 @@ export function pay(store: Store, id: string, attempt: Attempt, publicPath: stri
   return complete(store, session, attempt, url)
 }
 
-/** The customer's answer on the 3-D Secure page. */
+/** Applies the customer's answer on the 3-D Secure page. */
 export function authenticate(store: Store, id: string, hasSucceeded: boolean, publicPath: string): Payment {
   const session = getSession(store, id)
   const waiting = session._authenticating
@@ -106,7 +106,7 @@ export function authenticate(store: Store, id: string, hasSucceeded: boolean, pu
   return { kind: 'declined', error: AUTHENTICATION_FAILED, field: 'number' }
 }
 
-/** The end of a delayed payment: the money arrives, or does not. */
+/** Ends a delayed payment: the money arrives, or it does not. */
 export function settleDelayed(store: Store, id: string, hasSucceeded: boolean): void {
   const session = getSession(store, id)
   const intent = ensurePaymentIntent(store, session)

@@ -3,7 +3,7 @@ import type { Store } from './store.ts'
 
 const DEFAULTS: Settings = { id: 'settings', clockOffsetMs: 0, webhooks: {}, faults: [], alteration: null }
 
-/** The switches set through the control API; they survive a restart. */
+/** Returns the switches set through the control API; they survive a restart. */
 export function getSettings(store: Store): Settings {
   return store.get('settings', 'settings') ?? DEFAULTS
 }
@@ -12,10 +12,10 @@ export function changeSettings(store: Store, changes: Partial<Settings>): void {
   store.put('settings', { ...getSettings(store), ...changes })
 }
 
-/** The sandbox's own time in milliseconds: the machine's, moved by the control API. */
+/** Returns the sandbox's own time in milliseconds: the machine's, moved by the control API. */
 export const nowMs = (store: Store): number => Date.now() + getSettings(store).clockOffsetMs
 
-/** The same in whole Unix seconds, as Stripe counts. */
+/** Returns the same in whole Unix seconds, as Stripe counts. */
 export const now = (store: Store): number => Math.floor(nowMs(store) / 1000)
 
 /** Moves the clock; a negative number of seconds sets it back. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { failureOf, sessionParams, startTestSandbox } from './test-support.ts'
 import type { TestSandbox } from './test-support.ts'
 
-// The same assertions hold for Stripe's own test mode: STRIPE_TEST_KEY=sk_test_… chooses it.
+// The same assertions hold for Stripe's own test mode: STRIPE_TEST_KEY=sk_test_… selects it.
 const realKey = process.env['STRIPE_TEST_KEY']
 const run = crypto.randomUUID()
 let sandbox: TestSandbox | undefined
@@ -130,7 +130,7 @@ describe('the wire contract', () => {
     })
   })
 
-  test('an id that names nothing answers 404 with an error object', async () => {
+  test('an id that names nothing gets a 404 with an error object', async () => {
     for (const call of [
       stripe.checkout.sessions.retrieve('cs_test_nothing'),
       stripe.paymentIntents.retrieve('pi_nothing'),
@@ -148,7 +148,7 @@ describe('the wire contract', () => {
     expect(failure).toMatchObject({ statusCode: 400, param: 'reason' })
   })
 
-  test('an unknown call and a wrong key are errors of their own classes', async () => {
+  test('an unknown endpoint and a wrong key are errors of distinct classes', async () => {
     expect(await failureOf(stripe.rawRequest('GET', '/v1/no_such_thing'))).toMatchObject({
       type: 'StripeInvalidRequestError',
       statusCode: 404,
@@ -160,7 +160,7 @@ describe('the wire contract', () => {
     expect(await failureOf(foreign.products.list())).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 })
   })
 
-  test('the same key and parameters answer the first result again', async () => {
+  test('the same key and parameters return the first result again', async () => {
     const idempotencyKey = `checkout:${crypto.randomUUID()}`
     const first = await stripe.checkout.sessions.create(sessionParams(), { idempotencyKey })
     const again = await stripe.checkout.sessions.create(sessionParams(), { idempotencyKey })

@@ -4,7 +4,7 @@ interface ErrorDetails {
   param?: string
 }
 
-/** An error answer in Stripe's envelope. `isSaved`: whether an idempotency key remembers it, because execution had begun. */
+/** An API error in Stripe's envelope. `isSaved`: whether an idempotency key remembers it, because execution had begun. */
 export class ApiError extends Error {
   readonly status: number
   readonly isSaved: boolean
@@ -23,17 +23,17 @@ export class ApiError extends Error {
   }
 }
 
-/** A parameter that fails validation: nothing began, so no idempotency key remembers it. */
+/** Returns the error for a parameter that fails validation: nothing began, so no idempotency key remembers it. */
 export function invalid(message: string, param: string, code?: string): ApiError {
   return new ApiError(400, message, code === undefined ? { param } : { param, code })
 }
 
-/** A request that was understood and carried as far as a refusal, which its idempotency key remembers. */
+/** Returns the error for a request that was valid but refused during execution, which its idempotency key remembers. */
 export function refusal(message: string, details: ErrorDetails = {}): ApiError {
   return new ApiError(400, message, details, true)
 }
 
-/** 404 for an id that names nothing. */
+/** Returns the 404 for an id that names nothing. */
 export function missing(noun: string, id: string, param = 'id'): ApiError {
   return new ApiError(404, `No such ${noun}: '${id}'`, { code: 'resource_missing', param })
 }

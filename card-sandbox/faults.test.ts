@@ -26,7 +26,7 @@ describe('a fault', () => {
     expect(await create()).toMatchObject({ status: 'open' })
   })
 
-  test('timeout_after loses the answer only: the same key finds the session', async () => {
+  test('timeout_after loses only the response: the same key finds the session', async () => {
     await fault('timeout_after')
     expect(await failureOf(create(hasty))).toMatchObject({ type: 'StripeConnectionError' })
     expect(await countSessions()).toBe(1)
@@ -34,7 +34,7 @@ describe('a fault', () => {
     expect(await countSessions()).toBe(1)
   })
 
-  test('reset_after is survived by the retry of the SDK with one refund', async () => {
+  test('reset_after is survived by the retry of the SDK, with one refund', async () => {
     const intent = await payNew(sandbox, '4242424242424242')
     await sandbox.control('faults', { route: REFUND, kind: 'reset_after' })
     expect(await sandbox.stripe.refunds.create({ payment_intent: intent })).toMatchObject({ object: 'refund', status: 'succeeded' })
@@ -49,7 +49,7 @@ describe('a fault', () => {
     expect(await create()).toMatchObject({ status: 'open' })
   })
 
-  test('500 may be saved: its key repeats it for ever, though the work was done', async () => {
+  test('500 may be saved: its key repeats it forever, though the work was done', async () => {
     await fault('500', { saved: true, done: true })
     expect(await failureOf(create())).toMatchObject({ statusCode: 500 })
     expect(await failureOf(create())).toMatchObject({ statusCode: 500, headers: { 'idempotent-replayed': 'true' } })
@@ -72,18 +72,18 @@ describe('a fault', () => {
     expect(await countSessions()).toBe(1)
   })
 
-  test('html_502 is an error without a status, as a proxy makes it', async () => {
+  test('html_502 is an error without a status, as a proxy would send', async () => {
     await fault('html_502')
     expect(await failureOf(create())).toMatchObject({ type: 'StripeAPIError' })
   })
 
-  test('bare_404 is the measured trap: the SDK resolves, and only `object` tells', async () => {
+  test('bare_404 is the trap we measured: the SDK resolves, and only `object` gives it away', async () => {
     await sandbox.control('faults', { route: REFUND, kind: 'bare_404' })
     const answer = await sandbox.stripe.refunds.create({ payment_intent: 'pi_1' })
     expect(answer.object).toBeUndefined()
   })
 
-  test('is refused for a route that does not exist, so that a typing error is seen', async () => {
+  test('is refused for a route that does not exist, so that a typing error is noticed', async () => {
     await expect(sandbox.control('faults', { route: 'POST /v1/refund', kind: '500' })).rejects.toThrow(/No such route/)
   })
 
@@ -96,7 +96,7 @@ describe('a fault', () => {
 })
 
 describe('idempotency under load', () => {
-  test('fifty calls with one key make one session; those who came too early are told 409', async () => {
+  test('fifty calls with one key make one session; those that come too early get a 409', async () => {
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => create()))
     const ids = results.flatMap((each) => (each.status === 'fulfilled' ? [each.value.id] : []))
     expect(new Set(ids).size).toBe(1)
@@ -104,7 +104,7 @@ describe('idempotency under load', () => {
     expect(await countSessions()).toBe(1)
   })
 
-  test('a refusal that came from execution is remembered by its key', async () => {
+  test('a refusal made during execution is remembered by its key', async () => {
     const intent = await payNew(sandbox, '4000000000000259')
     const refund = () => sandbox.stripe.refunds.create({ payment_intent: intent }, { idempotencyKey: 'refund:1' })
     expect(await failureOf(refund())).toMatchObject({ code: 'charge_disputed' })

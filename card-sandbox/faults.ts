@@ -2,14 +2,14 @@ import { changeSettings, getSettings } from './clock.ts'
 import type { Store } from './store.ts'
 import type { Fault } from './types.ts'
 
-/** `hang`: never answered. `reset`: the connection is cut. */
+/** `hang`: no response ever comes. `reset`: the connection is cut. */
 export type Answer = { status: number; body: string; headers?: Record<string, string> } | 'hang' | 'reset'
 
 const error = (status: number, type: string, message: string): Answer => ({ status, body: JSON.stringify({ error: { type, message } }) })
 
 export const serverError = error(500, 'api_error', 'An unknown error occurred (card sandbox fault).')
 
-/** Takes one of the faults waiting for this route (`POST /v1/refunds`, `GET /v1/charges/:id`, or `*` for any). */
+/** Takes and returns one of the faults waiting for this route (`POST /v1/refunds`, `GET /v1/charges/:id`, or `*` for any). */
 export function takeFault(store: Store, route: string): Fault | undefined {
   const { faults } = getSettings(store)
   const fault = faults.find((each) => each.route === route || each.route === '*')
@@ -19,7 +19,7 @@ export function takeFault(store: Store, route: string): Fault | undefined {
   return fault
 }
 
-/** The answer of a fault that strikes before any work is done; none when work goes on. */
+/** Returns the response of a fault that strikes before any work is done; undefined when work goes on. */
 export function answerBefore(fault: Fault | undefined, isWrite: boolean): Answer | undefined {
   switch (fault?.kind) {
     case 'timeout_before':
@@ -37,7 +37,7 @@ export function answerBefore(fault: Fault | undefined, isWrite: boolean): Answer
   }
 }
 
-/** The answer after the work is done, when a fault spoils it. */
+/** Returns the response after the work is done, spoilt by the fault, if any. */
 export function answerAfter(fault: Fault | undefined, answer: Answer): Answer {
   if (fault?.kind === 'timeout_after') return 'hang'
   if (fault?.kind === 'reset_after') return 'reset'

@@ -30,9 +30,9 @@ function splitKey(key: string): string[] {
 }
 
 /**
- * Decodes Stripe's form wire format into nested objects without prototype; arrays become objects with the keys
+ * Decodes Stripe's form wire format into nested objects without a prototype; arrays become objects with the keys
  * 0, 1, 2 … (`params.ts` reads them as lists).
- * Throws ApiError 400 for text that is no such form, or that names a prototype.
+ * Throws ApiError 400 for text that is not such a form, or that names a prototype.
  */
 export function decodeForm(text: string): FormObject {
   const root = Object.create(null) as FormObject

@@ -6,7 +6,7 @@ import type { SavedAnswer } from './types.ts'
 
 const KEPT_FOR = 24 * 60 * 60
 
-/** What must stay the same for a key to be repeated. */
+/** Returns a hash of what must stay the same when a key is repeated. */
 export function fingerprintOf(path: string, body: string): string {
   return createHash('sha256')
     .update(`${path}\n${[...new URLSearchParams(body)].map(String).sort().join('\n')}`)
@@ -14,8 +14,8 @@ export function fingerprintOf(path: string, body: string): string {
 }
 
 /**
- * The answer already given for a key, if any. A key older than 24 h starts anew.
- * Throws ApiError 400 for a key too long, or first used with other parameters.
+ * Returns the response already given for a key, if any. A key older than 24 h may be used afresh.
+ * Throws ApiError 400 for a key that is too long or was first used with other parameters.
  */
 export function findAnswer(store: Store, key: string, fingerprint: string): SavedAnswer | undefined {
   if (key.length > 255) throw new ApiError(400, 'Idempotency keys can be at most 255 characters.', { type: 'idempotency_error' })

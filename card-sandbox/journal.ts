@@ -4,15 +4,15 @@ import { dirname } from 'node:path'
 /** One change: kind, id, and the record as it is now (null: removed). */
 export type Change = [kind: string, id: string, record: object | null]
 
-/** Hands all of `line` to the operating system, so that it outlives a kill of this process. */
+/** Hands all of `line` to the operating system, so that it survives a kill of this process. */
 function writeLine(fd: number, changes: Change[]): void {
   const bytes = Buffer.from(`${JSON.stringify(changes)}\n`)
   for (let done = 0; done < bytes.length;) done += writeSync(fd, bytes, done)
 }
 
 /**
- * The changes written so far, in order. A last line without its end is what a kill in mid-write leaves: it was
- * never answered to anyone, and is ignored. Throws when an earlier line is damaged.
+ * Returns the changes written so far, in order. A last line without its end is what a kill in mid-write leaves: nobody
+ * was ever told of it, so it is ignored. Throws when an earlier line is damaged.
  */
 export function readJournal(file: string): Change[] {
   if (!existsSync(file)) return []
@@ -27,7 +27,7 @@ export function readJournal(file: string): Change[] {
   })
 }
 
-/** Opens a new journal holding `initial`, put in place of the old one in a single step. */
+/** Opens a new journal that holds `initial` and replaces the old one in a single step. */
 export function startJournal(file: string, initial: Change[]): { append(changes: Change[]): void; close(): void } {
   mkdirSync(dirname(file), { recursive: true })
   const fd = openSync(`${file}.new`, 'w', 0o600)

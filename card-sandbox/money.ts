@@ -2,13 +2,13 @@ import type { Currency } from './types.ts'
 
 const LOCALES: Record<Currency, string> = { usd: 'en-US', gbp: 'en-GB', inr: 'en-IN' }
 
-/** The smallest total that can be charged, in minor units. */
+/** The smallest total that can be charged, in cents: hundredths of the currency, whichever it is. */
 export const MINIMUM: Record<Currency, number> = { usd: 50, gbp: 30, inr: 50 }
 
-/** The largest amount of one price or charge, in minor units. */
+/** The largest amount of one price or charge, in cents. */
 export const MAXIMUM = 99_999_999
 
-/** Minor units as people read them: `formatMoney(124000, 'usd')` is `$1,240.00`. */
+/** Returns an amount in cents as people read it: `formatMoney(124000, 'usd')` is `$1,240.00`. */
 export function formatMoney(amount: number, currency: Currency): string {
   return new Intl.NumberFormat(LOCALES[currency], { style: 'currency', currency }).format(amount / 100)
 }

@@ -56,7 +56,7 @@ describe('a refund', () => {
     expect(await failureOf(refund(intent))).toMatchObject({ statusCode: 400, param: 'payment_intent' })
   })
 
-  test('on the card 7726 is pending first and has succeeded later', async () => {
+  test('on the card 7726 is pending first and succeeds later', async () => {
     const given = await refund(await payNew(sandbox, '4000000000007726'))
     expect(given).toMatchObject({ status: 'pending', pending_reason: 'processing' })
     await sandbox.control('clock', { advanceSeconds: 61 })
@@ -67,7 +67,7 @@ describe('a refund', () => {
     expect(sandbox.receiver.types()).toContain('refund.updated')
   })
 
-  test('on the card 5126 has succeeded first and failed later, and the money is back on the charge', async () => {
+  test('on the card 5126 succeeds first and fails later, and the money is back on the charge', async () => {
     const intent = await payNew(sandbox, '4000000000005126')
     const given = await refund(intent)
     expect(given.status).toBe('succeeded')

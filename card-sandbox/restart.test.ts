@@ -44,7 +44,7 @@ function launch(args: string[], env: NodeJS.ProcessEnv = {}) {
   return { child, exit: once(child, 'exit').then(([code]) => ({ code: code as number | null, errors })) }
 }
 
-/** Starts the program and answers it when it says that it listens. */
+/** Starts the program and returns it once it says that it is listening. */
 async function start(...more: string[]) {
   const { child, exit } = launch(['--port', '0', '--state', stateFile, '--webhook-url', receiver.url, ...more])
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
@@ -52,7 +52,7 @@ async function start(...more: string[]) {
   return { child, exit, port, stripe: createStripe(port), control: createControl(`http://127.0.0.1:${port}`) }
 }
 
-test('everything that was answered is still there after kill -9', async () => {
+test('everything that was acknowledged is still there after kill -9', async () => {
   const first = await start()
   const session = await first.stripe.checkout.sessions.create(sessionParams(), { idempotencyKey: 'checkout:1' })
   const intent = await payNew(first, '4000000000007726')
@@ -79,7 +79,7 @@ test('an event that was not delivered before kill -9 is delivered afterwards', a
   expect((await receiver.waitFor(1))[0]?.type).toBe('checkout.session.completed')
 })
 
-test('killed again and again in the middle of work, it loses no answered session', async () => {
+test('killed again and again in the middle of work, it loses no session that it acknowledged', async () => {
   const answered: string[] = []
   for (let round = 0; round < 2; round += 1) {
     const { child, stripe } = await start()
@@ -117,7 +117,7 @@ test('a torn last line is ignored, and the journal is compacted at the start', a
   expect(lines).toBe(3)
 })
 
-test('a state file damaged in its middle is refused, not overwritten', async () => {
+test('a state file damaged in the middle is refused, not overwritten', async () => {
   writeFileSync(stateFile, '[["product"\n[]\n')
   const { code, errors } = await launch(['--port', '0', '--state', stateFile]).exit
   expect(code).toBe(1)
@@ -125,7 +125,7 @@ test('a state file damaged in its middle is refused, not overwritten', async () 
   expect(readFileSync(stateFile, 'utf8')).toBe('[["product"\n[]\n')
 })
 
-test('a taken port ends the program with code 3 and one line, the state file untouched', async () => {
+test('a taken port ends the program with code 3 and one line, and leaves the state file untouched', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo

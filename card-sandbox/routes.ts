@@ -42,10 +42,10 @@ const TABLE = Object.entries(ROUTES).map(([route, handler]) => ({
   pattern: new RegExp(`^${route.replace(':id', '([^/]+)')}$`),
 }))
 
-/** Whether this is a route's name, such as `GET /v1/charges/:id`. */
+/** Returns whether this is a route's name, such as `GET /v1/charges/:id`. */
 export const isRoute = (route: string): boolean => Object.hasOwn(ROUTES, route)
 
-/** The route a request asks for, by its pattern's name. Throws ApiError 404 for none. */
+/** Returns the route that a request asks for, by the name of its pattern. Throws ApiError 404 for none. */
 export function findRoute(method: string, path: string): { route: string; handler: Handler; id: string } {
   for (const { route, handler, pattern } of TABLE) {
     const match = pattern.exec(`${method} ${path}`)

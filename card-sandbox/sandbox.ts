@@ -13,13 +13,13 @@ import { createSender } from './webhooks.ts'
 export { SANDBOX_KEY } from './access.ts'
 
 export interface SandboxOptions {
-  /** 0 takes a free one. */
+  /** 0 picks a free one. */
   port: number
   /** The journal; created when absent. One process per file. */
   stateFile: string
   /** The prefix under which the site forwards to the pages. */
   publicPath: string
-  /** Where events go; without it they are only listed. */
+  /** Where events are sent; without it they are only listed. */
   webhookUrl?: string
   webhookSecret?: string
   /** The name that customers see on the page. */
@@ -44,8 +44,8 @@ function openOrClose(stateFile: string, http: Server): Store {
 const MAX_PAUSE_MS = 60 * 60 * 1000
 
 /**
- * Starts the card sandbox on 127.0.0.1. Throws the listening error (`EADDRINUSE` when the port is taken), and
- * when the state file is damaged.
+ * Starts the card sandbox on 127.0.0.1. Throws the listening error (`EADDRINUSE` when the port is taken), or
+ * an error that names a damaged state file.
  */
 export async function startCardSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const { publicPath, webhookUrl, webhookSecret = '', merchant = 'Meridian' } = options

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-/** The status of a bare request (fetch would not let us choose the host). */
+/** Returns the status of a bare request (fetch would not let us choose the host). */
 async function statusOf(path: string, headers: Record<string, string>): Promise<number | undefined> {
   const call = request({ port: sandbox.port, host: '127.0.0.1', path, headers }).end()
   const [response] = (await once(call, 'response')) as [IncomingMessage]
@@ -36,7 +36,7 @@ test.each(['/v1/products', '/_control/state'])('%s is closed to what comes throu
   expect(await statusOf(`/card-sandbox${path}`, KEY)).toBe(404)
 })
 
-test('/healthz says that it is well, to anyone', async () => {
+test('/healthz tells anyone that it is well', async () => {
   expect(await (await fetch(`${sandbox.url}/healthz`)).json()).toEqual({ status: 'ok', sandbox: true })
 })
 

@@ -65,7 +65,7 @@ function write(response: ServerResponse, given: Answer): void {
   response.end(given.body)
 }
 
-/** The program's one request listener. An answer leaves after its effects were journaled. */
+/** Returns the program's one request listener. A response is sent only after its effects are in the journal. */
 export function createListener(server: Server): RequestListener {
   return (request, response) => {
     void answer(server, request)

@@ -10,7 +10,7 @@ export interface Store {
   put<K extends Kind>(kind: K, record: Records[K]): Records[K]
   remove(kind: Kind, id: string): void
   /**
-   * Runs `work` and writes what it changed as one journal line, all or nothing: when it throws, nothing happened.
+   * Runs `work` and writes what it changed as one journal line, all or nothing: when it throws, nothing has happened.
    * A transaction inside another joins it.
    */
   transaction<T>(work: () => T): T
@@ -36,7 +36,7 @@ function apply(tables: Tables, changes: Iterable<Change>): void {
 const allOf = (tables: Tables): Change[] =>
   [...tables].flatMap(([kind, table]) => [...table].map(([id, record]): Change => [kind, id, record]))
 
-/** Opens the state kept in `file`, replaying and compacting its journal. */
+/** Opens the state kept in `file`, and replays and compacts its journal. */
 export function openStore(file: string): Store {
   const tables: Tables = new Map()
   apply(tables, readJournal(file))

@@ -9,7 +9,7 @@ import { SANDBOX_KEY, startCardSandbox } from './sandbox.ts'
 export const WEBHOOK_SECRET = 'whsec_test_secret'
 export const SITE = 'http://site.test'
 
-/** The endpoint of an imaginary site: keeps every event whose signature is good, in the order of arrival. */
+/** Starts the webhook endpoint of an imaginary site: it keeps every event whose signature is good, in order of arrival. */
 export async function startReceiver() {
   const events: Stripe.Event[] = []
   const refused: string[] = []
@@ -43,21 +43,21 @@ export async function startReceiver() {
     url: `http://127.0.0.1:${port}/webhooks`,
     events,
     refused,
-    /** The statuses of the next answers; 200 afterwards. */
+    /** The statuses of the next responses; 200 afterwards. */
     answerNext: (...given: number[]) => statuses.push(...given),
-    /** Keeps every sender waiting until the function it answers is called. */
+    /** Keeps every sender waiting until the function it returns is called. */
     closeGate: () => {
       const { promise, resolve } = Promise.withResolvers<void>()
       gate = promise
       return resolve
     },
-    /** Resolves when `count` requests have come in, answered or not, with how many there are. */
+    /** Resolves with the number of requests once `count` have come in, answered or not. */
     waitForArrivals: async (count: number) => {
       while (arrivals.length < count) await new Promise<void>((resolve) => (arrived = resolve))
       return () => arrivals.length
     },
     types: () => events.map((event) => event.type),
-    /** Resolves when `count` events have arrived. */
+    /** Resolves once `count` events have arrived. */
     waitFor: async (count: number) => {
       while (events.length < count) await new Promise<void>((resolve) => (arrived = resolve))
       return events
@@ -81,7 +81,7 @@ export const createControl =
     return answer as T
   }
 
-/** A sandbox with a client, a control and a webhook receiver. */
+/** Starts a sandbox with a client, a control and a webhook receiver. */
 export async function startTestSandbox() {
   const folder = mkdtempSync(join(tmpdir(), 'card-sandbox-'))
   const stateFile = join(folder, 'state.jsonl')
@@ -109,7 +109,7 @@ export async function startTestSandbox() {
 
 export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>
 
-/** Parameters of an ordinary session: two people at $620.00. */
+/** Returns the parameters of an ordinary session: two people at $620.00. */
 export function sessionParams(changes: Stripe.Checkout.SessionCreateParams = {}): Stripe.Checkout.SessionCreateParams {
   return {
     mode: 'payment',
@@ -120,7 +120,7 @@ export function sessionParams(changes: Stripe.Checkout.SessionCreateParams = {})
   }
 }
 
-/** Pays a new session headlessly and answers its PaymentIntent's id. */
+/** Pays a new session headlessly and returns the id of its PaymentIntent. */
 export async function payNew(
   { stripe, control }: Pick<TestSandbox, 'stripe' | 'control'>,
   card: string,
@@ -130,7 +130,7 @@ export async function payNew(
   return (await control<{ payment_intent: string }>('pay', { session: session.id, card, wait: true, ...pay })).payment_intent
 }
 
-/** The error that a call of the SDK rejects with. */
+/** Returns the error that a call of the SDK rejects with. */
 export async function failureOf(call: Promise<unknown>): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
   const failure: unknown = await call.then(
     () => undefined,

@@ -1,6 +1,6 @@
 /**
  * What the sandbox remembers. The objects have the shape of Stripe's wire objects; a key that begins with an
- * underscore is ours alone and never leaves the program. Amounts are minor units, moments are Unix seconds
+ * underscore is ours alone and never leaves the program. Amounts are in cents, moments in Unix seconds
  * unless the name ends in `Ms`.
  */
 export type Currency = 'usd' | 'gbp' | 'inr'
@@ -179,7 +179,7 @@ export interface Delivery {
   signatureAgeSeconds: number
 }
 
-/** Something the clock will do: `ref` is the session or refund. */
+/** Something that falls due by the clock: `ref` is the session or refund. */
 export interface Task {
   id: string
   kind: 'expire_session' | 'settle_refund'
@@ -187,7 +187,7 @@ export interface Task {
   at: number
 }
 
-/** The remembered answer to a POST with an idempotency key. */
+/** The remembered response to a POST with an idempotency key. */
 export interface SavedAnswer {
   id: string
   fingerprint: string

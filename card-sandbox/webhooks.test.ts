@@ -29,7 +29,7 @@ test('an event is signed, carries the object as it was, and counts as delivered'
   expect((await sandbox.stripe.events.list({ delivery_success: true, types: ['checkout.session.completed'] })).data).toHaveLength(1)
 })
 
-test('a refused event is sent again until it is taken, with growing pauses', async () => {
+test('a refused event is sent again until it is accepted, with growing pauses', async () => {
   sandbox.receiver.answerNext(500, 503)
   await payNew(sandbox, CARD, { wait: false })
   await drain()
@@ -56,7 +56,7 @@ test('duplicates are copies of one event', async () => {
   expect(new Set(events.map((event) => event.id)).size).toBe(1)
 })
 
-test('sequential copies are sent one after the other, each when the one before was taken', async () => {
+test('sequential copies are sent one after the other, each when the one before has been accepted', async () => {
   await mode({ duplicate: 2, sequential: true })
   const openGate = sandbox.receiver.closeGate()
   await payNew(sandbox, CARD, { wait: false })
@@ -86,7 +86,7 @@ test('a dropped event is never sent but stays in the list of undelivered ones', 
   expect(missed.data).toHaveLength(1)
 })
 
-test('a delayed event comes when the clock says so', async () => {
+test('a delayed event comes when its time has come by the clock', async () => {
   await mode({ delaySeconds: 600 })
   await payNew(sandbox, CARD)
   await drain()
@@ -133,7 +133,7 @@ test('a foreign event is about nothing the sandbox knows', async () => {
   expect((await sandbox.stripe.events.list()).data).toEqual([])
 })
 
-test('events can be paged from an old one to the new', async () => {
+test('events can be paged from an old one to the newest', async () => {
   for (let count = 0; count < 3; count += 1) await payNew(sandbox, CARD)
   const { data } = await sandbox.stripe.events.list()
   const newer = await sandbox.stripe.events.list({ ending_before: String(data[2]?.id), limit: 1 })

@@ -9,18 +9,18 @@ const TIMEOUT_MS = 10_000
 
 /** Delivers events at least once. */
 export interface Sender {
-  /** Sends what is due and is not being sent; answers the milliseconds until the next is due, Infinity for none. */
+  /** Sends what is due and not being sent; returns the milliseconds until the next is due, Infinity for none. */
   pump(): number
-  /** Resolves when the endpoint has taken the event, at once when nothing is on its way, and after `limitMs` at the latest. */
+  /** Resolves when the endpoint has accepted the event, at once when nothing is on its way, and after `limitMs` at the latest. */
   waitFor(event: string, limitMs: number): Promise<void>
   /** Resolves when nothing is on its way or due, after `limitMs` at the latest. */
   waitUntilIdle(limitMs: number): Promise<void>
-  /** Sends a body once, outside the queue, and answers the endpoint's status (0: unreachable). */
+  /** Sends a body once, outside the queue, and returns the endpoint's status (0: unreachable). */
   sendOnce(body: string): Promise<number>
   close(): void
 }
 
-/** Stripe's signature header of a body at a moment in Unix seconds. */
+/** Returns Stripe's signature header for a body at a moment in Unix seconds. */
 export function signatureHeader(body: string, secret: string, at: number): string {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
 }
@@ -31,7 +31,7 @@ function payloadOf(event: WireEvent, delivery: Delivery): string {
   return JSON.stringify({ ...event, livemode: delivery.livemode, ...(delivery.isThin && thin) }, null, 2)
 }
 
-/** `onProgress` is called whenever a delivery has ended, so that the next one can be planned. */
+/** Creates a sender. `onProgress` is called whenever a delivery has ended, so that the next one can be planned. */
 export function createSender(store: Store, url: string | undefined, secret: string, onProgress: () => void): Sender {
   const inFlight = new Map<string, Delivery>()
   const waiting = new Set<() => void>()
@@ -39,7 +39,7 @@ export function createSender(store: Store, url: string | undefined, secret: stri
 
   const post = async (body: string, ageSeconds: number): Promise<number> => {
     if (url === undefined) return 0
-    // Signed by the machine's time, since the receiver's tolerance is counted in it, wherever our clock stands.
+    // Signed by the machine's time, since the receiver measures its tolerance by it, wherever our clock stands.
     const signature = signatureHeader(body, secret, Math.floor(Date.now() / 1000) - ageSeconds)
     const headers = {
       'content-type': 'application/json; charset=utf-8',

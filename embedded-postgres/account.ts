@@ -15,8 +15,8 @@ export function isRoot(): boolean {
 }
 
 /**
- * The account for the cluster at `clusterDir`: our own one, or as root (whom PostgreSQL refuses) the owner of an existing
- * cluster, else `postgres`, else `nobody`. No account is created.
+ * Returns the account for the cluster at `clusterDir`: our own or, as root (which PostgreSQL refuses), the owner of an existing
+ * cluster, else `postgres`, else `nobody`. No account is created. Throws EmbeddedPostgresError.
  */
 export function chooseAccount(clusterDir: string): Account {
   if (!isRoot()) return ownAccount()
@@ -29,7 +29,7 @@ export function chooseAccount(clusterDir: string): Account {
   )
 }
 
-/** initdb asks the system for its account's name and fails without one (a container started with a bare `--user 12345`). */
+/** Throws EmbeddedPostgresError when our user id has no name: initdb fails then (a container started with a bare `--user 12345`). */
 export function requirePasswdEntry(): void {
   try {
     userInfo()
@@ -40,7 +40,7 @@ export function requirePasswdEntry(): void {
   }
 }
 
-/** Whether the account can enter and write the folder; asked of the kernel, so access lists and mounts count. */
+/** Returns whether the account can enter the folder and write to it. The kernel is asked, so access lists and mounts count. */
 export function canWrite(account: Account, folder: string): boolean {
   const probe = spawnSync('/bin/sh', ['-c', 'cd "$1" && test -w .', 'sh', folder], {
     uid: account.uid,

@@ -14,8 +14,8 @@ import type { WatchdogConfig } from './watchdog-config.ts'
 const lockPatienceMs = 90_000
 
 /**
- * Claims the server from the watchdog of this place, starting a watchdog when there is none; `adopted` when it was another
- * instance's. Throws EmbeddedPostgresError.
+ * Claims the server from the watchdog of this place, and starts a watchdog when there is none. `adopted` is true when it was
+ * another instance's. Throws EmbeddedPostgresError.
  */
 export async function acquire(config: WatchdogConfig, log: (line: string) => void): Promise<{ hold: Hold; adopted: boolean }> {
   const deadline = Date.now() + lockPatienceMs
@@ -43,11 +43,11 @@ export async function acquire(config: WatchdogConfig, log: (line: string) => voi
 }
 
 function startWatchdog(config: WatchdogConfig): { child: ChildProcess; said: () => string } {
-  // Beside this file under the same extension, before and after a build.
+  // Beside this file with the same extension, before and after a build.
   const self = fileURLToPath(import.meta.url)
   const script = join(dirname(self), `watchdog${extname(self)}`)
   let text = ''
-  // Detached: in a session of its own Ctrl-C in the terminal does not reach it.
+  // Detached: Ctrl-C in the terminal does not reach it in its own session.
   const child = spawn(process.execPath, [script, JSON.stringify(config)], {
     detached: true,
     cwd: config.place.home,

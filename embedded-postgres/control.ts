@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { EmbeddedPostgresError } from './errors.ts'
 
-/** What the watchdog tells its holders, one JSON per line. */
+/** What the watchdog tells its holders, one JSON object per line. */
 export type WatchdogMessage = { log: string } | { ready: { watchdogPid: number } } | { failed: string }
 
 /** One live instance's claim on the server: while any is open, the watchdog keeps the server up. */
 export interface Hold {
   watchdogPid: number
-  /** Resolves when the connection ended, by release or because the watchdog or the server died. */
+  /** Resolves when the connection has ended, by release or because the watchdog or the server died. */
   ended: Promise<void>
   /** Gives up the claim; resolves when the server is down if this was the last one. */
   release(): Promise<void>
@@ -20,7 +20,7 @@ export function controlPath(socketDir: string): string {
 }
 
 /**
- * Claims the server from its watchdog and waits until it answers; undefined when there is no watchdog or it is just ending.
+ * Claims the server from its watchdog and waits until it responds. Returns undefined when there is no watchdog or it is exiting.
  * Throws EmbeddedPostgresError when the watchdog reports that the server cannot be started.
  */
 export function claim(socketDir: string, log: (line: string) => void): Promise<Hold | undefined> {
@@ -28,7 +28,7 @@ export function claim(socketDir: string, log: (line: string) => void): Promise<H
     const socket = connect(controlPath(socketDir))
     const ended = new Promise<void>((end) => socket.once('close', () => end()))
     const lines = createInterface(socket)
-    // Nobody there and a broken connection both end in 'close'; readline repeats the error.
+    // An absent watchdog and a broken connection both end in 'close'; readline repeats the error.
     for (const emitter of [socket, lines]) emitter.on('error', () => undefined)
     void ended.then(() => resolve(undefined))
 
@@ -43,7 +43,7 @@ export function claim(socketDir: string, log: (line: string) => void): Promise<H
       if ('log' in message) log(message.log)
       else if ('failed' in message) reject(new EmbeddedPostgresError(message.failed))
       else {
-        // A program that is otherwise done may end; the closing connection then stops the server.
+        // A program that is otherwise done may exit; the closing connection then stops the server.
         socket.unref()
         resolve({ watchdogPid: message.ready.watchdogPid, ended, release })
       }

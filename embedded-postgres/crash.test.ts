@@ -23,12 +23,12 @@ function killAll(app: App, dataDir: string): void {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // A worker that was just ending: the goal is that none is left.
+      // A worker that was just exiting: the goal is that none is left.
     }
   }
 }
 
-test('after kill -9 of the application the server stops by itself and what was committed is there', async () => {
+test('after kill -9 of the application, the server stops by itself and what was committed is there', async () => {
   const dataDir = temporaryFolder()
   const app = await startWithNote(dataDir)
   app.process.kill('SIGKILL')
@@ -39,7 +39,7 @@ test('after kill -9 of the application the server stops by itself and what was c
   await next.stop()
 })
 
-test('after kill -9 of the application, the watchdog and every server process the next start recovers', async () => {
+test('after kill -9 of the application, the watchdog and every server process, the next start recovers', async () => {
   const dataDir = temporaryFolder()
   const app = await startWithNote(dataDir)
   killAll(app, dataDir)
@@ -49,7 +49,7 @@ test('after kill -9 of the application, the watchdog and every server process th
   await next.stop()
 })
 
-test('a process that got the number of the killed server does not hinder the next start', async () => {
+test('a process that was given the id of the killed server does not hinder the next start', async () => {
   const dataDir = temporaryFolder()
   const app = await startWithNote(dataDir)
   killAll(app, dataDir)
@@ -65,7 +65,7 @@ test('a process that got the number of the killed server does not hinder the nex
   await next.stop()
 })
 
-test('after kill -9 of application and watchdog the next start takes over the server they left running', async () => {
+test('after kill -9 of the application and the watchdog, the next start takes over the server they left running', async () => {
   const dataDir = temporaryFolder()
   const app = await startWithNote(dataDir)
   const before = serverPids(dataDir)
@@ -78,7 +78,7 @@ test('after kill -9 of application and watchdog the next start takes over the se
   expect(isServerUp(dataDir)).toBe(false)
 })
 
-test('after kill -9 of the watchdog alone the application keeps its server and still stops it', async () => {
+test('after kill -9 of the watchdog alone, the application keeps its server and still stops it', async () => {
   const dataDir = temporaryFolder()
   const app = await startWithNote(dataDir)
   const before = serverPids(dataDir)
@@ -90,7 +90,7 @@ test('after kill -9 of the watchdog alone the application keeps its server and s
   expect(isServerUp(dataDir)).toBe(false)
 })
 
-test('after kill -9 of the server alone two applications get it back', async () => {
+test('after kill -9 of the server alone, two applications get it back', async () => {
   const dataDir = temporaryFolder()
   const app = await startWithNote(dataDir)
   const other = startApp(dataDir)

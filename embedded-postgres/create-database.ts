@@ -1,6 +1,6 @@
 import { query, WireError } from './wire.ts'
 
-/** "Exists already" in both of its forms: seen before, and lost a race against another instance. */
+/** "Already exists" in both of its forms: it was there before, or another instance won the race. */
 const alreadyThere = new Set(['42P04', '23505'])
 
 /** Creates the database unless it exists. Throws WireError. */

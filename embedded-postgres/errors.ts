@@ -3,14 +3,14 @@ export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }
 
-/** The way out that always exists; ends the messages for which nothing better is known. */
+/** The way out that always exists. It ends the messages for which there is no better advice. */
 export const useOwnServer = 'set DATABASE_URL to a PostgreSQL of your own'
 
 const cannotWrite = new Set(['EACCES', 'EPERM', 'EROFS'])
 const noSpace = new Set(['ENOSPC', 'EDQUOT'])
 const notAFolder = new Set(['EEXIST', 'ENOTDIR'])
 
-/** Turns an error met while working in `folder` as `accountName` into the one line to show. */
+/** Returns an error met while working in `folder` as `accountName` as the one line to show. */
 export function explainFolderError(error: unknown, folder: string, accountName: string): EmbeddedPostgresError {
   if (error instanceof EmbeddedPostgresError) return error
   const message = error instanceof Error ? error.message : String(error)

@@ -39,7 +39,7 @@ test('the server keeps the durable settings and has no network port', async () =
   expect(rows).toEqual([['on', 'on', 'on', '']])
 })
 
-test('of two applications started at once one starts the server and the other adopts it, and it stays until both stopped', async () => {
+test('of two applications started at once, one starts the server and the other adopts it, and it stays until both have stopped', async () => {
   const dataDir = temporaryFolder()
   const apps = [startApp(dataDir), startApp(dataDir)]
   const ready = await Promise.all(apps.map((app) => app.next('ready')))
@@ -68,7 +68,7 @@ test('an adopting application that stops or is killed leaves the server to the o
   await starter.stop()
 })
 
-test('an application that starts while another one stops gets a server', async () => {
+test('an application that starts while another stops gets a server', async () => {
   const dataDir = temporaryFolder()
   const first = startApp(dataDir)
   await first.next('ready')

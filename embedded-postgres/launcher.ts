@@ -9,7 +9,7 @@ import type { WatchdogConfig } from './watchdog-config.ts'
 
 export { EmbeddedPostgresError } from './errors.ts'
 
-/** A server that is up; connect with `pg` by `{ host: socketDir, port, user, database }`. */
+/** A server that is up; connect with `pg` and `{ host: socketDir, port, user, database }`. */
 export interface EmbeddedPostgres {
   socketDir: string
   port: number
@@ -17,7 +17,7 @@ export interface EmbeddedPostgres {
   database: string
   /** True when another live instance had already started the server of this data directory. */
   adopted: boolean
-  /** Gives the server up; if no other instance uses it, resolves when it is down. May be called twice. */
+  /** Gives up the server; if no other instance uses it, resolves when it is down. May be called twice. */
   stop(): Promise<void>
 }
 
@@ -55,7 +55,7 @@ export async function startEmbeddedPostgres(options: {
     }
   }
 
-  /** Brings the server back when it or its watchdog died under us. */
+  /** Brings the server back when it or its watchdog has died under us. */
   async function keep(hold: Hold, restarts: number): Promise<void> {
     const heldSince = Date.now()
     await hold.ended

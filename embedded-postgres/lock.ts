@@ -2,12 +2,12 @@ import { constants, openSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
-/** macOS opens and locks in one call; node names neither flag. */
+/** macOS opens and locks in one call; Node names neither flag. */
 const openExclusivelyLocked = 0x20
 
 /**
- * Takes the lock of a database's home until this process ends, however it ends; false when another process has it.
- * The kernel keeps it, so no kill -9 leaves it behind: on Linux an abstract socket named after the folder's identity
+ * Takes the lock of a database's home until this process ends, however it ends. Returns false when another process has it.
+ * The kernel holds it, so no kill -9 leaves it behind: on Linux an abstract socket named after the folder's identity
  * (equal through symlinks and mounts), on macOS a locked file.
  */
 export function takeLock(home: string): Promise<boolean> {

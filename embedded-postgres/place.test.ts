@@ -7,14 +7,14 @@ import { startApp, temporaryFolder } from './testing/support.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const isRoot = process.getuid?.() === 0
-/** Root can write anywhere, so as root the application of that test gives root up. */
+/** Root can write anywhere, so as root the application in that test gives up root. */
 const ordinaryUid = isRoot ? 65534 : undefined
 
 function optionsFor(dataDir: string, logged: string[] = []): Parameters<typeof startEmbeddedPostgres>[0] {
   return { dataDir, projectName: 'meridian-test', database: 'app', log: (line) => void logged.push(line) }
 }
 
-test('a path too long for a socket works through a short folder that only the account can enter', async () => {
+test('a path too long for a socket works by way of a short folder that only the account can enter', async () => {
   const dataDir = join(temporaryFolder(), 'a-rather-long-name,with comma/'.repeat(4))
   const server = await startEmbeddedPostgres(optionsFor(dataDir))
   onTestFinished(() => rmSync(server.socketDir, { recursive: true, force: true }))
@@ -30,7 +30,7 @@ test('a comma, a quote and a space in the path are no hindrance', async () => {
   await server.stop()
 })
 
-test('a folder that cannot be written is refused with one line that says what to do', async () => {
+test('a folder that cannot be written to is refused with one line that says what to do', async () => {
   const folder = temporaryFolder()
   chmodSync(folder, 0o555)
   for (const dataDir of [folder, join(folder, 'data')]) {
@@ -41,13 +41,13 @@ test('a folder that cannot be written is refused with one line that says what to
   }
 })
 
-test('a file in the place of the folder is refused with one line', async () => {
+test('a file in place of the folder is refused with one line', async () => {
   const dataDir = join(temporaryFolder(), 'data')
   writeFileSync(dataDir, '')
   await expect(startEmbeddedPostgres(optionsFor(dataDir))).rejects.toThrow(`${dataDir} is needed as the database's folder but is a file`)
 })
 
-test('the database of another major version is refused with one line and left as it is', async () => {
+test('a database of another major version is refused with one line and left as it is', async () => {
   const dataDir = temporaryFolder()
   await (await startEmbeddedPostgres(optionsFor(dataDir))).stop()
   writeFileSync(join(dataDir, 'cluster', 'PG_VERSION'), '16\n')

@@ -5,7 +5,7 @@ import { canWrite, chooseAccount, isRoot, nameOf, requirePasswdEntry } from './a
 import type { Account } from './account.ts'
 import { EmbeddedPostgresError, explainFolderError, folderNotWritable } from './errors.ts'
 
-/** Where one database lives and who runs it. */
+/** Where one database is kept and who runs it. */
 export interface Place {
   account: Account
   home: string
@@ -14,17 +14,17 @@ export interface Place {
   logFile: string
 }
 
-/** Names the socket's file only: nothing listens on the network. */
+/** Only part of the socket's file name: nothing listens on the network. */
 export const port = 5432
 
-/** The superuser initdb creates; trust within the 0700 socket folder stands in for a password. */
+/** The superuser that initdb creates; trust within the 0700 socket folder takes the place of a password. */
 export const superuser = 'postgres'
 
 /** sun_path holds 108 bytes on Linux and 104 on macOS. */
 const longestSocketPath = 100
 
 /**
- * Decides and prepares the place for `dataDir`. As root, where the server's account cannot reach `dataDir`, it is a folder
+ * Chooses and prepares the place for `dataDir`. As root, where the server's account cannot reach `dataDir`, it is a folder
  * under /var/lib named after the project, and `log` says so. Throws EmbeddedPostgresError.
  */
 export function choosePlace(dataDir: string, projectName: string, log: (line: string) => void): Place {
@@ -40,8 +40,8 @@ export function choosePlace(dataDir: string, projectName: string, log: (line: st
 }
 
 /**
- * Refuses a socket folder of someone else: under /tmp any local user could have made it first and play our server.
- * A missing folder is fine, the watchdog makes it.
+ * Throws EmbeddedPostgresError for somebody else's socket folder: under /tmp any local user could have made it first, to pose
+ * as our server. A missing folder is fine: the watchdog makes it.
  */
 export function requireOwnSocketDir(place: Pick<Place, 'socketDir'>, uid: number): void {
   const found = lstatSync(place.socketDir, { throwIfNoEntry: false })
@@ -70,7 +70,7 @@ function makeFolder(dataDir: string, account: Account): void {
   try {
     mkdirSync(dataDir, { recursive: true })
   } catch (error) {
-    // On a read-only file system node says ENOENT here.
+    // On a read-only file system Node says ENOENT here.
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     throw isMissing ? folderNotWritable(dataDir, account.name) : error
   }
@@ -79,7 +79,7 @@ function makeFolder(dataDir: string, account: Account): void {
 function homeForAccount(wanted: string, projectName: string, account: Account, log: (line: string) => void): string {
   const elsewhere = join('/var/lib', projectName, `postgres-${shortHash(wanted)}`)
   const hasCluster = existsSync(clusterIn(wanted))
-  // A cluster once moved stays in use after the folder became reachable; a new empty database would look like lost data.
+  // A cluster once moved stays in use after the folder becomes reachable; a new empty database would look like lost data.
   if (hasCluster || !existsSync(clusterIn(elsewhere))) {
     giveTo(account, wanted)
     if (canWrite(account, wanted)) return wanted
@@ -100,7 +100,7 @@ function giveTo(account: Account, folder: string): void {
   chmodSync(folder, 0o700)
 }
 
-/** The same for every instance of one home, whatever their TMPDIR, since adopters must find it. */
+/** Returns the same folder for every instance of one home, whatever its TMPDIR, since adopters must find it. */
 function socketDirOf(home: string, projectName: string): string {
   const beside = join(home, 'socket')
   const fits = Buffer.byteLength(join(beside, `.s.PGSQL.${port}`)) <= longestSocketPath

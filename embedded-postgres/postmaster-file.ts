@@ -8,14 +8,14 @@ export interface Postmaster {
   socketDir: string
 }
 
-/** The live server of this data directory, if there is one. */
+/** Returns the live server of this data directory, if there is one. */
 export function findPostmaster(clusterDir: string): Postmaster | undefined {
   const lines = readLines(clusterDir)
   const pid = Number(lines?.[0])
   return lines && pid > 0 && isPostmasterOf(pid, clusterDir) ? { pid, socketDir: lines[4] ?? '' } : undefined
 }
 
-/** Whether the process is a live server of this data directory; a reused number or a zombie is not. */
+/** Returns whether the process is a live server of this data directory; one with a reused id, or a zombie, is not. */
 export function isPostmasterOf(pid: number, clusterDir: string): boolean {
   if (process.platform !== 'linux') {
     return spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' })
@@ -30,9 +30,9 @@ export function isPostmasterOf(pid: number, clusterDir: string): boolean {
 }
 
 /**
- * Lets a new server pass the file of a dead one. PostgreSQL refuses to start while the number in it is any live process (or
- * a zombie: usual in containers), but not if it is its own parent, us. The rest stays, since by it PostgreSQL makes sure
- * that no process of the dead server still works on the data.
+ * Lets a new server start in spite of a dead one's file. PostgreSQL refuses to start while the id in it is that of any live
+ * process (or of a zombie, as is usual in containers), unless that is its own parent: us. The rest of the file stays, since
+ * PostgreSQL uses it to make sure that no process of the dead server is still working on the data.
  */
 export function disarmPostmasterFile(clusterDir: string): void {
   const lines = readLines(clusterDir)

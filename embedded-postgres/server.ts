@@ -9,7 +9,7 @@ import type { Place } from './place.ts'
 import { disarmPostmasterFile, findPostmaster, isPostmasterOf } from './postmaster-file.ts'
 import { query } from './wire.ts'
 
-/** A server that answers. */
+/** A server that accepts queries. */
 export interface Server {
   exited: Promise<void>
   /** Fast shutdown; resolves when the process is gone. */
@@ -43,7 +43,7 @@ export async function startServer(
     }
     const started = await launch(place, binDir, settings, log)
     if ('stop' in started) return started
-    // After kill -9 of a server its children need a moment to notice; meanwhile PostgreSQL rightly refuses to start.
+    // After kill -9 of a server its children need a moment to notice; until then PostgreSQL rightly refuses to start.
     const isLeftover = /pre-existing shared memory block|lock file ".*" already exists/.test(started.logged)
     if (!isLeftover || Date.now() > deadline) throw explainLog(started.logged, place)
     await delay(200)
@@ -113,7 +113,7 @@ function asArguments(settings: Record<string, string>): string[] {
 function track(pid: number, exited: Promise<void>): Server {
   async function stop(): Promise<void> {
     signal(pid, 'SIGINT')
-    // A disk too slow for the closing checkpoint: the immediate shutdown is safe too, the next start recovers.
+    // A disk too slow for the closing checkpoint: the immediate shutdown is safe too, since the next start recovers.
     const timer = setTimeout(() => signal(pid, 'SIGQUIT'), shutdownPatienceMs)
     await exited
     clearTimeout(timer)
@@ -125,7 +125,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It has ended by itself; `exited` tells.
+    // It has ended by itself; `exited` resolves.
   }
 }
 

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { port, superuser } from './place.ts'
 
-/** The server answered with an error; `code` is its SQLSTATE. */
+/** The server responded with an error; `code` is its SQLSTATE. */
 export class WireError extends Error {
   code: string
 
@@ -15,7 +15,7 @@ export class WireError extends Error {
 const protocolVersion = 3 << 16
 
 /**
- * Runs one statement as superuser over the server's socket, without a client library: trust authentication leaves only the
+ * Runs one statement as superuser over the server's socket, without a client library: trust authentication requires only the
  * start-up message and the simple-query protocol. Returns the rows as text. Throws WireError, or the socket's own error.
  */
 export function query(socketDir: string, database: string, sql: string, timeoutMs = 60_000): Promise<string[][]> {

@@ -1,5 +1,5 @@
-// Makes plain JavaScript of the server's TypeScript, file for file, so that `npm start` neither strips types
-// (20–30 MB of resident memory) nor loses the files that look for a neighbour beside them (the watchdog).
+// Compiles the server's TypeScript to plain JavaScript, file by file, so that `npm start` need not strip types
+// (20–30 MB of resident memory) and files that look for a neighbour beside them (the watchdog) still find it.
 // Usage: node scripts/build-server.mjs <empty target directory>
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -31,10 +31,10 @@ try {
 async function build() {
   const bundle = await rolldown({
     cwd: root,
-    // Named by their path without the suffix: dist/server then mirrors the source tree.
+    // Named after their path without the suffix: dist/server then mirrors the source tree.
     input: Object.fromEntries(programs.map((file) => [file.replace(/\.ts$/, ''), `./${file}`])),
     platform: 'node',
-    // Ours begin with a dot, a slash or `#`; everything else is a package, and stays where npm put it.
+    // Our own begin with a dot, a slash or `#`; everything else is a package and stays where npm put it.
     external: (id) => !/^[.#/]|^[A-Za-z]:[\\/]/.test(id),
     // A name that does not resolve would otherwise only fail at run time.
     onLog(level, log, report) {

@@ -1,4 +1,4 @@
-// Where things live and how they are called (docs: architecture). What the linter cannot see is checked here.
+// Checks what the linter cannot see: where things are kept and how they are named (docs/architecture.md).
 //   node scripts/check-structure.mjs [directory]
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -7,11 +7,11 @@ import { findCircles, findClimbs } from './structure/circles.ts'
 import { findCurrencyLiterals } from './structure/literals.ts'
 import { SERVER_FEATURES, WEB_FEATURES, WEB_FOLDERS } from './structure/features.ts'
 
-/** What a server feature may consist of, at its top and in each of its sub-folders. */
+/** What a server feature may consist of, at its top level and in each of its sub-folders. */
 const SERVER_FEATURE_FILES = ['routes.ts', 'staff-routes.ts', 'queries.ts', 'commands.ts', 'flows.ts', 'jobs.ts', 'personal-data.ts']
 
 /**
- * What one feature has beyond that, each with a name that says what it knows: files, and sub-folders (with a slash) for the
+ * What single features have beyond that, each with a name that says what it knows: files, and sub-folders (with a slash) for the
  * parts of a crowded one. Adding one is a deliberate act.
  */
 const ALSO_IN_FEATURE = {
@@ -44,7 +44,7 @@ const ALSO_IN_FEATURE = {
   quotes: ['decisions/', 'payment/', 'requests/', 'mail-facts.ts'],
 }
 
-/** Every folder that has closed content: what may stand directly in it. */
+/** Every folder with a closed list of contents: what it may directly contain. */
 const FOLDERS = {
   src: ['server', 'shared', 'web'],
   'src/server': ['cli', 'emails', 'features', 'lib', 'seed'],
@@ -62,7 +62,7 @@ const CODE = /\.(ts|tsx|mjs)$/
 const MOST_LINES = 250
 const MOST_TEST_LINES = 300
 
-/** Every fault below `root`, as lines `path: what is wrong and what to do`. */
+/** Returns every fault below `root`, as lines `path: what is wrong and what to do`. */
 export function findFaults(root) {
   const entries = CHECKED.flatMap((folder) => entriesBelow(root, folder))
   const files = entries.filter((entry) => !entry.isFolder).map((entry) => entry.name)
@@ -93,7 +93,7 @@ function faultsOfName({ name, isFolder }) {
   const stem = own.replace(/\..*$/, '')
   const faults = []
   if (VAGUE.test(stem)) faults.push(`${name}: “${stem}” says nothing; name it after what it knows, or put it beside its only user`)
-  if (/^index\.(ts|tsx|mjs)$/.test(own)) faults.push(`${name}: no barrels; import from the file that has it`)
+  if (/^index\.(ts|tsx|mjs)$/.test(own)) faults.push(`${name}: no barrels; import from the file that defines it`)
   if (!KEBAB.test(own) && own !== 'README.md' && !name.startsWith('migrations/')) faults.push(`${name}: names are kebab-case`)
   if (isFolder && own.includes('.')) faults.push(`${name}: no dots in the name of a folder`)
   return faults
@@ -104,7 +104,7 @@ function faultsOfPlace({ name, isFolder }) {
   const own = path.posix.basename(name)
   const folders = FOLDERS[parent]
   if (isFolder && folders && !folders.includes(own)) return [`${name}: ${parent} has only the folders ${folders.join(', ')}`]
-  if (!isFolder && parent.endsWith('/features')) return [`${name}: put it into one of the features`]
+  if (!isFolder && parent.endsWith('/features')) return [`${name}: put it in one of the features`]
   const [, noun, inFeature] = /^src\/server\/features\/([^/]+)\/(.+)$/.exec(name) ?? []
   return inFeature && !own.endsWith('.test.ts') ? faultsInFeature(name, noun, isFolder ? `${inFeature}/` : inFeature) : []
 }
@@ -127,7 +127,7 @@ function faultsOfCode(name, text) {
   if (!name.startsWith('src/')) return faults
   if (text.includes('import.meta.glob')) faults.push(`${name}: import.meta.glob goes around the walls; write the imports out`)
   if (name.endsWith('routes.ts') && SQL.test(text))
-    faults.push(`${name}: a route parses, authorises and calls; its SQL belongs into queries.ts or commands.ts`)
+    faults.push(`${name}: a route parses, authorises and calls; its SQL belongs in queries.ts or commands.ts`)
   if (!isTest && /from '[^']*tests\/support\//.test(text)) faults.push(`${name}: only tests import tests/support`)
   return faults
 }
@@ -136,8 +136,8 @@ function faultsOfMigrations(files) {
   const names = files.filter((name) => name.startsWith('migrations/')).map((name) => name.slice('migrations/'.length))
   return names.toSorted().flatMap((name, index) => {
     const number = String(index + 1).padStart(4, '0')
-    if (!/^\d{4}_[a-z0-9]+(_[a-z0-9]+)*\.sql$/.test(name)) return [`migrations/${name}: called NNNN_noun.sql`]
-    return name.startsWith(`${number}_`) ? [] : [`migrations/${name}: number ${number} is missing, or there twice`]
+    if (!/^\d{4}_[a-z0-9]+(_[a-z0-9]+)*\.sql$/.test(name)) return [`migrations/${name}: must be named NNNN_noun.sql`]
+    return name.startsWith(`${number}_`) ? [] : [`migrations/${name}: number ${number} is missing or repeated`]
   })
 }
 

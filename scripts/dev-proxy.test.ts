@@ -26,6 +26,6 @@ test.each([
   '/favicon.svg',
   '/@vite/client',
   '/node_modules/.vite/deps/react.js',
-])('the dev server answers %s itself', (url) => {
+])('the dev server handles %s itself', (url) => {
   expect(passedOn.filter((start) => url.startsWith(start))).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Writes src/server/lib/db-types.ts from the migrations, on a PostgreSQL made for the purpose: npm run db:types
+// Writes src/server/lib/db-types.ts from the migrations, on a PostgreSQL started for the purpose: npm run db:types
 import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -10,7 +10,7 @@ import { migrate } from '../src/server/lib/migrate.ts'
 import { projectRoot } from '../src/server/lib/root.ts'
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-types-'))
-// PostgreSQL runs as another account when we are root, and must reach its data.
+// As root, PostgreSQL runs under another account, which must be able to reach its data.
 await chmod(folder, 0o755)
 const server = await startEmbeddedPostgres({
   dataDir: path.join(folder, 'postgres'),

@@ -1,5 +1,5 @@
-// `npm test`: the unit and route tests and the browser tests, at once, since both wait much for programs that start and
-// end; what the browser tests print is kept until the others are done. One closing line sums them.
+// `npm test`: runs the unit and route tests and the browser tests at the same time, since both spend much of theirs waiting
+// for programs to start and end; what the browser tests print is held back until the others are done. A last line sums them up.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   })
 }
 
-/** Runs a test runner to its end; returns its exit code. With a turn to wait for, it prints nothing before that. */
+/** Runs a test runner to its end and returns its exit code. With a turn to wait for, it prints nothing before that. */
 function run(script, args, { env = {}, turn } = {}) {
   return new Promise((resolve) => {
     const output = turn ? 'pipe' : 'inherit'
@@ -36,7 +36,7 @@ function run(script, args, { env = {}, turn } = {}) {
   })
 }
 
-/** Takes what a runner prints as it comes, so that it need not wait, and shows it from its turn on. */
+/** Reads what a runner prints as it comes, so that the runner need not wait, and shows it from its turn on. */
 async function printAfter(turn, runner) {
   const kept = []
   let show = (stream, chunk) => kept.push([stream, chunk])
@@ -46,7 +46,7 @@ async function printAfter(turn, runner) {
   for (const [stream, chunk] of kept) show(stream, chunk)
 }
 
-/** What a runner counted. One that fails without a failed test (it crashed, found none) counts as one failure. */
+/** Returns what a runner counted. One that fails without a failed test (it crashed, or found none) counts as one failure. */
 function counted(name, code, { passed, failed, skipped }) {
   if (code === 0 || failed > 0) return { passed, failed, skipped }
   console.error(`${name} ended with code ${code} and no failed test: see above.`)

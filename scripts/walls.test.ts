@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const root = path.dirname(import.meta.dirname)
 
-/** Each feature of the server, and one that it may not ask. */
+/** Each server feature, with one that it may not ask. */
 const strangers = SERVER_FEATURES.flatMap(({ name, asks }) =>
   SERVER_FEATURES.filter((other) => other.name !== name && !asks.includes(other.name)).map((other): [string, string, string] => [
     `src/server/features/${name}/routes.ts`,
@@ -17,7 +17,7 @@ const strangers = SERVER_FEATURES.flatMap(({ name, asks }) =>
   ]),
 )
 
-/** In this file, this import is refused with a message that says this. */
+/** A file, an import that is refused in it, and words of the message that refuses it. */
 const forbidden: [file: string, specifier: string, says: string][] = [
   // shared: nothing of ours, and nothing that only one side can run
   ['src/shared/tours.ts', '#server/lib/db.ts', 'src/shared stands below everything'],
@@ -26,7 +26,7 @@ const forbidden: [file: string, specifier: string, says: string][] = [
   ['src/shared/tours.ts', 'node:fs', 'runs in the browser and on the server'],
   ['src/shared/tours.ts', 'react', 'runs in the browser and on the server'],
   ['src/shared/tours.ts', 'kysely', 'runs in the browser and on the server'],
-  // server: lib and e-mails know no feature, nobody knows the program
+  // server: lib and emails know no feature, and nothing below knows the program
   ['src/server/lib/db.ts', '#server/features/tours/queries.ts', 'server/lib knows no feature'],
   ['src/server/lib/db.ts', '#server/emails/welcome.ts', 'server/lib knows no feature'],
   ['src/server/lib/db.ts', '#server/app.ts', 'server/lib stands below the program'],
@@ -34,8 +34,8 @@ const forbidden: [file: string, specifier: string, says: string][] = [
   ['src/server/lib/db.ts', '../config.ts', 'not read them'],
   ['src/server/lib/db.ts', '../features/tours/queries.ts', 'Leave the folder by name'],
   ['src/server/lib/db.ts', '../../../card-sandbox/store.ts', 'Leave the folder by name'],
-  ['src/server/emails/welcome.ts', '#server/features/accounts/queries.ts', 'An e-mail is a template'],
-  ['src/server/emails/welcome.ts', '#server/config.ts', 'An e-mail is a template'],
+  ['src/server/emails/welcome.ts', '#server/features/accounts/queries.ts', 'An email is a template'],
+  ['src/server/emails/welcome.ts', '#server/config.ts', 'An email is a template'],
   ['src/server/emails/welcome.ts', '../features/accounts/queries.ts', 'Leave the folder by name'],
   ['src/server/features/tours/routes.ts', '#server/config.ts', 'only the program knows the whole'],
   ['src/server/features/tours/routes.ts', '../../lib/db.ts', 'Leave the feature by name'],
@@ -48,9 +48,9 @@ const forbidden: [file: string, specifier: string, says: string][] = [
   ['src/server/features/payments/jobs.ts', 'stripe', 'Only features/payments/provider.ts knows'],
   ['src/server/features/payments/refunds/flows.ts', 'stripe', 'Only features/payments/provider.ts knows'],
   ['src/server/features/quotes/payment/flows.ts', 'stripe/esm/Error.js', 'Only features/payments/provider.ts knows'],
-  // server: the command line and the seed belong to the program, which nobody below it knows
+  // server: the command line and the seed belong to the program, which nothing below it knows
   ['src/server/lib/db.ts', '#server/seed/demo.ts', 'server/lib stands below the program'],
-  ['src/server/emails/welcome.ts', '#server/cli/quotes.ts', 'An e-mail is a template'],
+  ['src/server/emails/welcome.ts', '#server/cli/quotes.ts', 'An email is a template'],
   ['src/server/features/tours/commands.ts', '#server/seed/demo.ts', 'only the program knows the whole'],
   ['src/server/features/tours/routes.ts', '#server/cli/quotes.ts', 'only the program knows the whole'],
   ['src/server/cli/quotes.ts', '../lib/db.ts', 'Leave the folder by name'],
@@ -65,7 +65,7 @@ const forbidden: [file: string, specifier: string, says: string][] = [
   ['src/server/features/quotes/payment/flows.ts', '#server/features/payments/attempts/holds.ts', 'only queries.ts, commands.ts, flows.ts'],
   ['src/server/features/quotes/payment/flows.ts', '#server/features/payments/routes.ts', 'only queries.ts, commands.ts, flows.ts'],
   ['src/server/features/enquiries/routes.ts', '#server/jobs.ts', 'only the program knows the whole'],
-  // web ↔ server, from every floor
+  // web ↔ server, from every layer
   ['src/server/main.ts', '#web/main.tsx', 'share only src/shared and HTTP'],
   ['src/server/lib/db.ts', '#web/lib/http.ts', 'share only src/shared and HTTP'],
   ['src/server/emails/welcome.ts', '#web/lib/http.ts', 'share only src/shared and HTTP'],
@@ -152,7 +152,7 @@ interface Report {
   diagnostics: { code: string; filename: string; help?: string; labels: { span: { line: number } }[] }[]
 }
 
-/** One file per import, so that every report can be told apart: `<name>-<n>.ts` beside the file it stands for. */
+/** Returns the name of one file per import, so that the reports can be told apart: `<name>-<n>.ts` beside the file it stands for. */
 function planted(file: string, n: number): string {
   return file.replace(/(\.test)?(\.tsx?)$/, `-${n}$1$2`)
 }
@@ -171,7 +171,7 @@ let reports: Map<string, string>
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'walls-'))
-  // The settings as they are, with what they import; the planted tree has no packages beside it.
+  // The real settings and what they import; the planted tree has no packages beside it.
   await cp(path.join(root, 'oxlint.config.ts'), path.join(folder, 'oxlint.config.ts'))
   await cp(path.join(root, 'scripts/structure'), path.join(folder, 'scripts/structure'), { recursive: true })
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
@@ -200,7 +200,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** What the walls say of each file of the planted tree that they refuse. */
+/** Returns what the walls say about each file of the planted tree that they refuse. */
 async function lint(): Promise<Map<string, string>> {
   const oxlint = path.join(root, 'node_modules/oxlint/bin/oxlint')
   const run = promisify(execFile)(process.execPath, [oxlint, '-f', 'json'], { cwd: folder, maxBuffer: 64_000_000 })
@@ -217,7 +217,7 @@ test.each(forbidden.map(([file, specifier, says], index) => ({ file, specifier, 
   },
 )
 
-test('a mutation goes by the one hook that makes no second call of a double click', () => {
+test('a mutation goes through the one hook that makes only one call of a double click', () => {
   for (const file of withMutations) expect(reports.get(file)).toContain('web/lib/use-call.ts')
 })
 
@@ -232,13 +232,13 @@ test('nothing that is allowed is refused', () => {
   expect(wrong).toEqual([])
 })
 
-test('server/lib may know the type of the settings, and not read them', () => {
+test('server/lib may know the type of the settings, but not read them', () => {
   expect(reports.get('src/server/lib/settings-value.ts')).toContain('take the values as arguments')
   expect(reports.get('src/server/lib/settings-name.ts')).toContain('take the values as arguments')
   expect(reports.has('src/server/lib/settings-type.ts')).toBe(false)
 })
 
-test('the file that speaks with the card provider may know its SDK, in payments alone', () => {
+test('only the file in payments that talks to the card provider may know its SDK', () => {
   expect(reports.has('src/server/features/payments/provider.ts')).toBe(false)
   expect(reports.get('src/server/features/quotes/provider.ts')).toContain('Only features/payments/provider.ts knows')
 })

@@ -8,7 +8,7 @@ import { projectRoot } from '../src/server/lib/root.ts'
 import { CURRENCIES } from '../src/shared/money.ts'
 import { inDatabase, TEMPLATE } from './support/databases.ts'
 
-test('the generated row types are those of the migrations', async () => {
+test('the generated row types match the migrations', async () => {
   const database = inDatabase(inject('postgres'), TEMPLATE)
   const url =
     'connectionString' in database

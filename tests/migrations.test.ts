@@ -8,7 +8,7 @@ import { administer, inDatabase } from './support/databases.ts'
 
 const folder = path.join(projectRoot, 'migrations')
 
-/** A database as an earlier version left it, before `next` was applied; `upgrade` applies `next`. */
+/** Creates a database as an earlier version left it, before `next` was applied; `upgrade` applies `next`. */
 async function databaseBefore(next: string): Promise<{ client: pg.Client; upgrade(): Promise<unknown> }> {
   const postgres = provided('postgres')
   const name = `old_${randomUUID().replaceAll('-', '')}`

@@ -23,13 +23,13 @@ const MARK = html`<svg width="32" height="32" viewBox="0 0 48 48" aria-hidden="t
   />
 </svg>`
 
-/** The merchant's name with a mark, and a way back. */
+/** Returns the merchant's name with its mark, and a link back. */
 export const top = (merchant: string, backUrl: string | null): Html =>
   html`<div class="top">
     <span class="brand">${MARK}${merchant}</span>${backUrl !== null && html`<a class="back" href="${backUrl}">Back</a>`}
   </div>`
 
-/** A complete page with the headers that allow exactly what it uses. */
+/** Returns a complete page with the headers that allow exactly what it uses. */
 export function renderPage({ title, main, status = 200, formTarget }: Page): Answer {
   const target = formTarget === undefined ? '' : ` ${new URL(formTarget).origin}`
   const document = html`<!doctype html>
@@ -62,7 +62,7 @@ export function renderPage({ title, main, status = 200, formTarget }: Page): Ans
   }
 }
 
-/** A page that says one thing, with one way on. */
+/** Returns a page that says one thing and has one link onwards. */
 export function renderNotice(
   merchant: string,
   status: number,

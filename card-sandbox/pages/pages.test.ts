@@ -26,8 +26,8 @@ const post = (at: string, fields: Record<string, string>) =>
   fetch(sandbox.url + at, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
 const countCharges = async () => (await sandbox.stripe.charges.list()).data.length
 
-describe('the hosted page', () => {
-  test('shows what is paid, escaped, with its labelled fields, and says that no money moves', async () => {
+describe('the hosted checkout page', () => {
+  test('shows what is being paid for, escaped, and its labelled fields, and says that no money moves', async () => {
     const page = await (await get(path)).text()
     expect(page).not.toContain('<script')
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;Lofoten&quot;')
@@ -54,7 +54,7 @@ describe('the hosted page', () => {
     expect(page).not.toMatch(/ style=| src=|<script/)
   })
 
-  test('takes the payment and leads back only after the site took the event', async () => {
+  test('takes the payment and leads back only after the site has accepted the event', async () => {
     const answer = await post(`/card-sandbox${path}`, GOOD)
     expect(answer.status).toBe(303)
     expect(answer.headers.get('location')).toBe(`${SITE}/pay/return?session_id=${id}`)
@@ -78,7 +78,7 @@ describe('the hosted page', () => {
     expect(await countCharges()).toBe(0)
   })
 
-  test('stores of a good card only brand and last four digits', async () => {
+  test('stores only the brand and last four digits of a good card', async () => {
     await post(path, GOOD)
     const journal = readFileSync(sandbox.stateFile, 'utf8')
     expect(journal).toContain('"last4":"4242"')
@@ -92,7 +92,7 @@ describe('the hosted page', () => {
     expect((await post(path, GOOD)).status).toBe(303)
   })
 
-  test('asks on a page of its own for 3-D Secure, by addresses that work behind any prefix', async () => {
+  test('asks for 3-D Secure on a separate page, with addresses that work behind any prefix', async () => {
     const asked = await post(`/card-sandbox${path}`, { ...GOOD, number: '4000002760003184' })
     expect(asked.headers.get('location')).toBe(`${id}/authenticate`)
     const question = await (await get(`${path}/authenticate`)).text()
@@ -122,13 +122,13 @@ describe('the hosted page', () => {
     expect(await countCharges()).toBe(0)
   })
 
-  test('of nothing is a 404 page', async () => {
+  test('for an unknown session is a 404', async () => {
     expect((await get('/c/pay/cs_test_none')).status).toBe(404)
     expect((await get('/card-sandbox/')).status).toBe(404)
   })
 })
 
-test('the receipt shows amount, card and what was refunded', async () => {
+test('the receipt shows the amount, the card and what was refunded', async () => {
   await post(path, GOOD)
   const [charge] = (await sandbox.stripe.charges.list()).data
   await sandbox.stripe.refunds.create({ charge: String(charge?.id), amount: 4000 })

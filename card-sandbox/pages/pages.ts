@@ -11,7 +11,7 @@ import { renderNotice, seeOther } from './layout.ts'
 import { renderAuthenticate, renderClosed, renderPay } from './pay.ts'
 import { renderReceipt } from './receipt.ts'
 
-/** Stripe's page waits this long for the site to take the event before it sends the customer back. */
+/** How long Stripe's page waits for the site to accept the event before it sends the customer back. */
 const WAIT_MS = 10_000
 
 export interface PageRequest {
@@ -28,7 +28,7 @@ function renderSessionClosed(server: Server, session: Session, status: 'complete
   return renderClosed(server.merchant, status, back)
 }
 
-/** Leads on from an attempt to pay. */
+/** Returns the response to an attempt to pay: where to go next, or the form with its errors. */
 async function answerPayment(server: Server, session: Session, payment: Payment, typed: Typed): Promise<Answer> {
   switch (payment.kind) {
     case 'paid':
@@ -80,7 +80,7 @@ async function answerAuthenticate(server: Server, session: Session, request: Pag
   return answerPayment(server, session, payment, {})
 }
 
-/** Answers a customer's browser. `path` comes without the public prefix. */
+/** Responds to a customer's browser. `path` comes without the public prefix. */
 export async function answerPage(server: Server, request: PageRequest): Promise<Answer> {
   const { store, merchant } = server
   const [, id = '', step] = /^\/c\/pay\/([^/]+)(\/authenticate)?$/.exec(request.path) ?? []

@@ -48,7 +48,7 @@ const CARD_LIST = html`<details>
   </dl>
 </details>`
 
-/** The form that pays an open session. */
+/** Returns the page with the form that pays an open session. */
 export function renderPay(session: Session, merchant: string, { typed = {}, errors = {}, refusal }: PayView = {}): Answer {
   const amount = formatMoney(session.amount_total, session.currency)
   const isWrong = refusal !== undefined || Object.keys(errors).length > 0
@@ -71,7 +71,7 @@ export function renderPay(session: Session, merchant: string, { typed = {}, erro
   return renderPage({ title: `${isWrong ? 'Error: ' : ''}Pay ${amount} · ${merchant}`, main, formTarget: session.success_url })
 }
 
-/** The bank's question in between. */
+/** Returns the page on which the bank asks the customer to confirm. */
 export function renderAuthenticate(session: Session, merchant: string): Answer {
   const last4 = session._authenticating?.last4 ?? ''
   const main = html`<main class="page notice">
@@ -91,7 +91,7 @@ export function renderAuthenticate(session: Session, merchant: string): Answer {
   return renderPage({ title: `Authenticate · ${merchant}`, main, formTarget: session.success_url })
 }
 
-/** What an old link or a second press leads to: nothing is charged. `backUrl` is the way to the site. */
+/** Returns the page that an old link or a second press leads to: nothing is charged. `backUrl` leads to the site. */
 export function renderClosed(merchant: string, status: 'complete' | 'expired', backUrl: string): Answer {
   const link = { href: backUrl, label: `Back to ${merchant}` }
   if (status === 'complete') {

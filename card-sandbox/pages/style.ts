@@ -77,7 +77,7 @@ details[open] summary::after{content:"\\2212" / ""}
 @media (prefers-reduced-motion:reduce){*{transition:none!important}}
 `
 
-/** What the Content-Security-Policy must name for this sheet to apply. */
+/** The source that the Content-Security-Policy must name for this sheet to apply. */
 export const STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
 
 /** The pages' one style element, in one piece: its hash holds for exactly these bytes. */

@@ -11,7 +11,7 @@ import { emit } from './events.ts'
 
 const listing = listParams({ payment_intent: text(), charge: text() })
 
-/** The cardholder's bank takes the money back, or, for an inquiry (`warning_needs_response`), only asks. */
+/** Opens a dispute: the cardholder's bank takes the money back or, in an inquiry (`warning_needs_response`), only asks. */
 export function openDispute(store: Store, charge: Charge, reason: string, status: DisputeStatus): Dispute {
   changeCharge(store, charge.id, { disputed: true })
   const dispute = store.put('dispute', {
@@ -32,7 +32,7 @@ export function openDispute(store: Store, charge: Charge, reason: string, status
   return dispute
 }
 
-/** The bank decides the open dispute of a payment. Throws ApiError 404 when it has none. */
+/** Closes the open dispute of a payment as the bank decides. Throws ApiError 404 when it has none. */
 export function closeDispute(store: Store, paymentIntent: string, outcome: 'won' | 'lost' | 'warning_closed'): Dispute {
   const isOpen = (each: Dispute) => each.payment_intent === paymentIntent && each.status.endsWith('needs_response')
   const open = store.all('dispute').find(isOpen)

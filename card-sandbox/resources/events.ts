@@ -10,7 +10,7 @@ import { paginate, render } from '../wire.ts'
 export const API_VERSION = '2026-10-28.endive'
 const listing = listParams({ type: text(), types: list(text(), 20), delivery_success: boolean })
 
-/** Queues the copies of an event as the webhook switches say. */
+/** Queues the copies of an event as the webhook switches demand. */
 function queueDeliveries(store: Store, event: WireEvent, copies: number): void {
   const mode = getSettings(store).webhooks
   const created = nowMs(store)
@@ -34,7 +34,7 @@ function queueDeliveries(store: Store, event: WireEvent, copies: number): void {
   if (mode.reorder && reordered.length >= mode.reorder) releaseReversed(store, reordered)
 }
 
-/** Lets deliveries go, the newest first and one after the other. */
+/** Releases deliveries, newest first, one after the other. */
 export function releaseReversed(store: Store, deliveries: Delivery[]): void {
   const orders = deliveries.map((each) => each.order).sort((a, b) => b - a)
   deliveries

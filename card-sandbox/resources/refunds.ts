@@ -25,7 +25,7 @@ const createParams = shape(
 )
 const listing = listParams({ payment_intent: text(), charge: text() })
 
-/** Until a refund's second step (`refund_pends`, `refund_fails`) comes by itself, in seconds of the sandbox's clock. */
+/** How long until a refund's second step (`refund_pends`, `refund_fails`) comes by itself, in seconds by the sandbox's clock. */
 export const REFUND_SETTLES_AFTER = 60
 
 interface RefundGiven {
@@ -66,7 +66,7 @@ function refuseUnrefundable(store: Store, charge: Charge, amount: number | undef
   }
 }
 
-/** Gives money back, all that is left unless `amount` says less. Throws ApiError 400 when there is nothing to give. */
+/** Refunds `amount`, or all that is left. Throws ApiError 400 when there is nothing to refund. */
 export function addRefund(store: Store, given: RefundGiven): Refund {
   const charge = findCharge(store, given)
   refuseUnrefundable(store, charge, given.amount)
@@ -96,7 +96,7 @@ export function addRefund(store: Store, given: RefundGiven): Refund {
   return refund
 }
 
-/** The second step of a refund on the cards 7726 (succeeds) and 5126 (fails); nothing for any other refund. */
+/** Takes the second step of a refund on the cards 7726 (succeeds) and 5126 (fails); does nothing to any other refund. */
 export function settleRefund(store: Store, id: string): void {
   const refund = getRefund(store, id)
   if (!store.get('task', `settle ${id}`)) return
@@ -113,7 +113,7 @@ export function settleRefund(store: Store, id: string): void {
   emit(store, 'refund.failed', failed)
 }
 
-/** Throws ApiError 404 when there is none. */
+/** Returns the refund. Throws ApiError 404 when there is none. */
 export function getRefund(store: Store, id: string): Refund {
   const refund = store.get('refund', id)
   if (!refund) throw missing('refund', id)

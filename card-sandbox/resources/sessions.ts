@@ -37,14 +37,14 @@ const createParams = shape(
 )
 const listing = listParams({ payment_intent: text(), status: oneOf('open', 'complete', 'expired') })
 
-/** Throws ApiError 404 when there is none. */
+/** Returns the session. Throws ApiError 404 when there is none. */
 export function getSession(store: Store, id: string): Session {
   const session = store.get('session', id)
   if (!session) throw missing('checkout.session', id, 'session')
   return session
 }
 
-/** Where the site's visitors reach the sandbox's pages: through the site's own origin. */
+/** Returns where the site's visitors reach the sandbox's pages: through the site's own origin. */
 export function siteUrl(session: Pick<Session, 'success_url'>, publicPath: string): string {
   return `${new URL(session.success_url).origin}${publicPath}`
 }
@@ -95,7 +95,7 @@ function readExpiry(created: number, given = created + MAX_LIFE): number {
   return given
 }
 
-/** Fields of the wire object that no call of ours changes. */
+/** Fields of the wire object that none of our endpoints changes. */
 const UNCHANGING = {
   customer: null,
   invoice: null,

@@ -1,6 +1,6 @@
 /**
  * A stand-in for the application: starts the database, prints JSON lines, queries on "query", stops on "stop" or on Ctrl-C
- * after one more query. With a user id as second argument it gives up root first.
+ * after one more query. With a user id as its second argument it gives up root first.
  */
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'

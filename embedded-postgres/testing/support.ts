@@ -31,7 +31,7 @@ export interface App {
   stop(): Promise<void>
 }
 
-/** A folder of the test's own, reachable for every account, under /tmp (short enough for sockets). */
+/** Creates a folder for one test under /tmp (short enough for sockets), within reach of every account. */
 export function temporaryFolder(): string {
   const folder = realpathSync(mkdtempSync('/tmp/epg-test-'))
   chmodSync(folder, 0o755)
@@ -39,7 +39,7 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** Starts an application in a process group of its own; it is killed, and its server awaited gone, when the test ends. */
+/** Starts an application in its own process group. When the test ends it is killed, and its server's end is awaited. */
 export function startApp(dataDir: string, options: { uid?: number | undefined; script?: string } = {}): App {
   const args = [options.script ?? appScript, dataDir, ...(options.uid === undefined ? [] : [String(options.uid)])]
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'], detached: true })
@@ -90,7 +90,7 @@ export async function until(what: string, isTrue: () => boolean): Promise<void> 
   }
 }
 
-/** The process ids of the server of `dataDir`: its watchdog, its first process, and that one's children. */
+/** Returns the process ids of the server of `dataDir`: its watchdog, its first process, and that one's children. */
 export function serverPids(dataDir: string): { watchdog: number; postmaster: number; workers: number[] } {
   const postmaster = findPostmaster(join(dataDir, 'cluster'))?.pid ?? 0
   const table = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).stdout.trim().split('\n')

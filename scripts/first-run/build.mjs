@@ -14,7 +14,7 @@ export function isBuilt() {
   return fingerprint !== undefined && fingerprint === buildFingerprint(root)
 }
 
-/** Builds beside dist's present content and swaps only what is whole. The caller holds the lock. */
+/** Builds beside dist's present content and swaps it in only when complete. The caller holds the lock. */
 export async function build(onStart) {
   const fingerprint = buildFingerprint(root)
   removeRemains()
@@ -46,7 +46,7 @@ function makeFolder(prefix) {
   return folder
 }
 
-/** Of this build and of those that were cut short. */
+/** Removes what is left of this build and of those that were cut short. */
 function removeRemains() {
   for (const name of readdirSync(dist)) {
     if (name.startsWith('.new-') || name.startsWith('.old-')) rmSync(path.join(dist, name), { recursive: true, force: true })

@@ -1,4 +1,4 @@
-// Which browser the tests drive. Runs under any Node ≥ 18, without packages.
+// Decides which browser the tests drive. Runs under any Node ≥ 18, without packages.
 import { accessSync, constants, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -16,20 +16,20 @@ const PLACES = [
 ]
 
 /**
- * The path of a Chromium: `CHROMIUM_PATH`, the system's, Chrome, Playwright's own; undefined when there is none.
+ * Returns the path of a Chromium: `CHROMIUM_PATH`, the system's, Chrome, or Playwright's own; undefined when there is none.
  * Throws when `CHROMIUM_PATH` names something that cannot be run: whoever set it meant that one.
  */
 export function findChromium(env = process.env) {
   const asked = env.CHROMIUM_PATH
   if (asked) {
-    if (!canRun(asked)) throw new Error(`CHROMIUM_PATH is ${asked}, which is not a program that can be run.`)
+    if (!canRun(asked)) throw new Error(`CHROMIUM_PATH is ${asked}, which cannot be run.`)
     return asked
   }
   const onPath = (env.PATH ?? '').split(path.delimiter).flatMap((folder) => NAMES.map((name) => path.join(folder, name)))
   return [...PLACES, ...onPath].find(canRun) ?? playwrightsOwn()
 }
 
-/** As measured in docs: a browser that starts quietly, in a container and as root too. */
+/** Makes a browser start quietly, even in a container and as root. */
 export const CHROMIUM_FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -44,10 +44,10 @@ export const CHROMIUM_FLAGS = [
 
 function switchedOff() {
   return [
-    // Each window would start two programs for the pop-up under its address bar, which nobody sees.
+    // Each window would start two processes for the pop-up under its address bar, which nobody sees.
     'WebUIOmniboxPopup',
     'WebUIOmniboxAimPopup',
-    // The last list wins, so what Playwright switches off stands here too.
+    // The last list wins, so what Playwright switches off is repeated here.
     'AimEnabled',
     'AvoidCorsURLLoaderRestartOnRedirect',
     'AvoidUnnecessaryBeforeUnloadCheckSync',

@@ -5,7 +5,7 @@ import { run, timed, Trouble, versionOf } from './programs.mjs'
 
 const HOW = 'Install Chromium or Chrome, or set CHROMIUM_PATH, or run: npx playwright install --with-deps chromium'
 
-/** Sees to a browser for the tests: one that is there, or Debian's when we may install it. Throws Trouble otherwise. */
+/** Makes sure that the tests have a browser: one that is there, or Debian's when we may install it. Throws Trouble otherwise. */
 export async function ensureChromium() {
   if (chromium()) return
   const canInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
@@ -15,7 +15,7 @@ export async function ensureChromium() {
     await run('apt-get', ['update', '-qq'], { env })
     await run('apt-get', ['install', '-y', '-qq', 'chromium'], { env, quiet: true })
   })
-  // Ubuntu's package of that name only points to a snap, which a container cannot run.
+  // Ubuntu's package of that name only leads to a snap, which a container cannot run.
   if (!versionOf(chromium())) throw new Trouble(`apt-get installed no Chromium that runs here. ${HOW}`)
 }
 

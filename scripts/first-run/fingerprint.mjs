@@ -1,11 +1,11 @@
-// One short text that changes when what it was taken from changes. Runs under any Node ≥ 18, without packages.
+// A fingerprint is a short text that changes when what it was taken from changes. Runs under any Node ≥ 18, without packages.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { readJson } from './read-json.mjs'
 
-/** What node_modules is made from: the lock file, what is asked of npm, and the machine's kind. */
+/** Returns the fingerprint of what node_modules is made from: the lock file, what is asked of npm, and the kind of machine. */
 export function installFingerprint(folder) {
   const { dependencies, devDependencies, optionalDependencies, overrides, allowScripts } = readJson(path.join(folder, 'package.json'))
   return createHash('sha256')
@@ -29,7 +29,7 @@ const BUILD_INPUTS = [
   'scripts/web-build',
 ]
 
-/** What dist is made from: the sources' contents and the settings that the web build writes into them. */
+/** Returns the fingerprint of what dist is made from: the sources' contents and the settings that the web build writes into them. */
 export function buildFingerprint(folder, env = process.env) {
   const hash = createHash('sha256')
   for (const input of BUILD_INPUTS) addTo(hash, folder, input)

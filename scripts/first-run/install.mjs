@@ -18,7 +18,7 @@ export function isInstalled() {
 export async function install(onStart) {
   const fingerprint = installFingerprint(root)
   if (!holdsWhatIsLocked()) {
-    // Without these two, an install that is cut short is never taken for a whole one.
+    // With these two gone, an install that is cut short is never taken for a complete one.
     rmSync(stamp, { force: true })
     rmSync(path.join(modules, '.package-lock.json'), { force: true })
     await timed('Installing packages as locked (half a minute, more on a slow line)', () => runNpmCi(process.env, onStart))
@@ -28,8 +28,8 @@ export async function install(onStart) {
 }
 
 /**
- * npm leaves out optional packages that ask for a newer Node than it runs on. The one that came with the others can
- * fetch them, from another place: `npm ci` begins by removing it.
+ * npm leaves out optional packages that require a newer Node than the one it runs on. The Node that came with the other
+ * packages can fetch them, but from another place: `npm ci` begins by removing it.
  */
 async function installByOwnNode(onStart) {
   const folder = path.join(dist, '.new-node')
@@ -41,7 +41,7 @@ async function installByOwnNode(onStart) {
   rmSync(folder, { recursive: true })
 }
 
-/** npm by the Node that runs npm, never by the one in node_modules: `npm ci` begins by removing that. */
+/** Runs npm with the Node that npm belongs to, never with the one in node_modules: `npm ci` begins by removing that. */
 function runNpmCi(environment, onStart) {
   const env = { ...environment }
   delete env.NODE_ENV

@@ -6,7 +6,7 @@ import { readJson } from './read-json.mjs'
 
 const C_LIBRARY = existsSync('/etc/alpine-release') ? 'musl' : 'glibc'
 
-/** Whether someone's own `npm install` already left every locked package of this platform in place, and no others. */
+/** Returns whether somebody's own `npm install` has already put every locked package for this platform in place, and no others. */
 export function holdsWhatIsLocked() {
   const locked = readJson(path.join(root, 'package-lock.json')).packages
   const present = readJson(path.join(modules, '.package-lock.json')).packages
@@ -18,7 +18,7 @@ export function holdsWhatIsLocked() {
   return entries.every((entry) => isPresent(entry) || mayLack(entry)) && Object.keys(present).every((name) => locked[name])
 }
 
-/** Whether a package says that it is made for this kind of machine; those that say nothing come with one that does. */
+/** Returns whether a package says that it is made for this kind of machine; those that say nothing come with one that does. */
 function isForThisMachine({ os, cpu, libc }) {
   const allows = (list, value) => !list || list.includes(value)
   return Boolean(os ?? cpu) && allows(os, process.platform) && allows(cpu, process.arch) && allows(libc, C_LIBRARY)

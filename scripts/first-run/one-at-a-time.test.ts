@@ -12,7 +12,7 @@ async function temporaryLock(): Promise<string> {
   return path.join(folder, 'lock')
 }
 
-test('those who come at once go in one after another, and leave nothing behind', async () => {
+test('callers that come at once go in one after another, and leave nothing behind', async () => {
   const lock = await temporaryLock()
   let inside = 0
   const seen: number[] = []
@@ -32,7 +32,7 @@ test('a failure gives the lock back', async () => {
   expect(await oneAtATime(lock, () => Promise.resolve('in'))).toBe('in')
 })
 
-/** A process of its own that goes in `times` times, and writes down when it is in and out. */
+/** Starts a separate process that goes in `times` times, and writes down when it goes in and out. */
 function startVisitor(lock: string, times: number, stayMs: number) {
   const program = `
     import { appendFileSync } from 'node:fs'
@@ -57,7 +57,7 @@ test('processes that come at once go in one after another too', async () => {
   expect(await readdir(lock)).toEqual([])
 })
 
-test('a killed holder is passed by at once, and so is one whose number another process has now', async () => {
+test('a killed holder is ignored at once, and so is one whose id now belongs to another process', async () => {
   const lock = await temporaryLock()
   const holder = startVisitor(lock, 1, 60_000)
   await once(holder.stdout, 'data')

@@ -1,8 +1,8 @@
-// Makes a clone ready: packages as locked, then the build, each only when something changed. npm runs it before
-// start, dev, check and test, under whatever Node the machine has (≥ 18): this folder uses no packages, no TypeScript.
+// Makes a clone ready: packages as locked, then the build, each only when something has changed. npm runs it before
+// start, dev, check and test, under whatever Node the machine has (≥ 18), so this folder uses no packages and no TypeScript.
 //   node scripts/first-run/prepare.mjs             packages and build
 //   node scripts/first-run/prepare.mjs --no-build  packages only (development runs the sources)
-//   node scripts/first-run/prepare.mjs --rebuild   packages, and a build even when nothing changed
+//   node scripts/first-run/prepare.mjs --rebuild   packages, and a build even when nothing has changed
 //   node scripts/first-run/prepare.mjs --test      packages, build, and a browser for the tests
 import path from 'node:path'
 import process from 'node:process'

@@ -1,4 +1,4 @@
-// Running other programs, and saying so.
+// Runs other programs, and says so.
 import { spawn, spawnSync } from 'node:child_process'
 import path from 'node:path'
 import process from 'node:process'
@@ -8,8 +8,8 @@ import { root } from './paths.mjs'
 export class Trouble extends Error {}
 
 /**
- * Runs a program in the project's folder to its end. `quiet` keeps back what it prints on its standard output until it
- * fails; `onStart` gets its process number. Throws Trouble when it fails.
+ * Runs a program in the project's folder to its end. `quiet` withholds its standard output unless it
+ * fails; `onStart` gets its process id. Throws Trouble when it fails.
  */
 export function run(command, args, { env, quiet = false, onStart = () => {} }) {
   return new Promise((resolve, reject) => {
@@ -31,14 +31,14 @@ export function run(command, args, { env, quiet = false, onStart = () => {} }) {
   })
 }
 
-/** What a program answers to --version; undefined when it is not there or does not run on this machine. */
+/** Returns what a program prints for --version; undefined when it is not there or does not run on this machine. */
 export function versionOf(file) {
   if (!file) return undefined
   const { status, stdout } = spawnSync(file, ['--version'], { encoding: 'utf8', shell: file.endsWith('.cmd') })
   return status === 0 ? stdout.trim() : undefined
 }
 
-/** Says what is being done, and how long it took. */
+/** Prints what is being done, and how long it took. */
 export async function timed(what, work) {
   console.log(`${what} …`)
   const began = Date.now()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The JSON in a file, or an empty object when there is none that can be read. */
+/** Returns the JSON in a file, or an empty object when none can be read. */
 export function readJson(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

@@ -6,7 +6,7 @@ import { Trouble, versionOf } from './programs.mjs'
 
 const OLDEST_NODE = [22, 18]
 
-/** The Node that npm scripts will run: the one among the packages, else the machine's. Throws when neither is new enough. */
+/** Returns the Node that npm scripts will run: the one among the packages, else the machine's. Throws when neither is new enough. */
 export function usableNode() {
   const own = path.join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
   const version = versionOf(own)
@@ -23,7 +23,7 @@ export function usableNode() {
   )
 }
 
-/** Whether a version such as `v24.0.0` runs everything here. */
+/** Returns whether a version such as `v24.0.0` runs everything here. */
 export function isNewEnough(version) {
   const [major = 0, minor = 0] = (version ?? '').replace('v', '').split('.').map(Number)
   return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])

@@ -14,7 +14,7 @@ async function circlesOf(files: Record<string, string>): Promise<string[]> {
   return findCircles(root, Object.keys(files))
 }
 
-test('a circle of types is found, by paths and by names', async () => {
+test('a circle of types is found, by path and by name', async () => {
   const circles = await circlesOf({
     'src/web/lib/a.ts': "import type { B } from './b.ts'",
     'src/web/lib/b.ts': "export { c } from '#web/lib/c.ts'",
@@ -23,12 +23,12 @@ test('a circle of types is found, by paths and by names', async () => {
   expect(circles).toEqual([expect.stringContaining('src/web/lib/a.ts → src/web/lib/b.ts → src/web/lib/c.ts → src/web/lib/a.ts')])
 })
 
-test('two ways to one file are no circle', async () => {
+test('two ways to one file are not a circle', async () => {
   const files = { 'src/a.ts': "import './b.ts'\nimport './c.ts'", 'src/b.ts': "import './c.ts'", 'src/c.ts': "import 'node:fs'" }
   expect(await circlesOf(files)).toEqual([])
 })
 
-test('a feature that asks one below it in the list is refused', () => {
+test('a feature that may ask one below it in the list is refused', () => {
   expect(findClimbs()).toEqual([])
   expect(
     findClimbs([

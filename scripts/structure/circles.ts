@@ -5,7 +5,7 @@ import { SERVER_FEATURES } from './features.ts'
 const NAMES = { '#shared/': 'src/shared/', '#server/': 'src/server/', '#web/': 'src/web/' }
 const IMPORT = /(?:\bfrom|\bimport|\bimport\()\s*'((?:\.{1,2}|#\w+)\/[^']+)'/g
 
-/** Maps each of the files to those among them that it imports, for its types or its values alike. Paths are relative to `root`. */
+/** Maps each file to those of the files that it imports, whether types or values. Paths are relative to `root`. */
 function importsOf(root: string, files: string[]): Map<string, string[]> {
   const known = new Set(files)
   return new Map(
@@ -22,7 +22,7 @@ function targetOf(file: string, specifier: string): string {
   return name ? name[1] + specifier.slice(name[0].length) : path.posix.join(path.posix.dirname(file), specifier)
 }
 
-/** The circles of the import graph, as lines. The linter finds those of values; these are of types too. */
+/** Returns the circles of the import graph, as lines. The linter finds those of values; these include types. */
 export function findCircles(root: string, files: string[]): string[] {
   const imports = importsOf(root, files)
   const done = new Set<string>()
@@ -31,7 +31,7 @@ export function findCircles(root: string, files: string[]): string[] {
 
   function visit(file: string): void {
     const start = trail.indexOf(file)
-    if (start >= 0) circles.push(`${[...trail.slice(start), file].join(' → ')}: a circle; move what both need into a file of its own`)
+    if (start >= 0) circles.push(`${[...trail.slice(start), file].join(' → ')}: a circle; move what both need into another file`)
     if (start >= 0 || done.has(file)) return
     trail.push(file)
     for (const target of imports.get(file) ?? []) visit(target)
@@ -43,7 +43,7 @@ export function findCircles(root: string, files: string[]): string[] {
   return circles
 }
 
-/** Faults of the ordered list itself: whoever is asked stands above. */
+/** Returns the faults of the ordered list itself: a feature that is asked must stand above the one that asks. */
 export function findClimbs(features = SERVER_FEATURES): string[] {
   return features.flatMap(({ name, asks }, index) =>
     asks

@@ -1,4 +1,4 @@
-// Comments cite what the product promises and why it is built as it is; every cited text stands in docs/.
+// Comments cite what the product promises and why it is built as it is; every cited text must be in docs/.
 //   node scripts/structure/citations.mjs [directory]
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -14,7 +14,7 @@ const ABOUT_CITATIONS = /^scripts\/structure\/(citations|cited-docs|doc-paths|fa
 
 const WRITTEN = 'write specification §5, decisions, "Tours", payments 3.9, row 26 or docs/decisions/0011'
 
-/** Every fault below `root`, as lines `path:line: what is wrong and what to do`. */
+/** Returns every fault below `root`, as lines `path:line: what is wrong and what to do`. */
 export function findCitationFaults(root) {
   const docs = readCitedDocs(root)
   const files = FOLDERS.flatMap((folder) => filesBelow(root, folder)).map((name) => ({
@@ -42,7 +42,7 @@ function filesBelow(root, folder) {
 }
 
 function faultsOfText(docs, name, text) {
-  // A citation may go on in the next line of its comment. Blanks keep every place where it is.
+  // A citation may go on in the next line of its comment. Blanks keep every position as it was.
   const joined = text.replaceAll(/\n[ \t]*(?:\*(?!\/)|\/\/|--)?/g, (gap) => ' '.repeat(gap.length))
   const faults = []
   const report = (index, message) => faults.push({ index, message })
@@ -65,7 +65,7 @@ function isInComment(name, text, index) {
   return /^\s*\*|\/\/|\/\*|--/.test(line)
 }
 
-/** How each kind of citation is written, and where its text must stand. */
+/** How each kind of citation is written, and where its text must be. */
 const KINDS = [
   {
     pattern: /specification +§(\d+)((?:, +§\d+)*)((?:, +"[^"]+")*)/gi,
@@ -117,7 +117,7 @@ const NEAR_MISSES = [
   { pattern: /(?<!specification +(?:§\d+, +)*)§/gi, isInCode: true, message: `a section of what? ${WRITTEN}` },
   {
     pattern: /(?<![\w/-])decisions\b(?!, +")(?![/.-])/gi,
-    message: 'decisions without a heading: write decisions, "Tours", or say it in another way',
+    message: 'decisions without a heading: write decisions, "Tours", or put it another way',
   },
   { pattern: /(?<!docs\/)\bdecisions\/\d{4}|\bdecision \d{4}/g, message: 'write the whole path: docs/decisions/0011' },
   { pattern: /(?<![\w/-])payments, +rows?\b/gi, message: 'a row is cited alone: write row 26' },

@@ -38,7 +38,7 @@ test.each([
   "import { approve } from './quote-decisions.ts'",
   "test('a decision of the staff, after two payments', () => {})",
   '/** Throws 409. The rest of the decision/payment table. */',
-])('%j is as agreed', async (text) => {
+])('%j follows the rules', async (text) => {
   expect(await faultsOf({ 'src/server/tours.ts': text })).toEqual([])
 })
 
@@ -89,7 +89,7 @@ test('the fault table and the titles of the tests name each other', async () => 
   ])
 })
 
-test('a path in docs/ and in the README leads to a file', async () => {
+test('a path in docs/ or in the README leads to a file', async () => {
   const page =
     'See `src/server/webhook.test.ts`, `src/server/gone.ts`, `src/server/features/<noun>/`,\n[that](gone.md),\n`src/web/later.ts` (new) and `docs/payments.md` (new).\n'
   expect(await faultsOf({ 'docs/architecture.md': page, 'README.md': '[docs](docs/payments.md), [more](docs/more.md)' })).toEqual([

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
-/** The headings in docs/ that a citation can lead to. */
+/** Returns the headings in docs/ that a citation can lead to. */
 export function readCitedDocs(root) {
   const linesOf = (name) => {
     const file = path.join(root, 'docs', name)
@@ -17,7 +17,7 @@ export function readCitedDocs(root) {
   }
 }
 
-/** The sub-headings of each numbered section. */
+/** Returns the sub-headings of each numbered section. */
 function sectionsOf(lines) {
   const sections = new Map()
   let headings = []
@@ -30,7 +30,7 @@ function sectionsOf(lines) {
   return sections
 }
 
-/** What each row of the fault table names as its tests: the file, the title without its row, and the line in the table. */
+/** Returns what each row of the fault table names as its tests: the file, the title without its row, and the line in the table. */
 function testsByRow(lines) {
   const rows = new Map()
   let tests = []

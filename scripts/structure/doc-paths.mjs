@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
-/** A path from the root of the repository; what is still to be made is followed by “(new)”. */
+/** A path from the root of the repository; one that does not exist yet is followed by “(new)”. */
 const PATH = /`((?:src|docs|scripts|tests|migrations|seed|bench|public|card-sandbox|embedded-postgres)\/[^\s`]*)`(\s+\(new\b)?/g
 const LINK = /\]\((?!https?:|[#/])([^)#]+)/g
-/** Stands for many paths, or shows how a record is cited. */
+/** A name that stands for many paths, or shows how a record is cited. */
 const NO_PATH = /[<*{…]|decisions\/\d{4}$/
 
-/** The files that a page of docs/ or the README names and that are not there, or that it calls new and are there. */
+/** Returns the files that docs/ or the README names but that do not exist, or that they call new but that do. */
 export function faultsOfDocPaths(root) {
   const folder = path.join(root, 'docs')
   const pages = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.md')) : []
@@ -23,7 +23,7 @@ export function faultsOfDocPaths(root) {
       .toSorted((one, other) => one.index - other.index)
       .map(({ index, target, isNew }) => {
         const line = text.slice(0, index).split('\n').length
-        const advice = isNew ? 'is there by now; take (new) away' : 'is not there; say where it is now, or write (new) behind it'
+        const advice = isNew ? 'is there by now; remove (new)' : 'is not there; say where it is now, or write (new) after it'
         return `${name}:${line}: ${target} ${advice}`
       })
   })

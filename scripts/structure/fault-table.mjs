@@ -1,9 +1,9 @@
 import path from 'node:path'
 
-/** A test's title that ends with the rows which it plays: `'… (row 26)'`. */
+/** A test's title that ends with the rows that it plays: `'… (row 26)'`. */
 const TITLE = /(['"`])((?:(?!\1)[^\\\n]|\\.)*) \(rows? ([\d, and–]+)\)\1/g
 
-/** Where docs/fault-table.md and the titles of the tests do not say the same. */
+/** Returns where docs/fault-table.md and the titles of the tests disagree. */
 export function faultsOfFaultTable(rowTests, testFiles) {
   const played = testFiles.flatMap(({ name, text }) =>
     [...text.matchAll(TITLE)].flatMap(({ index, 2: title, 3: rows }) =>

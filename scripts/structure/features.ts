@@ -1,4 +1,4 @@
-// The nouns of the business, in their one order. Lint (walls.ts), check-structure.mjs and the walls' test all read it here.
+// The nouns of the business, in their one order. The linter (walls.ts), check-structure.mjs and the walls' test all read it here.
 
 export interface ServerFeature {
   name: string
@@ -7,7 +7,7 @@ export interface ServerFeature {
 }
 
 /**
- * The features of the server. Each may ask the features that it names, and all of those stand above it in this list:
+ * The features of the server. Each may ask the features that it names, all of which stand above it in this list,
  * so the import graph has no circle and no arrow that climbs.
  */
 export const SERVER_FEATURES: ServerFeature[] = [
@@ -22,11 +22,11 @@ export const SERVER_FEATURES: ServerFeature[] = [
   { name: 'quotes', asks: ['tasks', 'accounts', 'tours', 'vehicles', 'bookings', 'payments'] },
 ]
 
-/** The features of the web: the same nouns, and the tools, which the server does not know. None imports another: pages compose them. */
+/** The features of the web: the same nouns, plus the tools, which the server does not know. None imports another: pages compose them. */
 export const WEB_FEATURES = [...SERVER_FEATURES.map(({ name }) => name), 'tools']
 
-/** The files of a server feature that another feature may import, at its top or in one of its sub-folders. */
+/** The files of a server feature that another feature may import, at its top level or in one of its sub-folders. */
 export const OPEN_FILES = ['queries', 'commands', 'flows']
 
-/** The folders of src/web; `texts` holds the long ones of the content pages. */
+/** The folders of src/web; `texts` holds the long texts of the content pages. */
 export const WEB_FOLDERS = ['components', 'features', 'lib', 'pages', 'staff', 'styles', 'texts']

@@ -1,4 +1,4 @@
-// What the walls are built of: settings of the linter's rule `no-restricted-imports`.
+// What the walls are built from: settings of the linter's rule `no-restricted-imports`.
 
 export type Pattern = { message: string; allowTypeImports?: boolean; importNames?: string[] } & ({ regex: string } | { group: string[] })
 
@@ -8,7 +8,7 @@ export interface Walls {
   rules: { 'no-restricted-imports': ['error', { patterns: Pattern[] }] }
 }
 
-/** What is forbidden, and what is said to whoever does it: what the wall is, and what to do instead. */
+/** Returns what is forbidden and the message that explains it: what the wall is, and what to do instead. */
 export const wall = (regex: string, message: string): Pattern => ({ regex, message })
 
 export const wallBut = (globs: string[], allowed: string[], message: string): Pattern => ({
@@ -29,9 +29,12 @@ const SERVER_AND_WEB = 'The server and the web share only src/shared and HTTP.'
 
 export const noWeb = wall('^#web/', `${SERVER_AND_WEB} Move what both need into src/shared.`)
 
-export const noServer = wall('^#server/', `${SERVER_AND_WEB} Call the server by web/lib/http.ts, or move what both need into src/shared.`)
+export const noServer = wall(
+  '^#server/',
+  `${SERVER_AND_WEB} Call the server through web/lib/http.ts, or move what both need into src/shared.`,
+)
 
-/** A relative path that climbs so many folders leaves a place that has a name. */
+/** Forbids relative paths that climb this many folders or more: they leave a place that has a name. */
 export function byName(place: string, climbs: number): Pattern {
   return wall(
     `^${'\\.\\./'.repeat(climbs)}`,

@@ -1,7 +1,7 @@
-// Who may import whom, as settings of the rule `no-restricted-imports` (docs/architecture.md). walls.test.ts plants a violation of each.
-// Where several settings fit one file the last one holds, so each group of files names all that it forbids.
-// The patterns are regular expressions without look-ahead. Where all but something is forbidden they are globs, in which a
-// leading # has to be escaped, and what ! allows comes last.
+// What may import what, as settings of the rule `no-restricted-imports` (docs/architecture.md). walls.test.ts plants a violation of each.
+// Where several settings match a file, the last one applies, so each group of files names all that it forbids.
+// The patterns are regular expressions without look-ahead. Where everything but a few files is forbidden they are globs, in
+// which a leading # has to be escaped, and what ! allows comes last.
 import { OPEN_FILES, SERVER_FEATURES, type ServerFeature } from './features.ts'
 import { byName, noServer, noWeb, oneOf, restrict, wall, wallBut, without, type Pattern, type Walls } from './wall.ts'
 import { webWalls } from './web-walls.ts'
@@ -16,7 +16,7 @@ export const shared = restrict(
   [
     wall(
       '^(#(server|web)/|\\.\\./)',
-      'src/shared stands below everything: it imports nothing of ours but its neighbours. Move what you need into src/shared, or take it as an argument.',
+      'src/shared stands below everything: it imports nothing of ours except its neighbours. Move what you need into src/shared, or take it as an argument.',
     ),
     wall(
       '^(node:|(fastify|kysely|pg|pino|react|react-dom|stripe)(/|$))',
@@ -33,12 +33,12 @@ const program = restrict(
     wallBut(
       ['../**'],
       ['../../embedded-postgres/launcher.ts'],
-      'From here only embedded-postgres/launcher.ts is reached by a path: the card sandbox is its own program (started, never imported), the rest of src has its names #server/… and #shared/….',
+      'From here, only embedded-postgres/launcher.ts is imported by path: the card sandbox is its own program (started, never imported), and the rest of src has the names #server/… and #shared/….',
     ),
   ],
 )
 
-/** The parts of the program that have folders of their own. */
+/** The parts of the program that have their own folders. */
 const PROGRAM_FOLDERS = ['cli', 'seed']
 
 const programFolders = restrict(
@@ -63,7 +63,7 @@ const serverLib = restrict(
     },
     wall(
       '^#server/(emails|features)/',
-      'server/lib knows no feature and no e-mail: let the feature call the library, or take a function as an argument.',
+      'server/lib knows no feature and no email: let the feature call the library, or take a function as an argument.',
     ),
     wallBut(
       ['\\#server/*', ...PROGRAM_FOLDERS.map((folder) => `\\#server/${folder}/**`)],
@@ -81,13 +81,13 @@ const emails = restrict(
     noCardSdk,
     wall(
       `^#server/([^/]+$|${oneOf([...PROGRAM_FOLDERS, 'features'])}/)`,
-      'An e-mail is a template: it knows src/shared and server/lib. The feature hands it what it shows.',
+      'An email is a template: it knows src/shared and server/lib. The feature hands it what it shows.',
     ),
     byName('folder', 1),
   ],
 )
 
-/** What a feature of the server may not import from the others. */
+/** Returns what a feature of the server may not import from the others. */
 function wallsOf({ name, asks }: ServerFeature): Pattern[] {
   const names = SERVER_FEATURES.map((feature) => feature.name)
   return [
@@ -103,12 +103,12 @@ function wallsOf({ name, asks }: ServerFeature): Pattern[] {
     wallBut(
       asks.flatMap((other) => [`\\#server/features/${other}/*.ts`, `\\#server/features/${other}/*/*.ts`]),
       OPEN_FILES.flatMap((file) => [`\\#server/features/*/${file}.ts`, `\\#server/features/*/*/${file}.ts`]),
-      `Of another feature only ${OPEN_FILES.map((file) => `${file}.ts`).join(', ')} are open: export what you need from there.`,
+      `In another feature, only ${OPEN_FILES.map((file) => `${file}.ts`).join(', ')} are open: export what you need from there.`,
     ),
   ]
 }
 
-/** One feature of the server, at its top and in its sub-folders. */
+/** Returns the walls of one server feature, at its top level and in its sub-folders. */
 function serverFeature(feature: ServerFeature): Walls[] {
   const patterns = [...wallsOf(feature), noCardSdk]
   return [
@@ -117,13 +117,13 @@ function serverFeature(feature: ServerFeature): Walls[] {
   ]
 }
 
-/** The file of the server that speaks with the card provider: the walls of its feature, without that around the SDK. */
+/** The server's file that talks to the card provider: it has the walls of its feature, except the one around the SDK. */
 const cardProvider = restrict(
   ['src/server/features/payments/provider.ts'],
   [...SERVER_FEATURES.filter(({ name }) => name === 'payments').flatMap(wallsOf), byName('feature', 1)],
 )
 
-/** A test may also use tests/support, and the whole of its own floor. */
+/** Returns the walls of tests, which may also use tests/support and everything on their own side. */
 function tests(files: string[], other: Pattern): Walls {
   const support = [2, 3, 4, 5].map((climbs) => `${'../'.repeat(climbs)}tests/support/**`)
   return restrict(files, [
@@ -132,7 +132,7 @@ function tests(files: string[], other: Pattern): Walls {
   ])
 }
 
-/** A program beside src. */
+/** Returns the walls of a separate program beside src. */
 function programBeside(folder: string, name: string, others: string[]): Walls {
   const outside = ['src', ...others, 'tests', 'scripts', 'seed', 'bench', 'migrations']
   return restrict(
@@ -147,7 +147,7 @@ function programBeside(folder: string, name: string, others: string[]): Walls {
   )
 }
 
-/** All walls, for the linter's `overrides`. */
+/** All the walls, for the linter's `overrides`. */
 export const walls: Walls[] = [
   shared,
   program,

@@ -5,12 +5,12 @@ import { byName, noServer, oneOf, restrict, wall, without, type Pattern, type Wa
 const callsOnce: Pattern = {
   ...wall(
     '^@tanstack/react-query$',
-    'What changes something is called by web/lib/use-call.ts, which makes no second call of a double click.',
+    'Calls that change something go through web/lib/use-call.ts, which makes only one call of a double click.',
   ),
   importNames: ['useMutation'],
 }
 
-/** The top of the web and its folders, but for these. */
+/** Returns a pattern for the web's top level and its folders, except these. */
 const webExcept = (...folders: string[]) => `^#web/([^/]+$|${oneOf(without(WEB_FOLDERS, ...folders))}/)`
 
 const webTop = restrict(['src/web/*.ts', 'src/web/*.tsx'], [noServer, byName('folder', 1)])
@@ -27,7 +27,7 @@ const webLib = restrict(
   ],
 )
 
-/** One feature of the web, at its top and in its sub-folders. */
+/** Returns the walls of one web feature, at its top level and in its sub-folders. */
 function webFeature(name: string): Walls[] {
   const patterns = [
     noServer,

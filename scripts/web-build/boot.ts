@@ -1,15 +1,15 @@
 // The one inline script of index.html (docs/decisions/0008-prerendered-home.md). It runs before the page is painted,
-// and fetches the program when nobody waits for anything else any more, or at once when somebody does.
+// and fetches the first-load scripts when the page is idle, or at once when the visitor is waiting for them.
 
 export type Program = { entry: string; imports: string[] }
 
-/** The built program; written before this script by prerender-plugin.ts. */
+/** The first-load scripts of the build; written in front of this script by prerender-plugin.ts. */
 declare const PROGRAM: Program
 
 const marks = document.documentElement.classList
 const isAtPage = () => location.hash.startsWith('#/') && location.hash.length > 2
 
-// The search form was sent by the browser itself.
+// The browser itself has submitted the search form.
 const asked = new URLSearchParams(location.search).get('search')
 if (asked !== null) history.replaceState(null, '', `/#/destinations?search=${encodeURIComponent(asked)}`)
 
@@ -34,13 +34,13 @@ function start(): void {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   }
   startProgram().catch(() => {
-    // No connection: what is there stays readable, and the next touch tries again.
+    // No connection: what is there stays readable, and the next interaction tries again.
     isStarted = false
     marks.remove('is-at-page', 'is-leaving')
   })
 }
 
-/** File by file: each is a task of its own, and the page answers between them. */
+/** Loads the scripts one by one: each is a separate task, and the page responds between them. */
 async function startProgram(): Promise<void> {
   await whenParsed()
   for (const file of [...PROGRAM.imports, PROGRAM.entry]) await import(file)
@@ -51,7 +51,7 @@ async function whenParsed(): Promise<void> {
   await new Promise((resolve) => addEventListener('DOMContentLoaded', resolve, { once: true }))
 }
 
-// What was pressed too early is pressed again by main.tsx.
+// Whatever was pressed too early is pressed again by main.tsx.
 addEventListener('click', (event) => {
   const button = event.target instanceof Element && event.target.closest<HTMLElement>('[data-press-again]')
   if (button && !marks.contains('is-live')) Object.assign(window, { pressedEarly: button })

@@ -15,11 +15,11 @@ export function brandPlugin(brand: Brand): Plugin {
   }
 }
 
-/** Throws on a name that the record does not have: a typing mistake must not reach the page. */
+/** Returns the page with its names filled in. Throws on a name that the record does not have: a typo must not reach the page. */
 export function fillIn(html: string, brand: Brand): string {
   return html.replace(/%brand\.([\w.]+)%/g, (_, path: string) => {
     const value = path.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], brand)
-    if (typeof value !== 'string') throw new Error(`index.html asks for brand.${path}, which src/shared/brand.ts does not have as a text`)
+    if (typeof value !== 'string') throw new Error(`index.html asks for brand.${path}, which is not a text in src/shared/brand.ts`)
     return value.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
   })
 }

@@ -4,12 +4,12 @@ import { minify, runnerImport, transformWithOxc, type Plugin, type Rollup } from
 import type { Program } from './boot.ts'
 
 const HOME = 'src/web/prerender.tsx'
-/** Fetched with the page; the other files of the type wait for their first letter. */
+/** The fonts fetched with the page; the other files of the typeface wait until a character needs them. */
 const EARLY_FONTS = /(figtree-latin-wght|fraunces-latin-600)/
 
 type Prerendered = { renderHome: () => Promise<string>; heroPreloads: () => Record<string, string>[] }
 
-/** Puts the home page into index.html, with all styles, so that it is painted before any script and nothing is styled twice. */
+/** Puts the home page into index.html, with all its styles, so that it is painted before any script runs and nothing is styled twice. */
 export function prerenderPlugin(): Plugin {
   let root = ''
   return {
@@ -25,7 +25,7 @@ export function prerenderPlugin(): Plugin {
         if (/\sstyle="/.test(home)) throw new Error('The prerendered home has a style attribute, which the content policy forbids.')
         const styles = stylesOf(chunk, bundle)
         delete bundle[styles.file]
-        // A page that is loaded ahead would name it among its files.
+        // A page that is loaded in advance would name it among its files.
         chunk.viteMetadata?.importedCss.delete(styles.file)
         const head = [
           `<script>${await bootScript({ entry: `/${chunk.fileName}`, imports: chunk.imports.map((name) => `/${name}`) })}</script>`,
@@ -44,7 +44,7 @@ export function prerenderPlugin(): Plugin {
 function stylesOf(chunk: Rollup.OutputChunk, bundle: Rollup.OutputBundle): { file: string; text: string } {
   const [file = '', ...more] = chunk.viteMetadata?.importedCss ?? []
   const asset = bundle[file]
-  if (asset?.type !== 'asset' || more.length > 0) throw new Error('The entry has not exactly one style sheet.')
+  if (asset?.type !== 'asset' || more.length > 0) throw new Error('The entry does not have exactly one style sheet.')
   return { file, text: String(asset.source).trim() }
 }
 
@@ -54,7 +54,7 @@ function earlyFonts(bundle: Rollup.OutputBundle): string[] {
     .map((file) => `/${file}`)
 }
 
-/** boot.ts as plain, short JavaScript that leaves no name behind. */
+/** Returns boot.ts as plain, minified JavaScript that leaves no global name behind. */
 export async function bootScript(program: Program): Promise<string> {
   const file = path.join(import.meta.dirname, 'boot.ts')
   const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file)
@@ -63,7 +63,7 @@ export async function bootScript(program: Program): Promise<string> {
   return short.trim()
 }
 
-/** The tags by which Vite would load program and styles before the page is shown. */
+/** Returns the page without the tags by which Vite would load scripts and styles before it is shown. */
 function withoutLoading(html: string): string {
   return html.replaceAll(/\s*<script type="module"[^>]*><\/script>|\s*<link rel="(?:stylesheet|modulepreload)"[^>]*>/g, '')
 }

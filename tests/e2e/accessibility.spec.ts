@@ -33,11 +33,11 @@ const GUARDED = [
   { path: '/settings', heading: 'Settings' },
 ]
 
-/** The pages of the tools are alike: those of the one with photos and of one without are enough. */
+/** The tools' pages are alike: that of the one with photos and that of one without are enough. */
 const LIKE_OTHERS = new Set(OPEN_PAGES.filter((path) => path.startsWith(pages.toolDetails(''))).slice(1, -1))
 const ONE_OF_EACH = OPEN_PAGES.filter((path) => path !== pages.home && !LIKE_OTHERS.has(path))
 
-/** Opens a page and waits until it is all there. */
+/** Opens a page and waits until it is complete. */
 async function open(page: Page, { path, heading }: { path: string; heading: string | RegExp }): Promise<void> {
   await page.goto(`/#${path}`)
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached()
@@ -48,7 +48,7 @@ for (const width of [390, 1440]) {
   test.describe(`at ${width} pixels`, () => {
     test.use({ viewport: { width, height: 900 } })
 
-    test('the open pages, the panels and the alerts have no fault that axe finds', async ({ page, complaints }) => {
+    test('axe finds no fault in the open pages, the panels and the alerts', async ({ page, complaints }) => {
       complaints.expect(/status of 401/)
       test.setTimeout(90_000)
       for (const route of OPEN) {
@@ -72,7 +72,7 @@ for (const width of [390, 1440]) {
       await checkAccess(page, 'login refused')
     })
 
-    test('the pages that tell and explain have no fault that axe finds', async ({ page }) => {
+    test('axe finds no fault in the pages of information', async ({ page }) => {
       test.setTimeout(120_000)
       await page.goto('/')
       await page.waitForSelector('html.is-live', { state: 'attached' })
@@ -88,7 +88,7 @@ for (const width of [390, 1440]) {
     test.describe('signed in', () => {
       test.use({ isSignedIn: true })
 
-      test('the guarded pages, the dialogs and the card page have no fault that axe finds', async ({ page, site, context }) => {
+      test('axe finds no fault in the guarded pages, the dialogs and the hosted checkout', async ({ page, site, context }) => {
         test.setTimeout(120_000)
         const session = await bookAndPayByCall(site, page, TOUR, departure(60).day)
         const waiting = await bookByCall(context.request, TOUR, departure(61).day)
@@ -126,7 +126,7 @@ for (const width of [390, 1440]) {
         await page.goto(`/card-sandbox/c/pay/${waiting}`)
         await page.getByRole('button', { name: /^Pay/ }).click()
         await expect(page.getByRole('alert').first()).toBeVisible()
-        await checkAccess(page, 'card page')
+        await checkAccess(page, 'hosted checkout')
       })
     })
   })
@@ -135,7 +135,7 @@ for (const width of [390, 1440]) {
 test.describe('at 320 pixels', () => {
   test.use({ viewport: { width: 320, height: 640 }, isSignedIn: true })
 
-  test('no page leaves the window or breaks a heading, also with text twice as large', async ({ page, site, context }) => {
+  test('no page overflows the window or breaks a heading, even with text twice as large', async ({ page, site, context }) => {
     test.setTimeout(90_000)
     const session = await bookAndPayByCall(site, page, TOUR, departure(62).day)
     await bookByCall(context.request, TOUR, departure(63).day)
@@ -163,7 +163,7 @@ test.describe('at 320 pixels', () => {
 })
 
 for (const width of [320, 768, 1280]) {
-  test(`no open page leaves the window or breaks a heading at ${width} px, also with text twice as large`, async ({ page }) => {
+  test(`no open page overflows the window or breaks a heading at ${width} px, even with text twice as large`, async ({ page }) => {
     test.setTimeout(60_000)
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')

@@ -148,7 +148,7 @@ test.describe('on a phone', () => {
   })
 })
 
-/** A day as it is typed into the browser's date field: month, day, year. */
+/** Returns a day as it is typed into the browser's date field: month, day, year. */
 function typedDate(day: string): string {
   const [year, month, date] = day.split('-')
   return `${month}${date}${year}`

@@ -8,7 +8,7 @@ test('a visitor signs up, finds a tour, pays for it, cancels it and logs out', a
   const travel = departure(40)
   const main = page.getByRole('main')
 
-  await test.step('the guard sends to the login, and the login page to the sign-up', async () => {
+  await test.step('the guard leads to the login page, and that to the sign-up', async () => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Explore More' }).click()
     await expectAddress(page, '#/login')
@@ -20,7 +20,7 @@ test('a visitor signs up, finds a tour, pays for it, cancels it and logs out', a
     for (const field of ['Name', 'Email', 'Password']) await expect(page.getByLabel(field)).toHaveValue('')
   })
 
-  await test.step('after the login the home page offers the page that was asked for', async () => {
+  await test.step('after login the home page offers the page that was asked for', async () => {
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
     await logIn(page, account)
     await expectAddress(page, '#/')
@@ -84,7 +84,7 @@ test('a visitor signs up, finds a tour, pays for it, cancels it and logs out', a
     await expect(main.getByText('$1,090.00 × 1 guest = $1,090.00')).toBeVisible()
     await main.getByRole('button', { name: 'Decrease Adults' }).click()
     await expect(main.getByRole('button', { name: 'Select at least 1 guest' })).toBeDisabled()
-    // At 0 the button is only said to be disabled, so that a keyboard keeps its place.
+    // At 0 the button is only marked as disabled, so that the keyboard focus stays on it.
     await main.getByRole('button', { name: 'Decrease Adults' }).click({ force: true })
     await main.getByRole('button', { name: 'Increase Adults' }).dblclick()
     await main.getByRole('button', { name: 'Increase Children' }).click()
@@ -155,7 +155,7 @@ test('a visitor signs up, finds a tour, pays for it, cancels it and logs out', a
     await details.getByRole('button', { name: 'Close', exact: true }).click()
   })
 
-  await test.step('the mails are written, and the logout ends it', async () => {
+  await test.step('the emails are written, and logging out ends the session', async () => {
     const subjects = async () => (await site.mailsTo(account.email)).map((mail) => mail.subject).toSorted()
     await expect
       .poll(subjects)

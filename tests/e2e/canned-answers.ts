@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { TourBooking, VehicleBooking } from '../../src/shared/bookings.ts'
 
-// Answers that the server would give, for tests that answer in its place.
+// Responses that the server would give, for tests that respond in its place.
 
-/** Lets a path answer as told from now on. */
+/** Makes a path give this response from now on. */
 export async function answer(page: Page, path: string, reply: { status?: number; json?: unknown; body?: string }): Promise<void> {
   await page.route(
     (url) => url.pathname === path,

@@ -7,7 +7,7 @@ import { expect, test } from './site.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** The enquiries that came from an address, as the staff get them. */
+/** Returns the enquiries from an address, as the staff receive them. */
 async function mailsFrom(site: RunningSite, email: string) {
   return (await site.mailsTo(brand.email)).filter(({ replyTo }) => replyTo === email)
 }
@@ -50,7 +50,12 @@ test('a question about a tool survives a reload, reaches the agency once, and is
   await expect(main.getByLabel('Message')).toHaveValue('')
 })
 
-test('when the answer gets lost, nothing typed is, and sending again is still one mail', async ({ page, site, account, complaints }) => {
+test('when the response is lost, nothing typed is, and sending again still makes one email', async ({
+  page,
+  site,
+  account,
+  complaints,
+}) => {
   complaints.expect(/ERR_FAILED/)
   const main = page.getByRole('main')
   await page.route(
@@ -73,7 +78,7 @@ test('when the answer gets lost, nothing typed is, and sending again is still on
   expect(mails).toHaveLength(1)
 })
 
-test('a field that was left keeps telling what is wrong until it is right', async ({ page }) => {
+test('a field that was left says what is wrong until it is right', async ({ page }) => {
   const main = page.getByRole('main')
   await page.goto('/#/contact')
   await main.getByLabel('Name').press('Tab')
@@ -93,7 +98,12 @@ test('a field that was left keeps telling what is wrong until it is right', asyn
   await expect(main.getByText('Please choose what it is about')).toHaveCount(0)
 })
 
-test('who writes too often is told when to try again, and keeps what was typed', async ({ page, site, account, complaints }) => {
+test('a visitor who writes too often is told when to try again, and what was typed is kept', async ({
+  page,
+  site,
+  account,
+  complaints,
+}) => {
   complaints.expect(/status of 429/)
   const main = page.getByRole('main')
   await page.goto('/#/contact')
@@ -114,7 +124,10 @@ test('who writes too often is told when to try again, and keeps what was typed',
 test.describe('signed in, at 320 pixels', () => {
   test.use({ isSignedIn: true, viewport: { width: 320, height: 640 } })
 
-  test('name and e-mail are there already, nothing scrolls sideways, and Tab never meets the unseen field', async ({ page, account }) => {
+  test('name and email are filled in already, nothing scrolls sideways, and Tab never reaches the hidden field', async ({
+    page,
+    account,
+  }) => {
     const main = page.getByRole('main')
     await page.goto('/#/contact')
     await expect(main.getByLabel('Name')).toHaveValue(account.name)

@@ -5,7 +5,7 @@ import { answer, TOUR_BOOKING, VEHICLE_BOOKING } from './canned-answers.ts'
 import { fillItem, goToStep, photo, press } from './mover.ts'
 import { expect, signUpByCall, test } from './site.ts'
 
-/** Two clicks in one task: no rendering comes between them. */
+/** Clicks twice in one task: no rendering comes between the clicks. */
 async function clickTwice(button: Locator): Promise<void> {
   await button.evaluate((element: HTMLElement) => {
     element.click()
@@ -15,7 +15,7 @@ async function clickTwice(button: Locator): Promise<void> {
 
 type Call = { method?: string; status?: number; json?: unknown }
 
-/** Clicks twice, answers each call of the path late, and expects that there was one. */
+/** Clicks twice, responds late to each call of the path, and expects that there was only one. */
 async function expectOneCall(page: Page, path: string, button: Locator, { method = 'POST', status = 200, json = {} }: Call = {}) {
   await expect(button).toBeEnabled()
   let count = 0
@@ -53,7 +53,7 @@ test.describe('signed in', () => {
     await page.getByRole('button', { name: 'Cancel Tour' }).click()
     await expectOneCall(page, calls.createRefund, page.getByRole('button', { name: 'Confirm Cancellation' }), { status: 500 })
     await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Failed to cancel the booking. Please try again.')
-    // The end of the first call is shown: the next click is a new one.
+    // The result of the first call is shown, so the next click is a new one.
     await expectOneCall(page, calls.createRefund, page.getByRole('button', { name: 'Confirm Cancellation' }))
 
     await main.getByRole('button', { name: 'Write a review' }).click()

@@ -16,7 +16,7 @@ test('a tour list that cannot be loaded is empty', async ({ page, complaints }) 
   await expect(page.getByText('secret inner words')).toHaveCount(0)
 })
 
-test('only active tours are listed, with the specified fallbacks for what an answer lacks', async ({ page }) => {
+test('only active tours are listed, with the specified fallbacks for what a response lacks', async ({ page }) => {
   const json = {
     data: [
       { id: 'bare', destination: 'Nowhere', duration: 3, isActive: true },
@@ -72,7 +72,11 @@ test('a checkout that fails says why in the specified words, and the button can 
   await expect(alert).toHaveText('We could not reach the server. Check your connection and try again.')
 })
 
-test('a price that changed while reading is shown and agreed to before anything is booked', async ({ page, site, complaints }) => {
+test('a price that changed while the page was open is shown and agreed to before anything is booked', async ({
+  page,
+  site,
+  complaints,
+}) => {
   complaints.expect(/status of 409/)
   const tour = 'loire-by-bicycle'
   await page.goto(`/#/destination-details/${tour}`)
@@ -120,7 +124,7 @@ test('calls beyond the specification never block: seats and refund preview may f
   await expect(page.getByRole('heading', { name: 'Pay Meridian' })).toBeVisible()
 })
 
-test('a cancellation that fails says so, keeps the reason, and works at the second try', async ({ page, site, complaints }) => {
+test('a cancellation that fails says so, keeps the reason, and works on the second try', async ({ page, site, complaints }) => {
   complaints.expect(/status of 500/)
   await bookAndPayByCall(site, page, TOUR, departure(20).day)
   await answer(page, calls.createRefund, { status: 500, json: { message: 'secret inner words' } })

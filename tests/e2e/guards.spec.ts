@@ -11,7 +11,7 @@ const GUARDED = [
 ]
 
 test.describe('signed out', () => {
-  test('every guarded page leads to the login, every open one is there', async ({ page }) => {
+  test('every guarded page leads to the login page, and every open one is shown', async ({ page }) => {
     for (const { path } of GUARDED) {
       await page.goto('/')
       await page.goto(`/#${path}`)
@@ -43,7 +43,7 @@ test.describe('signed out', () => {
     await expect(page.getByText('Page Not Found')).toBeVisible()
   })
 
-  test('Back from the login does not fall into the guard again', async ({ page }) => {
+  test('Back from the login page does not lead into the guard again', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('main').getByRole('link', { name: 'Explore More' }).click()
     await expectAddress(page, '#/login')
@@ -52,7 +52,7 @@ test.describe('signed out', () => {
     await expect(page.getByRole('heading', { name: 'Trendy Travel Locations' })).toBeVisible()
   })
 
-  test('the wanted page is offered once after the login, and can be dismissed', async ({ page, site, account, playwright }) => {
+  test('the wanted page is offered once after login, and can be dismissed', async ({ page, site, account, playwright }) => {
     await signUpByCall(playwright, site, account)
     await page.goto('/#/bookings')
     await logIn(page, account)
@@ -69,7 +69,7 @@ test.describe('signed out', () => {
 test.describe('signed in', () => {
   test.use({ isSignedIn: true })
 
-  test('every guarded page is there, also after a reload', async ({ page }) => {
+  test('every guarded page is shown, even after a reload', async ({ page }) => {
     for (const { path, heading } of GUARDED) {
       await page.goto(`/#${path}`)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
@@ -87,7 +87,13 @@ test.describe('signed in', () => {
     }
   })
 
-  test('a payment is shown to whoever made it, and to nobody else', async ({ page, site, openBrowser, playwright, complaints }) => {
+  test('a payment is shown to the traveller who made it, and to nobody else', async ({
+    page,
+    site,
+    openBrowser,
+    playwright,
+    complaints,
+  }) => {
     complaints.expect(/status of 404 .*\/checkout-session\//)
     const session = await bookAndPayByCall(site, page, 'tokyo-and-mount-fuji', departure(50).day)
     const address = `/#/success?session_id=${session}`

@@ -8,12 +8,12 @@ import { expect, test } from './site.ts'
 
 const SECTIONS = ['Trendy Travel Locations', 'A London agency', 'Top Vehicle Rental Options', 'Reliable Tool Rental Solutions']
 
-/** Once the program has taken the page over. */
+/** Waits until the script has taken over the page. */
 const live = (page: Page) => page.waitForSelector('html.is-live', { state: 'attached' })
 const slide = (page: Page) => page.locator('.hero-slide.is-current').getByRole('heading')
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true })
 
-test.describe('without script', () => {
+test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
 
   test('everything is there, and the menu opens', async ({ page }) => {
@@ -42,10 +42,10 @@ test('is painted before any script of ours, and calls nothing', async ({ page })
   expect(calls).not.toContain('xhr')
 })
 
-test.describe('before the program is there', () => {
+test.describe('before the scripts have loaded', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('what was written and pressed is kept', async ({ page }) => {
+  test('what was typed and pressed is kept', async ({ page }) => {
     const held = await holdScripts(page)
     await page.goto('/')
     await menuButton(page).click()
@@ -65,7 +65,7 @@ test.describe('before the program is there', () => {
     await expect(page.getByRole('heading', { name: 'Login', level: 1 })).toBeFocused()
   })
 
-  test('a search that the browser itself sent arrives', async ({ page }) => {
+  test('a search that the browser itself submitted arrives', async ({ page }) => {
     const held = await holdScripts(page)
     await page.goto('/')
     await page.getByRole('button', { name: 'Search' }).click()
@@ -73,15 +73,15 @@ test.describe('before the program is there', () => {
     await page.getByLabel('Search tours').press('Enter')
     await page.waitForURL(/#\/destinations\?search=kyoto$/)
     held.release()
-    // Nobody is signed in: the guard takes over.
+    // The visitor is not signed in: the guard takes over.
     await expect(page.getByRole('heading', { name: 'Login', level: 1 })).toBeVisible()
   })
 })
 
-test('an address that changes while the program takes the page over leads on', async ({ page }) => {
+test('an address that changes while the script takes over the page leads on', async ({ page }) => {
   await page.addInitScript(() => {
     const listen = window.addEventListener.bind(window)
-    // The last moment at which the router does not listen yet.
+    // The last moment at which the router is not yet listening.
     window.addEventListener = (type: string, ...rest: [EventListenerOrEventListenerObject]) => {
       if (type === 'popstate' && location.hash === '') location.hash = '#/signup'
       listen(type, ...rest)
@@ -184,7 +184,7 @@ test.describe('for everybody', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   for (const width of [390, 1280]) {
-    test(`no finding of axe at ${width} px, whatever is open`, async ({ page }) => {
+    test(`axe finds nothing at ${width} px, whatever is open`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
       await page.goto('/')
       await live(page)
@@ -201,7 +201,9 @@ test.describe('for everybody', () => {
     })
   }
 
-  test('nothing leaves the page sideways and no heading is broken from 320 to 1920 px, also with text twice as large', async ({ page }) => {
+  test('nothing overflows the page sideways and no heading is broken from 320 to 1920 px, even with text twice as large', async ({
+    page,
+  }) => {
     await page.goto('/')
     await live(page)
     for (const width of [320, 390, 768, 1280, 1920]) {
@@ -212,7 +214,7 @@ test.describe('for everybody', () => {
   })
 })
 
-/** Our scripts wait until `release`; the inline one runs. */
+/** Makes our scripts wait until `release`; the inline one runs. */
 async function holdScripts(page: Page): Promise<{ release: () => void }> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(/\.js$/, async (route) => {

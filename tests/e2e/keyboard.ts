@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const MOST_STEPS = 160
 
-/** Presses Tab until the control has the focus; every stop on the way must show that it has it. */
+/** Presses Tab until the control has the focus; every stop on the way must show its focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.first().waitFor({ state: 'attached' })
   for (let step = 1; step <= MOST_STEPS; step += 1) {
@@ -26,11 +26,11 @@ export async function type(page: Page, target: Locator, text: string): Promise<v
   await page.keyboard.type(text)
 }
 
-/** Whether one of the elements has the focus, and what is wrong with how it is shown; runs in the page. */
+/** Returns whether one of the elements has the focus, and what is wrong with how it is shown. Runs in the page. */
 function lookAtFocus(wanted: Element[]): { isReached: boolean; fault: string } {
   const element = document.activeElement
   const isReached = element !== null && wanted.includes(element)
-  // Nothing, or what only a script focuses: headings after a navigation.
+  // Nothing, or something that only a script focuses: headings after a navigation.
   if (!element || element === document.body || (element as HTMLElement).tabIndex < 0) return { isReached, fault: '' }
   // The calendar button within a date field shows the focus itself.
   if (element.matches('input[type=date]:not(:focus-visible)')) return { isReached, fault: '' }

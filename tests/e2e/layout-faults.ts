@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What leaves the page sideways, and words of headings that are broken in the middle: as it is, and with text twice as
- * large, as a visitor may set it in the browser.
+ * Returns what overflows the page sideways, and words of headings that are broken in the middle, with text as it is and
+ * twice as large, as a visitor may set it in the browser.
  */
 export async function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
@@ -30,7 +30,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
     const faults = faultsNow()
-    // Sizes would change in short transitions, from element to element.
+    // Otherwise sizes would change in short transitions, from element to element.
     const atOnce = new CSSStyleSheet()
     atOnce.replaceSync('*, ::before, ::after { transition: none !important }')
     document.adoptedStyleSheets.push(atOnce)

@@ -13,7 +13,7 @@ interface Seen {
 /** Goes to every page that a link leads to, in one tab and by the hash, and notes what is wrong. */
 export class LinkWalk {
   readonly faults: string[] = []
-  /** The paths of all pages that links name, without query and anchor. */
+  /** The paths of all pages that links lead to, without query and anchor. */
   readonly paths = new Set<string>()
   readonly #page: Page
   readonly #queue: { address: string; from: string }[] = []
@@ -32,7 +32,7 @@ export class LinkWalk {
     })
     page.on('requestfailed', (request) => {
       const why = request.failure()?.errorText ?? ''
-      // Leaving a page ends what it was still loading.
+      // Leaving a page cancels what it was still loading.
       if (why !== 'net::ERR_ABORTED') this.#fault(`${request.url()} failed: ${why}`)
     })
   }

@@ -3,9 +3,9 @@ import { pages } from '../../src/shared/paths.ts'
 import { LinkWalk } from './link-walk.ts'
 import { expect, test } from './site.ts'
 
-// Every link of every page leads somewhere real: those of the menus, the side panel, the footer and the texts.
+// Every link on every page leads somewhere real: those in the menus, the side panel, the footer and the texts.
 
-/** Reached from a mail, not by a link. */
+/** Reached from an email, not by a link. */
 const FROM_MAILS = new Set<string>([pages.resetPassword, pages.confirmEmail])
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -15,7 +15,7 @@ async function walk(page: Page): Promise<LinkWalk> {
   await found.start()
   expect(found.faults).toEqual([])
   const missed = Object.values(pages).filter((path) => typeof path === 'string' && !FROM_MAILS.has(path) && !found.paths.has(path))
-  // Where the payment's result is shown, only the card page leads.
+  // Only the hosted checkout leads to the page with the result of a payment.
   expect(missed, 'pages that no link leads to').toEqual([pages.success])
   return found
 }
@@ -29,14 +29,14 @@ test('signed out, every link leads somewhere', async ({ page }) => {
 test.describe('signed in', () => {
   test.use({ isSignedIn: true })
 
-  test('every link leads somewhere, those of the tours too', async ({ page }) => {
+  test('every link leads somewhere, including those to tours', async ({ page }) => {
     test.setTimeout(120_000)
     const { paths } = await walk(page)
     expect([...paths].filter((path) => path.startsWith('/destination-details/')).length).toBeGreaterThan(19)
   })
 })
 
-test('names that are no pages stay not found', async ({ page }) => {
+test('paths that are not pages are not found', async ({ page }) => {
   await page.goto('/')
   for (const path of ['/tooldetails', '/delivery/van1', '/manuals/cordless-drill.pdf', '/tools/cordless-drill', '/tools/details/nope']) {
     await page.goto(`/#${path}`)
@@ -48,7 +48,7 @@ test('names that are no pages stay not found', async ({ page }) => {
 test.describe('signed in with a mouse', () => {
   test.use({ isSignedIn: true })
 
-  test('a tour under the pointer is loaded ahead, and every file that it names is there', async ({ page }) => {
+  test('a tour under the pointer is loaded in advance, and every file that it names is there', async ({ page }) => {
     await page.goto(`/#${pages.destinations}`)
     const ahead = page.waitForResponse(/destination-details-page/)
     await page.getByRole('link', { name: 'View Details' }).first().hover()

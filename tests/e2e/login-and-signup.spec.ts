@@ -2,7 +2,7 @@ import { calls } from '../../src/shared/paths.ts'
 import { countCalls, expectAddress, logIn, signUp } from './traveller.ts'
 import { expect, signUpByCall, test } from './site.ts'
 
-test('the login says what the specification says, and is locked while it works', async ({ page, complaints }) => {
+test('the login form has the specified texts, and is locked while it is working', async ({ page, complaints }) => {
   complaints.expect(/status of 401/)
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
@@ -32,7 +32,7 @@ test('the login says what the specification says, and is locked while it works',
   await expect(alert).toHaveCount(0)
 })
 
-test('the alert of the login is red and has the words of the server', async ({ page, complaints }) => {
+test('the login alert is red and shows the server’s message', async ({ page, complaints }) => {
   complaints.expect(/status of (429|500)/)
   const answers = [
     { status: 429, json: { message: 'Too many tries. Please wait.' } },
@@ -49,7 +49,7 @@ test('the alert of the login is red and has the words of the server', async ({ p
   await expect(alert).toHaveText('Invalid credentials')
 })
 
-test('a success of the login call with another message does nothing visible', async ({ page }) => {
+test('a successful login call with another message does nothing visible', async ({ page }) => {
   await page.route(`**${calls.login}`, (route) => route.fulfill({ json: { message: 'Please choose a new password' } }))
   await page.goto('/#/login')
   await logIn(page, { email: 'ada@example.test', password: 'something' })
@@ -59,7 +59,7 @@ test('a success of the login call with another message does nothing visible', as
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
 })
 
-test('a server whose login answer has no user gets the specified record', async ({ page }) => {
+test('a login response without a user leads to the specified record', async ({ page }) => {
   await page.route(`**${calls.login}`, (route) => route.fulfill({ json: { message: 'Login successful' } }))
   await page.goto('/#/login')
   await logIn(page, { email: 'marco.polo@example.test', password: 'something' })
@@ -69,7 +69,7 @@ test('a server whose login answer has no user gets the specified record', async 
   expect(Math.abs(Number(user['id']) - Date.now())).toBeLessThan(60_000)
 })
 
-test('the sign-up checks before it calls, and is locked while it works', async ({ page, account }) => {
+test('the sign-up form checks before it calls, and is locked while it is working', async ({ page, account }) => {
   let calledTimes = 0
   await page.route(`**${calls.signup}`, () => void (calledTimes += 1))
   await page.goto('/#/signup')
@@ -87,7 +87,7 @@ test('the sign-up checks before it calls, and is locked while it works', async (
   expect(calledTimes).toBe(1)
 })
 
-test('two submits before the next rendering are one call', async ({ page, account }) => {
+test('two submits before the next rendering make one call', async ({ page, account }) => {
   await page.route(`**${calls.login}`, () => undefined)
   const logins = countCalls(page, calls.login)
   await page.goto('/#/login')
@@ -101,7 +101,7 @@ test('two submits before the next rendering are one call', async ({ page, accoun
   expect(logins.count).toBe(1)
 })
 
-test('a field tells what is wrong when it is left, nothing when it is passed by empty, and takes it back while it is changed', async ({
+test('a field says what is wrong when it is left, nothing when it is skipped empty, and clears the message as it changes', async ({
   page,
 }) => {
   await page.goto('/#/signup')
@@ -117,14 +117,14 @@ test('a field tells what is wrong when it is left, nothing when it is passed by 
   await expect(problem).toHaveCount(0)
   await page.keyboard.press('Tab')
   await expect(problem).toBeVisible()
-  // What is told moves nothing away from under the pointer: one click sends the form.
+  // The message moves nothing away from under the pointer: one click submits the form.
   await page.getByLabel('Password').fill('12345')
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page.getByLabel('Name')).toBeFocused()
   await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
 })
 
-test('the sign-up says when an e-mail is taken, the server fails, or nobody answers', async ({
+test('the sign-up form says when an email is taken, the server fails, or there is no response', async ({
   page,
   site,
   account,

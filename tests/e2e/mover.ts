@@ -3,19 +3,19 @@ import sharp from 'sharp'
 import { calls } from '../../src/shared/paths.ts'
 import { addDays, localToday } from '../../src/shared/dates.ts'
 
-// What somebody who moves does in the vehicle wizard, as often as tests need it.
+// What somebody moving house does in the vehicle wizard, for tests to reuse.
 
 export const SERVICE = 'flat-move'
 export const movingDate = (days = 10) => `${addDays(localToday(), days)}T09:30`
 
-/** A photo as a camera makes it, only smaller. */
+/** Returns a photo as a camera takes it, only smaller. */
 export function photo(): Promise<Buffer> {
   return sharp({ create: { width: 320, height: 240, channels: 3, background: '#bf8a5a' } })
     .jpeg()
     .toBuffer()
 }
 
-/** Presses a button by its exact name: with the finger where the test has one, else with the mouse. */
+/** Presses a button by its exact name: by touch where the test has it, else with the mouse. */
 export async function press(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true })
   const hasTouch = await page.evaluate(() => navigator.maxTouchPoints > 0)
@@ -27,7 +27,7 @@ export async function expectStep(page: Page, name: string): Promise<void> {
   await expect(page.locator('[aria-current="step"]')).toContainText(name)
 }
 
-/** A new step begins at its heading, which the header that follows does not cover. */
+/** Expects that a new step begins at its heading, not covered by the sticky header. */
 export async function expectBeginOf(page: Page, name: string): Promise<void> {
   await expectStep(page, name)
   const heading = page.getByRole('main').getByRole('heading', { level: 2, name, exact: true })
@@ -39,7 +39,7 @@ export async function expectBeginOf(page: Page, name: string): Promise<void> {
   await expect.poll(isUncovered, `${name} is not covered`).toBe(true)
 }
 
-/** Leaves a field as a visitor does who goes on to something else. */
+/** Fills in and leaves a field, as a visitor does who goes on to something else. */
 export async function leave(page: Page, label: string, text: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true })
   await field.fill(text)
@@ -93,7 +93,7 @@ export async function goToStep(
   await expectBeginOf(page, 'Confirm')
 }
 
-/** The staff's answer to the newest request, by the calls of the console. */
+/** Gives the staff's answer to the newest request, through the calls of the console. */
 export async function answerQuote(
   staff: APIRequestContext,
   origin: string,

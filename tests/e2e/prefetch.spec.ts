@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './site.ts'
 
-/** The scripts that were asked for from now on. */
+/** Returns the list of scripts requested from now on. */
 function scripts(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -15,7 +15,7 @@ async function openHome(page: Page): Promise<void> {
   await page.waitForSelector('html.is-live', { state: 'attached' })
 }
 
-test('pointing at a link, or reaching it by the keyboard, loads its page, and only that', async ({ page }) => {
+test('pointing at a link, or reaching it by keyboard, loads its page, and only that', async ({ page }) => {
   const asked = scripts(page)
   await openHome(page)
   expect(asked.filter((path) => path.includes('about-page'))).toEqual([])
@@ -29,7 +29,7 @@ test('pointing at a link, or reaching it by the keyboard, loads its page, and on
   expect(asked.filter((path) => /(legal|support|tools|destinations)-page/.test(path))).toEqual([])
 })
 
-test('nothing is loaded ahead for those who save data', async ({ page }) => {
+test('nothing is loaded in advance for visitors who save data', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
   })
@@ -38,7 +38,7 @@ test('nothing is loaded ahead for those who save data', async ({ page }) => {
   await openHome(page)
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'About Us' })
   await link.hover()
-  // Longer than a pointer has to rest on a link. What that had brought about would be asked for before this.
+  // Longer than a pointer has to rest on a link: whatever that caused would have been requested by now.
   await page.clock.runFor(200)
   await page.evaluate(async () => void (await fetch('/healthz')))
   expect(asked.filter((path) => path.includes('about-page'))).toEqual([])

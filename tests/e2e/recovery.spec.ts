@@ -13,14 +13,14 @@ async function expectNoFaults(page: Page): Promise<void> {
   expect(await violations(page)).toEqual([])
 }
 
-/** The address in the newest mail with such a subject; waits for it. */
+/** Waits for an email with such a subject and returns the address in the newest. */
 async function linkIn(site: RunningSite, email: string, subject: RegExp): Promise<string> {
   const found = async () => (await site.mailsTo(email)).find((mail) => subject.test(mail.subject))?.text ?? ''
   await expect.poll(found).toContain('token=')
   return /http\S+token=\S+/.exec(await found())?.[0] ?? ''
 }
 
-test('a forgotten password: ask at the login, open the mailed link, choose another, login with it', async ({
+test('a forgotten password: ask on the login page, open the emailed link, choose another, log in with it', async ({
   page,
   site,
   account,
@@ -61,7 +61,7 @@ test('a forgotten password: ask at the login, open the mailed link, choose anoth
   await elsewhere.goto('/#/settings')
   await expect(elsewhere.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
 
-  await test.step('the link works once, and says what to do then', async () => {
+  await test.step('the link works once, and afterwards says what to do', async () => {
     await page.goto(link)
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(SPENT)
     await expectNoFaults(page)
@@ -131,7 +131,7 @@ test('when the server cannot be reached, the forms say so and keep what was type
   await expect(alert).toHaveText(message)
 })
 
-test('the mail at sign-up confirms the address, and the settings say so', async ({ page, site, account }) => {
+test('the email at sign-up confirms the address, and the settings say so', async ({ page, site, account }) => {
   await page.goto('/#/signup')
   await signUp(page, account)
   await expect(page.getByText('Account created successfully! You can now login.')).toBeVisible()

@@ -11,7 +11,7 @@ const TEXT = 'Two days of rain, and the best soup of my life. <b>Go</b>!'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** The address by itself: a navigation within the page keeps what was loaded. */
+/** Changes only the address: a navigation within the page keeps what was loaded. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((hash) => {
     location.hash = hash
@@ -21,7 +21,7 @@ async function goTo(page: Page, path: string): Promise<void> {
 test.describe('signed in', () => {
   test.use({ isSignedIn: true })
 
-  test('a traveller writes by keyboard, keeps the words when it fails, publishes, and takes it away', async ({
+  test('a traveller writes a review by keyboard, keeps the words when it fails, publishes it, and deletes it', async ({
     page,
     site,
     complaints,
@@ -133,7 +133,7 @@ test('a visitor reads, narrows, orders and loads more without signing in; the ad
 test.describe('at 320 pixels', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
-  test('reviews that cannot be had say so and are asked for again; nothing scrolls sideways, a long one opens', async ({
+  test('reviews that cannot be loaded say so and can be loaded again; nothing scrolls sideways, and a long one opens', async ({
     page,
     site,
     complaints,

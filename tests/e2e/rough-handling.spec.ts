@@ -40,7 +40,7 @@ test.describe('signed in', () => {
     await payByCard(page)
     await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
 
-    // Back onto the card page of a paid session, and a second press there, charges nothing more.
+    // Going back to the hosted checkout of a paid session, and pressing there again, charges nothing more.
     await page.goto(cardPage)
     await expect(page.getByText('You have not been charged a second time.')).toBeVisible()
     await page.getByRole('link', { name: 'Back to Meridian' }).click()
@@ -49,9 +49,9 @@ test.describe('signed in', () => {
     await expect(booking).toContainText('Confirmed')
   })
 
-  test('the way back on the card page frees the seats and returns to the tour', async ({ page, site, playwright, openBrowser }) => {
+  test('the way back from the hosted checkout frees the seats and returns to the tour', async ({ page, site, playwright, openBrowser }) => {
     const { day } = departure(31)
-    // Asked by somebody else: one's own held seats count as left.
+    // Asked by somebody else: one's own held seats count as available.
     const { request } = await openBrowser(await signUpByCall(playwright, site, site.newcomer()))
     await page.goto(`/#/destination-details/${TOUR}`)
     await page.getByLabel('Departure Date').fill(day)
@@ -68,7 +68,7 @@ test.describe('signed in', () => {
     await expect(page.getByText('No tours booked yet')).toBeVisible()
   })
 
-  test('held seats can be released, also when another tab has paid or released them', async ({ page, context, site }) => {
+  test('held seats can be released, even when another tab has paid for or released them', async ({ page, context, site }) => {
     const { day } = departure(32)
     const session = await bookByCall(context.request, TOUR, day, 3)
     const other = await context.newPage()
@@ -87,7 +87,7 @@ test.describe('signed in', () => {
     expect(await seatsLeft(context.request, TOUR, day)).toBe(12)
   })
 
-  test('a card page that was left stays usable in the other tab, and a second payment is refused there', async ({
+  test('a hosted checkout that was left stays usable in the other tab, and a second payment is refused there', async ({
     page,
     context,
     complaints,
@@ -108,7 +108,7 @@ test.describe('signed in', () => {
     await expect(second.getByText('Already paid')).toBeVisible()
   })
 
-  test('dates that are over and dates that are none are refused in words', async ({ page }) => {
+  test('past dates and invalid dates are refused in words', async ({ page }) => {
     await page.goto(`/#/destination-details/${TOUR}`)
     await page.getByLabel('Departure Date').fill('2020-02-29')
     await expect(page.getByText('Please choose today or a later date')).toBeVisible()
@@ -120,7 +120,7 @@ test.describe('signed in', () => {
     await expectAddress(page, `#/destination-details/${TOUR}`)
   })
 
-  test('names of travelers outlive a server that fails, and are saved without the empty ones', async ({ page, site, complaints }) => {
+  test('names of travelers survive a server that fails, and are saved without the empty ones', async ({ page, site, complaints }) => {
     complaints.expect(/status of 503/)
     const { day } = departure(36)
     await bookAndPayByCall(site, page, TOUR, day, 3)
@@ -143,7 +143,7 @@ test.describe('signed in', () => {
     await expect(travelers.getByLabel('Traveler 2')).toHaveValue('Ada Lovelace')
   })
 
-  test('more guests than seats are refused in words, before and by the checkout', async ({ page, complaints }) => {
+  test('more guests than seats are refused in words, both before and at the checkout', async ({ page, complaints }) => {
     complaints.expect(/status of 409/)
     await page.goto('/#/destination-details/yosemite-in-four-days')
     await page.getByLabel('Departure Date').fill(departure(34).day)
@@ -169,7 +169,7 @@ test.describe('signed in', () => {
   })
 })
 
-test('a name of emoji, quotes and markup is shown as it is, everywhere', async ({ page, site, playwright, openBrowser }) => {
+test('a name of emoji, quotes and markup is shown as it is everywhere', async ({ page, site, playwright, openBrowser }) => {
   const name = `🧳 "O'Hara" <script>alert(1)</script> &amp; ${'é'.repeat(30)}`
   const account = site.newcomer(name)
   await page.goto('/#/signup')
@@ -191,12 +191,12 @@ test('a name of emoji, quotes and markup is shown as it is, everywhere', async (
   await expect(tab.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
   await expect(tab.getByRole('main').getByText(name)).toBeVisible()
   const texts = async () => (await site.mailsTo(other.email)).map(({ text }) => text)
-  // At sign-up, and of the booking.
+  // One for the sign-up, and one for the booking.
   await expect.poll(texts).toEqual([expect.stringContaining(name), expect.stringContaining(name)])
 })
 
 test('a tour page that comes back out of the back-forward cache can book again', async ({ site, playwright, account }) => {
-  // Playwright switches that cache off, and it is where the button of a left page would stay busy.
+  // Playwright switches that cache off, yet it is there that the button of a page left behind would stay busy.
   const browser = await playwright.chromium.launch({
     executablePath: findChromium() ?? '',
     args: CHROMIUM_FLAGS,

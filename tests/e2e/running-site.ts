@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime'
 import { poll } from '../support/poll.ts'
 import { BUILD, cleanUp, createDataDir, ServerProcess } from '../support/server-process.ts'
 
-/** The built program, on a database and a card sandbox of its own, and the people that tests let come there. */
+/** The built program, with its own database and card sandbox, and the people that the tests send there. */
 export class RunningSite extends ServerProcess {
   #people = 0
 
@@ -22,20 +22,20 @@ export class RunningSite extends ServerProcess {
     return site
   }
 
-  /** Stops it and removes its folder; throws when it has ended before. */
+  /** Stops it and removes its folder; throws when it has already ended. */
   async end(): Promise<void> {
     if (!this.isRunning) throw new Error(`The site ended before the tests did:\n${this.stderr}`)
     await this.stop()
     await cleanUp()
   }
 
-  /** An identity that nobody else uses; it has no account yet. */
+  /** Returns an identity that nobody else uses; it has no account yet. */
   newcomer(name = 'Ada Traveller') {
     this.#people += 1
     return { name, email: `traveller${this.#people}.${process.pid}@example.test`, password: 'voyage-2027' }
   }
 
-  /** The mails that somebody got. */
+  /** Returns the emails that somebody received. */
   async mailsTo(email: string): Promise<{ subject: string; text: string; replyTo: string | undefined }[]> {
     const folder = path.join(this.dataDir, 'mails')
     const files = existsSync(folder) ? await readdir(folder) : []

@@ -34,7 +34,7 @@ test.describe('signed in', () => {
     expect([refreshes.count, lists.count]).toEqual([1, 2])
   })
 
-  test('when the refresh fails too, the traveller is signed out and at the login', async ({ page, complaints }) => {
+  test('when the refresh fails too, the traveller is signed out and on the login page', async ({ page, complaints }) => {
     complaints.expect(REFUSED)
     await page.goto('/')
     await page.context().clearCookies({ name: new RegExp(`${ACCESS_COOKIE}|${REFRESH_COOKIE}`) })
@@ -71,7 +71,7 @@ test.describe('signed in', () => {
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
   })
 
-  test('what is stored of the session cannot break the page', async ({ page }) => {
+  test('nothing stored for the session can break the page', async ({ page }) => {
     await page.goto('/')
     for (const nonsense of ['{', 'null', '[]', '{"isAuthenticated":"yes"}']) {
       await page.evaluate((text) => localStorage.setItem('root', text), nonsense)
@@ -81,7 +81,7 @@ test.describe('signed in', () => {
   })
 })
 
-test('a login is stored under root and user, readable by no script beyond that, and survives a reload', async ({
+test('a login is stored under root and user, is otherwise unreadable to scripts, and survives a reload', async ({
   page,
   site,
   account,

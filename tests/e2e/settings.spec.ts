@@ -14,7 +14,7 @@ async function expectNoFaults(page: Page): Promise<void> {
   expect(await violations(page)).toEqual([])
 }
 
-/** Dark on the left, light on the right. */
+/** Returns a picture that is dark on the left and light on the right. */
 async function halfLight(): Promise<Buffer> {
   const input = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#f7f1e5' } })
     .png()
@@ -57,7 +57,7 @@ for (const width of [390, 1440]) {
   test.describe(`at ${width} pixels`, () => {
     test.use({ viewport: { width, height: 844 } })
 
-    test('a photo is cut by keyboard or pointer, shown in the header, and taken away again', async ({ page, request }) => {
+    test('a photo is cropped by keyboard or pointer, shown in the header, and removed again', async ({ page, request }) => {
       await openSettings(page)
       await expectNoFaults(page)
       await page.getByLabel('Add a photo').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no photo') })
@@ -85,7 +85,7 @@ for (const width of [390, 1440]) {
       // Three quarters light: the right end was chosen.
       const { channels } = await sharp(await (await request.get(address)).body()).stats()
       expect(channels[0]?.mean).toBeGreaterThan(170)
-      // One that is still on its way would be looked for in vain.
+      // A picture that is still loading could not be found.
       const images = page.locator('img[src^="/avatars/"]')
       await expect.poll(() => images.evaluateAll((all) => all.map((each) => (each as HTMLImageElement).naturalWidth))).toEqual([400, 400])
       await page.getByRole('button', { name: 'Remove photo' }).click()
@@ -96,7 +96,11 @@ for (const width of [390, 1440]) {
       expect((await request.get(address)).status()).toBe(404)
     })
 
-    test('an account is deleted after its password, and the way back in is a new sign-up', async ({ page, account, complaints }) => {
+    test('an account is deleted once its password is given, and the way back in is a new sign-up', async ({
+      page,
+      account,
+      complaints,
+    }) => {
       complaints.expect(/status of 40[01]/)
       await openSettings(page)
       await page.getByRole('button', { name: 'Delete account' }).click()
@@ -119,7 +123,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('a booking to come keeps the account, and the dialog says which and what to do', async ({ page, site, account, complaints }) => {
+test('an upcoming booking keeps the account, and the dialog says which one and what to do', async ({ page, site, account, complaints }) => {
   complaints.expect(/status of 409/)
   await bookAndPayByCall(site, page, TOUR, departure(70).day)
   await openSettings(page)
@@ -161,7 +165,14 @@ test('a new password needs the old one, and signs out the other devices', async 
   await expect(page.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1)
 })
 
-test('another device is signed out from here: one, or all others', async ({ page, site, account, openBrowser, playwright, complaints }) => {
+test('another device can be signed out from here: one, or all others', async ({
+  page,
+  site,
+  account,
+  openBrowser,
+  playwright,
+  complaints,
+}) => {
   complaints.expect(/status of 401/)
   const others: Page[] = []
   for (let index = 0; index < 3; index++) {
@@ -172,7 +183,7 @@ test('another device is signed out from here: one, or all others', async ({ page
   }
   await openSettings(page)
   const devices = page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
-  // Its own sign-up was by call, without a browser's name.
+  // Its own sign-up was made by a call, without a browser's name.
   await expect(devices).toHaveCount(4)
   await devices
     .nth(0)
@@ -189,7 +200,7 @@ test('another device is signed out from here: one, or all others', async ({ page
   }
 })
 
-test('all of one’s own data comes as a file, also when the session has to be renewed first', async ({ page, account, complaints }) => {
+test('all of one’s own data comes as a file, even when the session has to be renewed first', async ({ page, account, complaints }) => {
   complaints.expect(/status of 401/)
   await openSettings(page)
   await page.context().clearCookies({ name: 'meridian_access' })
@@ -202,7 +213,7 @@ test('all of one’s own data comes as a file, also when the session has to be r
   await expect(page.getByText('The file is in your downloads.')).toBeVisible()
 })
 
-test('without the calls beyond the specification the page shows what it knows, and no error stands in the way', async ({
+test('without the calls beyond the specification, the page shows what it knows and no error gets in the way', async ({
   page,
   account,
   complaints,

@@ -8,17 +8,17 @@ export const expect = baseExpect.configure({ timeout: 10_000 })
 type Storage = Awaited<ReturnType<BrowserContext['storageState']>>
 
 interface Fixtures {
-  /** Begin signed in, with an account made for this test. */
+  /** Whether to begin signed in, with an account made for this test. */
   isSignedIn: boolean
   /** The test's own account; it exists only when the test begins signed in. */
   account: Account
-  /** Opens another browser, of someone else or of nobody. */
+  /** Opens another browser, somebody else's or one without an account. */
   openBrowser: (storageState?: Storage) => Promise<BrowserContext>
-  /** What the browser complains about fails the test, unless the test said that it expects it. */
+  /** Whatever the browser complains about fails the test, unless the test has said that it expects it. */
   complaints: Complaints
 }
 
-/** Tests by role and visible text against a built site of the worker's own. */
+/** Runs tests, by role and visible text, against a built site for each worker. */
 export const test = base.extend<Fixtures, { site: RunningSite }>({
   site: [
     async ({ playwright: _playwright }, provide) => {
@@ -69,7 +69,7 @@ class Complaints {
     })
   }
 
-  /** The browser reports every answer from 400 on as an error: a test that provokes one says so. */
+  /** The browser reports every response from 400 up as an error: a test that provokes one says so. */
   expect(...patterns: RegExp[]): void {
     this.#expected.push(...patterns)
   }
@@ -79,7 +79,7 @@ class Complaints {
   }
 }
 
-/** What a browser holds after sign-up and login, without the way through the forms. */
+/** Returns what a browser holds after sign-up and login, without going through the forms. */
 export async function signUpByCall({ request }: { request: APIRequest }, site: RunningSite, account: Account): Promise<Storage> {
   const api = await request.newContext({ baseURL: site.origin, extraHTTPHeaders: { origin: site.origin } })
   await api.post(calls.signup, { data: account, failOnStatusCode: true })
@@ -87,7 +87,7 @@ export async function signUpByCall({ request }: { request: APIRequest }, site: R
   return logInByCall({ request }, site, account)
 }
 
-/** What another browser of somebody with an account holds after a login. */
+/** Returns what another browser of somebody with an account holds after login. */
 export async function logInByCall({ request }: { request: APIRequest }, site: RunningSite, account: Account): Promise<Storage> {
   const api = await request.newContext({ baseURL: site.origin, extraHTTPHeaders: { origin: site.origin } })
   const { email, password } = account

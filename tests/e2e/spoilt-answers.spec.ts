@@ -4,7 +4,7 @@ import { expect, test } from './site.ts'
 
 test.use({ isSignedIn: true })
 
-/** A row without one of its fields, for each of them; and with null there. */
+/** Returns copies of a row, each with one field left out or null. */
 function withGaps(row: object): object[] {
   return Object.keys(row).flatMap((name) => [
     { ...row, [name]: undefined },
@@ -14,7 +14,7 @@ function withGaps(row: object): object[] {
 
 const NONSENSE = /Invalid Date|NaN|undefined|\[object|\bnull\b|lost its way/
 
-test('My Bookings shows each booking whatever it lacks, but its id', async ({ page, complaints }) => {
+test('My Bookings shows each booking, whatever it lacks except its id', async ({ page, complaints }) => {
   // The server knows none of them.
   complaints.expect(/status of 404/)
   const tours = [{ id: 'bare', status: 'CONFIRMED' }, ...withGaps(TOUR_BOOKING), null, 'x'].map((row, n) =>
@@ -25,7 +25,7 @@ test('My Bookings shows each booking whatever it lacks, but its id', async ({ pa
   await answer(page, calls.myVehicleBookings, { json: vehicles })
   await page.goto('/#/bookings')
   const main = page.getByRole('main')
-  // Four rows are none: two without an id, null and a text.
+  // Four are not rows: two without an id, null and a text.
   await expect(main.getByRole('article')).toHaveCount(tours.length - 4)
   await expect(main.getByRole('article').first()).toContainText('Date to be confirmed')
   await expect(main.getByRole('article').first()).toContainText('Unknown Tour')

@@ -7,7 +7,7 @@ test.use({ isSignedIn: true })
 
 const TOUR = 'kyoto-temples-and-tea'
 
-/** Every pair of heading and title that the page has had, each noted in the very task that changed one of them. */
+/** Returns a reader of every pair of heading and title the page has had, each noted in the very task that changed one of them. */
 async function pairsOf(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const pairs = new Set<string>()
@@ -20,7 +20,7 @@ async function pairsOf(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => [...(window as unknown as { pairs: Set<string> }).pairs])
 }
 
-test('heading and title of a page change together', async ({ page, complaints }) => {
+test('the heading and the title of a page change together', async ({ page, complaints }) => {
   complaints.expect(/status of 500/, /ERR_FAILED/, /Failed to fetch dynamically imported module/)
   const pairs = await pairsOf(page)
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })

@@ -5,9 +5,9 @@ import type { Tour } from '../../src/shared/tours.ts'
 import { sessionOf } from '../support/browser.ts'
 import type { Account, RunningSite } from './running-site.ts'
 
-// What a traveller does on the way, as often as tests need it.
+// What a traveller does on the way, for tests to reuse.
 
-/** A departure far enough away for a full refund. */
+/** Returns a departure this many days away: its day, and how the site writes it. */
 export const departure = (days: number) => ({ day: addDays(localToday(), days), text: longDay(addDays(localToday(), days)) })
 
 export const DECLINED = '4000000000000002'
@@ -26,7 +26,7 @@ export async function signUp(page: Page, { name, email, password }: Account): Pr
   await page.getByRole('button', { name: 'Sign Up' }).click()
 }
 
-/** Fills in the hosted card page and pays. */
+/** Fills in the hosted checkout page and pays. */
 export async function payByCard(page: Page, card = GOOD): Promise<void> {
   await page.getByLabel('Card number').fill(card)
   await page.getByLabel('Expiry').fill('12 / 34')
@@ -35,7 +35,7 @@ export async function payByCard(page: Page, card = GOOD): Promise<void> {
   await page.getByRole('button', { name: /^Pay/ }).click()
 }
 
-/** Books by the calls, as the page would; the card provider's session waits for its payment. */
+/** Books by calls, as the page would, and returns the card provider's session, which waits for its payment. */
 export async function bookByCall(request: APIRequestContext, tourId: string, day: string, guests = 1): Promise<string> {
   const tour = ((await (await request.get(calls.tour(tourId))).json()) as { data: Tour }).data
   const data = { priceId: tour.stripePriceId, tour_id: tourId, totalGuests: guests, travelDate: day }
@@ -43,14 +43,14 @@ export async function bookByCall(request: APIRequestContext, tourId: string, day
   return sessionOf(((await answer.json()) as { url: string }).url)
 }
 
-/** A confirmed booking without the way through the pages; the session that paid for it. */
+/** Makes a confirmed booking without going through the pages, and returns the session that paid for it. */
 export async function bookAndPayByCall(site: RunningSite, page: Page, tourId: string, day: string, guests = 1): Promise<string> {
   const session = await bookByCall(page.context().request, tourId, day, guests)
   await (await site.cards()).pay(session)
   return session
 }
 
-/** Each call of a path from now on. */
+/** Counts each call of a path from now on. */
 export function countCalls(page: Page, path: string): { count: number } {
   const counter = { count: 0 }
   page.on('request', (request) => {
@@ -59,7 +59,7 @@ export function countCalls(page: Page, path: string): { count: number } {
   return counter
 }
 
-/** The seats left on a day, as the site tells them. */
+/** Returns the seats left on a day, as the site states them. */
 export async function seatsLeft(request: APIRequestContext, tourId: string, day: string): Promise<number> {
   const answer = await request.get(calls.seats(tourId), { params: { date: day } })
   return ((await answer.json()) as { seatsLeft: number }).seatsLeft
@@ -69,7 +69,7 @@ export async function expectAddress(page: Page, hash: string | RegExp): Promise<
   await expect.poll(() => new URL(page.url()).hash).toEqual(typeof hash === 'string' ? hash : expect.stringMatching(hash))
 }
 
-/** Moves a booked journey into the past, with its seats left where they were taken. */
+/** Moves a booked journey into the past, and leaves its seats where they were taken. */
 export async function letTravelBePast(site: RunningSite, tourId: string, day: string, pastDay: string): Promise<void> {
   await site.query('insert into departures (tour_id, departs_on, capacity) values ($1, $2, 10) on conflict do nothing', [tourId, pastDay])
   await site.query(

@@ -7,7 +7,7 @@ import { expectAddress, logIn } from './traveller.ts'
 
 test.use({ isSignedIn: true, viewport: { width: 1280, height: 900 } })
 
-test('what is filled in survives a reload, the way back, a lost session and a server that keeps no drafts', async ({
+test('what is filled in survives a reload, going back, a lost session and a server that keeps no drafts', async ({
   page,
   context,
   account,
@@ -49,7 +49,7 @@ test('what is filled in survives a reload, the way back, a lost session and a se
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
 })
 
-test('a draft that the server keeps goes on in another browser; a date that has passed meanwhile is asked for anew', async ({
+test('a draft kept by the server continues in another browser; a date that has passed since is asked for again', async ({
   page,
   context,
   openBrowser,
@@ -73,7 +73,7 @@ test('a draft that the server keeps goes on in another browser; a date that has 
   await expect(other.getByLabel('Moving date and time')).toBeFocused()
 })
 
-test('a draft that comes late fills what is still empty, and takes nothing that was typed meanwhile', async ({
+test('a draft that arrives late fills what is still empty, and replaces nothing typed in the meantime', async ({
   page,
   context,
   openBrowser,
@@ -103,7 +103,7 @@ test('a draft that comes late fills what is still empty, and takes nothing that 
   await expect(pickup).toBeFocused()
 })
 
-/** How many items a draft has that is being saved. */
+/** Returns the number of items in a draft that is being saved. */
 function itemsSaved(request: Request): number | undefined {
   const body = request.postDataJSON() as { draft: DraftContent } | null
   return body?.draft.items.length

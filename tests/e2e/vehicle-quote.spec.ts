@@ -13,7 +13,7 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
 })
 
-/** Nothing that axe finds, and nothing wider than the screen. */
+/** Expects that axe finds nothing and that nothing is wider than the screen. */
 async function expectSound(page: Page, what: string): Promise<void> {
   expect.soft(await violations(page), what).toEqual([])
   expect.soft(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), what).toBe(true)

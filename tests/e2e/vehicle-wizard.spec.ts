@@ -6,7 +6,7 @@ import { expectAddress } from './traveller.ts'
 
 test.use({ isSignedIn: true, viewport: { width: 1280, height: 900 } })
 
-/** Answers a call as told, from now on. */
+/** Gives this response to a call from now on. */
 async function answer(page: Page, path: string, reply: Parameters<Route['fulfill']>[0]): Promise<void> {
   await page.route(
     (url) => url.pathname === path,
@@ -16,7 +16,7 @@ async function answer(page: Page, path: string, reply: Parameters<Route['fulfill
 
 const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'))
 
-test('the location step tells what is wrong the moment a field is left', async ({ page }) => {
+test('the location step says what is wrong the moment a field is left', async ({ page }) => {
   await page.goto('/#/vehicle-price')
   const check = page.getByRole('button', { name: 'Check Availability', exact: true })
   await expect(check).toBeDisabled()
@@ -41,7 +41,7 @@ test('the location step tells what is wrong the moment a field is left', async (
   await expect(page.getByText('Invalid UK pincode format')).toHaveCount(0)
 })
 
-test('pincodes that are not served, and a check that fails, are told', async ({ page, complaints }) => {
+test('pincodes that are not served, and a check that fails, are reported', async ({ page, complaints }) => {
   complaints.expect(/status of 500/)
   await page.goto('/#/vehicle-price')
   await fillLocation(page, { drop: 'AB10 1XG' })
@@ -57,7 +57,7 @@ test('pincodes that are not served, and a check that fails, are told', async ({ 
   await expect(alert).toContainText('❌ Something went wrong. Please try again later.')
 })
 
-test('services on their way, missing and failing are told; a chosen one shows what it asks for', async ({ page, complaints }) => {
+test('services loading, missing and failing are reported; a chosen one shows its requirements', async ({ page, complaints }) => {
   complaints.expect(/status of 500/)
   const all = (url: URL) => url.pathname === calls.serviceTypes
   let reply: 'wait' | 'fail' | 'none' | 'real' = 'wait'
@@ -135,7 +135,7 @@ test('an item needs a name and sizes, comes and goes, and is not required', asyn
     await expect(page.getByText(message, { exact: true })).toBeVisible()
   }
   await fillItem(page, 'Sofa')
-  // Two submits before the next rendering are one item.
+  // Two submits before the next rendering make one item.
   await page.getByRole('form', { name: 'Add an item' }).evaluate((form: HTMLFormElement) => {
     form.requestSubmit()
     form.requestSubmit()
@@ -149,7 +149,7 @@ test('an item needs a name and sizes, comes and goes, and is not required', asyn
   await expectStep(page, 'Details')
 })
 
-test('photos that cannot be shown are refused in plain words, and a failing upload does not stop anybody', async ({ page, complaints }) => {
+test('photos that cannot be shown are refused in plain words, and a failed upload stops nobody', async ({ page, complaints }) => {
   test.setTimeout(60_000)
   complaints.expect(/ERR_FAILED/)
   await page.clock.install()
@@ -173,7 +173,7 @@ test('photos that cannot be shown are refused in plain words, and a failing uplo
   await photos.setInputFiles([{ name: 'sofa.jpg', mimeType: 'image/jpeg', buffer }])
   await fillItem(page, 'Sofa')
   await press(page, 'Add Item')
-  // It is tried again after a second, and once more after four.
+  // It is retried after one second, and once more after four.
   await expect(async () => {
     await page.clock.runFor(4000)
     await expect(page.getByText('Name only')).toBeVisible({ timeout: 100 })

@@ -5,7 +5,7 @@ import { projectRoot } from '../../src/server/lib/root.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { administer, inDatabase } from '../support/databases.ts'
 
-// Each command is a program of its own, which takes a while on a busy machine.
+// Each command is a separate program, which takes a while on a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
 
 const DATABASE = 'process_test_of_commands'
@@ -20,7 +20,7 @@ async function run(args: string[], { input = '', url = databaseUrl(inDatabase(in
   const child = spawn(process.execPath, ['src/server/cli.ts', ...args], {
     cwd: projectRoot,
     stdio: ['pipe', 'pipe', 'pipe'],
-    // What is set, though empty, hides a developer's own `.env`.
+    // A variable that is set, even to nothing, hides the one in a developer's own `.env`.
     env: { PATH: process.env['PATH'], DATABASE_URL: url, PUBLIC_URL: '', STRIPE_SECRET_KEY: '', SESSION_SECRET: '' },
   })
   child.stdin.end(input)
@@ -29,13 +29,13 @@ async function run(args: string[], { input = '', url = databaseUrl(inDatabase(in
   return { code, stdout, stderr }
 }
 
-test.each([[[]], [['launch']], [['constructor']]])('%j is no command: every one there is says how it is called', async (args) => {
+test.each([[[]], [['launch']], [['constructor']]])('%j is not a command: all that exist are listed with their usage', async (args) => {
   const { code, stderr } = await run(args)
   expect(code).toBe(1)
   expect(stderr).toMatch(/^Usage: npm run create-admin .*\nUsage:\n {2}npm run quotes -- list/)
 })
 
-test('an administrator is made on an empty database, once', async () => {
+test('an administrator is created on an empty database, once', async () => {
   const args = ['create-admin', '--email', 'ada@example.test', '--name', 'Ada Lovelace']
   const first = await run(args, { input: 'a long password\n' })
   expect(first).toEqual({ code: 0, stdout: 'ada@example.test is now an administrator.\n', stderr: '' })
@@ -50,7 +50,7 @@ test.each([
   [['quotes', 'approve', 'M-NONE'], 'There is no quote M-NONE.'],
   [['tasks', 'close', '5b0e6d1c'], 'How was it settled?'],
   [['tasks', 'show', '5b0e6d1c'], 'There is no task 5b0e6d1c.'],
-])('%j is refused with what is wrong and how it is called', async (args, message) => {
+])('%j is refused with what is wrong and its usage', async (args, message) => {
   const { code, stdout, stderr } = await run(args, { input: '12345' })
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr).toMatch(new RegExp(`^${message.replaceAll('?', '\\?')}.*\nUsage:`))
@@ -60,7 +60,7 @@ test('a command beside no running site finds what there is', async () => {
   expect(await run(['quotes', 'list'])).toEqual({ code: 0, stdout: 'No quotes.\n', stderr: '' })
 })
 
-test('a database that cannot be reached is told in one line that names DATABASE_URL', async () => {
+test('a database that cannot be reached is reported in one line that names DATABASE_URL', async () => {
   const { code, stderr } = await run(['quotes', 'list'], { url: 'postgres://nobody@127.0.0.1:1/meridian' })
   expect(code).toBe(1)
   expect(stderr).toMatch(/^The database of DATABASE_URL cannot be reached: .+\n$/)

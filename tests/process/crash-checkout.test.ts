@@ -35,7 +35,7 @@ async function bookInto(kind: 'timeout_before' | 'timeout_after', day: string): 
   const cards = await server.cards()
   const before = (await cards.state()).hits[CREATE] ?? 0
   await cards.tell('faults', { route: CREATE, kind, count: 3 })
-  // Never answered: the server is killed while it waits.
+  // No response comes: the server is killed while it waits.
   void traveller.checkout(TOUR, 2, day).catch(() => undefined)
   await poll('the call to the provider', async () => ((await cards.state()).hits[CREATE] ?? 0) > before)
 }
@@ -65,14 +65,14 @@ test('killed after the seats were held and before the provider was asked, it ask
   await killAndRestart()
   const attempt = await openedAttempt(day)
   expect(await sessionsOf(attempt.id)).toMatchObject([{ id: attempt.session_id, status: 'open' }])
-  // Booking once more leads to the same page, and paying it confirms the one booking.
+  // Booking once more leads to the same checkout, and paying there confirms the one booking.
   const answer = await traveller.checkout(TOUR, 2, day)
   expect(sessionOf(answer.json.url)).toBe(attempt.session_id)
   await (await server.cards()).pay(attempt.session_id ?? '')
   expect(await traveller.bookings()).toMatchObject([{ status: 'confirmed', travelDate: day }])
 })
 
-test('killed after the provider opened the session and before it was noted, the same session is used (row 19)', async () => {
+test('killed after the provider opened the session and before it was recorded, the same session is used (row 19)', async () => {
   const day = '2127-04-02'
   await bookInto('timeout_after', day)
   const [attempt] = await attemptsOn(day)
@@ -120,7 +120,7 @@ test('a card sandbox that dies during a payment comes back with what it knew (ro
   const before = await server.sandbox()
   process.kill(before.pid, 'SIGKILL')
   await poll('the sandbox to be back', async () => (await server.sandbox()).pid !== before.pid)
-  const page = await poll('the card page', async () => {
+  const page = await poll('the hosted checkout', async () => {
     const answer = await traveller.get(`/card-sandbox/c/pay/${session}`)
     return answer.status === 200 && answer
   })

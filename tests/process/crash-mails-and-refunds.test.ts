@@ -26,7 +26,7 @@ beforeEach(async () => {
   smtp.isSilent = false
   await (await server.cards()).tell('webhooks', {})
   traveller = await server.customer(`sender${++people}@example.test`)
-  await poll('the mail at sign-up', async () => smtp.mails.some(({ to }) => to === traveller.email))
+  await poll('the email at sign-up', async () => smtp.mails.some(({ to }) => to === traveller.email))
 })
 afterAll(async () => {
   await cleanUp()
@@ -39,7 +39,7 @@ async function killAndRestart(): Promise<void> {
   traveller = traveller.movedTo(server.origin)
 }
 
-/** A paid booking that brings half of its price back: of half, a second refund by mistake would be possible. */
+/** Makes a paid booking that refunds half of its price: with only half, a second refund by mistake would be possible. */
 async function payFor(day: string): Promise<string> {
   const session = await traveller.openCheckout(TOUR, 2, day)
   await (await server.cards()).pay(session)
@@ -61,7 +61,7 @@ async function hitsOfRefund(): Promise<number> {
   return (await (await server.cards()).state()).hits[REFUND] ?? 0
 }
 
-/** The refunds of the traveller's only booking: ours, and the provider's. */
+/** Returns the refunds of the traveller's only booking: ours, and the provider's. */
 async function refundsOf(bookingId: string) {
   const ours = await server.query<{ state: string; provider_refund_id: string | null; provider_payment_id: string }>(
     `select refunds.state, provider_refund_id, provider_payment_id from refunds
@@ -83,19 +83,19 @@ async function expectOneRefund(bookingId: string): Promise<void> {
 }
 
 test(
-  'killed after the confirmation was recorded and before its mail was taken, it mails once after the restart (row 24)',
+  'killed after the confirmation was recorded and before its email was accepted, it sends one email after the restart (row 24)',
   { timeout: 60_000 },
   async () => {
     smtp.isSilent = true
     const before = smtp.offered()
     await payFor('2127-05-01')
     const { email } = traveller
-    await poll('the mail to be offered', async () => smtp.offered() > before)
+    await poll('the email to be offered', async () => smtp.offered() > before)
     await server.kill9()
     smtp.isSilent = false
     server = await startServer(dataDir, { SMTP_URL: smtp.url })
-    await poll('the mail', async () => confirmationsTo(email) > 0)
-    await poll('the mail to be noted', async () => {
+    await poll('the email', async () => confirmationsTo(email) > 0)
+    await poll('the email to be recorded', async () => {
       const rows = await server.query('select from mails where sent_at is null')
       return rows.length === 0
     })
@@ -108,7 +108,7 @@ test('killed between the refund at the provider and its record, it refunds once 
   const cards = await server.cards()
   await cards.tell('webhooks', { drop: true })
   await cards.tell('faults', { route: REFUND, kind: 'timeout_after', count: 3 })
-  // Never answered: the server is killed while it waits.
+  // No response comes: the server is killed while it waits.
   void traveller.post(calls.createRefund, { bookingId: booking }).catch(() => undefined)
   await poll('the refund at the provider', async () => (await refundsOf(booking)).theirs.length > 0)
   expect(await refundsOf(booking)).toMatchObject({ ours: [{ state: 'requested' }], theirs: [{}] })
@@ -117,7 +117,7 @@ test('killed between the refund at the provider and its record, it refunds once 
   await expectOneRefund(booking)
 })
 
-test('a refund whose answer was lost is asked for under the same key, and made once (row 43)', async () => {
+test('a refund whose response was lost is requested under the same key, and made once (row 43)', async () => {
   const booking = await payFor('2127-05-03')
   await (await server.cards()).tell('faults', { route: REFUND, kind: 'reset_after', count: 2 })
   const answer = await traveller.post(calls.createRefund, { bookingId: booking })

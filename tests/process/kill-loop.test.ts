@@ -14,7 +14,7 @@ const TOURS = ['tokyo-and-mount-fuji', 'ubud-rice-fields-and-craft']
 const KILLS = 10
 const TRAVELLERS = 6
 
-/** What people were told; nothing of it may be lost. */
+/** What people were told; none of it may be lost. */
 const told = { opened: new Set<string>(), paid: new Set<string>(), cancelled: new Set<string>() }
 
 afterAll(cleanUp)
@@ -39,7 +39,7 @@ async function travel(traveller: WebBrowser, cards: SandboxControl, random: () =
   }
 }
 
-/** What the last start does not find is taken up when it is a minute old, by the reconciliation of the minute after. */
+/** What the last start does not find is picked up once it is a minute old, by the reconciliation in the minute after. */
 const SETTLED_MS = 150_000
 
 async function untilQuiet(server: ServerProcess, cards: SandboxControl): Promise<void> {
@@ -68,7 +68,7 @@ async function expectNothingLost(server: ServerProcess): Promise<void> {
   const known = new Map(attempts.map((row) => [row.session_id, Number(row.payments)]))
   expect(
     [...told.opened].filter((session) => !known.has(session)),
-    'sessions that nobody remembers',
+    'sessions without a record',
   ).toEqual([])
   expect(
     [...told.paid].filter((session) => known.get(session) !== 1),
@@ -90,12 +90,12 @@ test('killed ten times at random moments while people book, it loses nothing tha
 
   await repeat(KILLS, async ({ random }) => {
     const cards = await server.cards()
-    // Each ends with the server that is killed under it.
+    // Each traveller stops when the server is killed.
     const trips = Promise.allSettled(travellers.map(async (traveller) => travel(traveller, cards, random)))
-    // However slow the machine is, each round has something to lose.
+    // However slow the machine, each round has something to lose.
     const paidBefore = told.paid.size
     await expect.poll(() => told.paid.size, { timeout: 15_000, interval: 20 }).toBeGreaterThan(paidBefore)
-    // A few answers later, which is another moment for each of the travellers.
+    // A few responses later, which is a different moment for each of the travellers.
     const openedThen = told.opened.size + Math.floor(random() * TRAVELLERS)
     await expect.poll(() => told.opened.size, { timeout: 15_000, interval: 5 }).toBeGreaterThanOrEqual(openedThen)
     await server.kill9()

@@ -15,7 +15,7 @@ let dataDir: string
 
 beforeAll(async () => {
   database = await cloneDatabase(inject('postgres'))
-  // The program starts a card sandbox of its own, which has no prices yet.
+  // The program starts its own card sandbox, which has no prices yet.
   await administer(database.connection, 'update tours set stripe_product_id = null, stripe_price_id = null')
   dataDir = await createDataDir()
 })
@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A booking whose answer takes a second, and that the server is at. */
+/** Starts a booking whose response takes a second, and waits until the server is working on it. */
 async function slowBooking(email: string, day: string) {
   const traveller = await server.customer(email)
   await poll('the price', async () => (await traveller.tour('tokyo-and-mount-fuji')).stripePriceId !== null)

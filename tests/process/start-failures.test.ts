@@ -27,7 +27,7 @@ afterAll(async () => {
   taken.close()
 })
 
-/** What a start that fails writes on stderr, line by line; it must end with code 1. */
+/** Returns what a start that fails writes to stderr, line by line; it must exit with code 1. */
 async function failure(environment: Record<string, string>): Promise<string[]> {
   const server = new ServerProcess(await createDataDir(), environment)
   expect(await server.exited).toEqual({ code: 1, signal: null })
@@ -55,7 +55,7 @@ test('production without a public address is refused in one line', async () => {
   expect(await failure({ NODE_ENV: 'production', CARD_SANDBOX: '1' })).toEqual([expect.stringMatching(/^PUBLIC_URL: /)])
 })
 
-test('a data folder that cannot be made is named in one line', async () => {
+test('a data folder that cannot be created is named in one line', async () => {
   const folder = path.join(file, 'data')
   expect(await failure({ DATA_DIR: folder })).toEqual([expect.stringContaining(folder)])
   expect(await failure({ ...external(), DATA_DIR: folder })).toEqual([expect.stringContaining(folder)])
@@ -64,8 +64,8 @@ test('a data folder that cannot be made is named in one line', async () => {
 test.each([
   ['at a closed port', () => 'postgres://nobody@127.0.0.1:1/meridian'],
   ['at a closed port of a name with two addresses', () => 'postgres://nobody@localhost:1/meridian'],
-  ['without the database named', () => databaseUrl(inDatabase(inject('postgres'), 'there_is_none'))],
-])('a database %s is told in one line that names DATABASE_URL', async (_where, url) => {
+  ['that does not exist on its server', () => databaseUrl(inDatabase(inject('postgres'), 'there_is_none'))],
+])('a database %s is reported in one line that names DATABASE_URL', async (_where, url) => {
   const lines = await failure({ DATABASE_URL: url() })
   expect(lines).toEqual([expect.stringMatching(/^The database of DATABASE_URL cannot be reached: .+/)])
 })

@@ -12,7 +12,7 @@ const TOUR = 'tokyo-and-mount-fuji'
 
 afterAll(cleanUp)
 
-test('two started at once on one data folder share database and card sandbox, and one goes on alone', async () => {
+test('two started at once on one data folder share the database and the card sandbox, and one carries on alone', async () => {
   const dataDir = await createDataDir()
   const servers = [new ServerProcess(dataDir), new ServerProcess(dataDir)] as const
   await Promise.all(servers.map(async (server) => server.ready()))
@@ -30,14 +30,14 @@ test('two started at once on one data folder share database and card sandbox, an
   }
   expect(await servers[1].sandbox()).toEqual(before)
 
-  // Which of the two runs the sandbox is chance; each is the one that goes once.
+  // Which of the two runs the sandbox is chance, so each is stopped once.
   const [first, second] = servers
   const traveller = await second.customer('widow@example.test')
   await first.stop()
   const third = await startServer(dataDir)
   await second.stop()
   const moved = traveller.movedTo(third.origin)
-  const session = await poll('a checkout at the one that is left', async () => {
+  const session = await poll('a checkout on the one that is left', async () => {
     const answer = await moved.checkout(TOUR, 1, '2127-08-02')
     return answer.status === 200 && new URL(answer.json.url).pathname.split('/').at(-1)
   })
@@ -47,7 +47,7 @@ test('two started at once on one data folder share database and card sandbox, an
   expect(await third.stop()).toEqual({ code: 0, signal: null })
 })
 
-test('on an empty database of its own the site starts bare, and with DEMO=1 with the demo content', async () => {
+test('on your own empty database the site starts bare, and with DEMO=1 it starts with the demo content', async () => {
   const name = 'process_test_of_database_url'
   await administer(inject('postgres'), `drop database if exists ${name} with (force)`, `create database ${name}`)
   const environment = { DATABASE_URL: databaseUrl(inDatabase(inject('postgres'), name)), OPEN_CATALOGUE: '1' }
@@ -63,7 +63,7 @@ test('on an empty database of its own the site starts bare, and with DEMO=1 with
   await administer(inject('postgres'), `drop database ${name}`)
 })
 
-test('what is logged at its most talkative holds no address, password, cookie or token', async () => {
+test('even the most verbose log holds no address, password, cookie or token', async () => {
   const server = await startServer(await createDataDir(), { LOG_LEVEL: 'trace' })
   await server.pricesAreThere(TOUR)
   const traveller = await server.customer('private.person@example.test')

@@ -8,12 +8,12 @@ export interface Answer {
   headers: Record<string, string | string[] | number | undefined>
   text: string
   bytes: Buffer
-  // What an answer holds is the matter of each test.
+  // What a response holds is for each test to know.
   // oxlint-disable-next-line typescript/no-explicit-any
   json: any
 }
 
-/** Calls the application as a browser's page does: cookies are kept, the Origin is the site's own. */
+/** Calls the application as a page in a browser does: cookies are kept, and the Origin is the site's own. */
 export class Browser {
   readonly cookies = new Map<string, string>()
   email = ''
@@ -41,7 +41,7 @@ export class Browser {
     return this.request('DELETE', url, undefined, {})
   }
 
-  /** Sends one file as a form does. */
+  /** Sends one file, as a form does. */
   async upload(url: string, file: { name: string; type: string; bytes: Buffer }, fields: Record<string, string> = {}): Promise<Answer> {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -51,7 +51,7 @@ export class Browser {
     return this.request('POST', url, Buffer.from(await encoded.arrayBuffer()), { 'content-type': type })
   }
 
-  /** `body`: a text or bytes are sent as they are, anything else as JSON. */
+  /** Sends a request. `body`: text or bytes are sent as they are, anything else as JSON. */
   async request(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body: unknown, headers: Record<string, string>): Promise<Answer> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await this.#app.inject({
@@ -92,13 +92,13 @@ export class Browser {
     return (await this.get(calls.tour(id))).json.data
   }
 
-  /** Books as the page does; the answer of POST /create-checkout-session. */
+  /** Books as the page does, and returns the response of POST /create-checkout-session. */
   async checkout(tourId: string, guests: number, travelDate: string): Promise<Answer> {
     const { stripePriceId } = await this.tour(tourId)
     return this.post(calls.createCheckout, { priceId: stripePriceId, tour_id: tourId, totalGuests: guests, travelDate })
   }
 
-  /** Books and says which session the card page belongs to. */
+  /** Books, and returns the session of the hosted checkout. */
   async openCheckout(tourId: string, guests: number, travelDate: string): Promise<string> {
     const answer = await this.checkout(tourId, guests, travelDate)
     if (answer.status !== 200) throw new Error(`checkout: ${answer.text}`)
@@ -110,7 +110,7 @@ export class Browser {
   }
 }
 
-/** The session in the address of a card page. */
+/** Returns the session in the address of a hosted checkout. */
 export function sessionOf(url: string): string {
   return new URL(url).pathname.split('/').at(-1) ?? ''
 }

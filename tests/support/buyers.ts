@@ -12,18 +12,18 @@ export const SEATS = 12
 
 let days = 0
 
-/** A departure that no other test of the file books. */
+/** Returns a departure that no other test in the file books. */
 export function nextDay(): Day {
   days += 1
   return addDays('2127-03-01', days)
 }
 
-/** A day so many days from the agency's today. */
+/** Returns the day `count` days from the agency's today. */
 export function inDays(site: TestApp, count: number): Day {
   return addDays(dayIn(site.deps.config.AGENCY_TIME_ZONE, site.deps.now()), count)
 }
 
-/** Signed-in customers with accounts of their own, without the work of hashing a password for each. */
+/** Creates signed-in customers, each with an account, without the work of hashing a password for each. */
 export async function createBuyers(site: TestApp, count: number): Promise<Browser[]> {
   const people = Array.from({ length: count }, () => {
     const id = randomUUID()
@@ -44,7 +44,7 @@ export async function createBuyer(site: TestApp): Promise<Browser> {
   return buyer
 }
 
-/** Books and pays; the confirmed booking as its owner sees it. */
+/** Books and pays, and returns the confirmed booking as its owner sees it. */
 export async function bookAndPay(site: TestApp, buyer: Browser, guests: number, day: Day, card?: string): Promise<TourBooking> {
   await site.cards.pay(await buyer.openCheckout(TOUR, guests, day), card === undefined ? {} : { card })
   const booking = (await buyer.bookings()).find(({ travelDate }) => travelDate === day)
@@ -52,7 +52,7 @@ export async function bookAndPay(site: TestApp, buyer: Browser, guests: number, 
   return booking
 }
 
-/** Makes a departure with so many seats. */
+/** Creates a departure with `capacity` seats. */
 export async function offerSeats(site: TestApp, day: Day, capacity: number): Promise<void> {
   await site.deps.db.insertInto('departures').values({ tour_id: TOUR, departs_on: day, capacity }).execute()
 }
@@ -73,12 +73,12 @@ export async function passTime(site: TestApp, seconds: number): Promise<void> {
   await site.cards.tell('clock', { advanceSeconds: seconds })
 }
 
-/** The bookings of a departure, oldest first. */
+/** Returns the bookings of a departure, oldest first. */
 export async function bookingsOn(site: TestApp, day: Day) {
   return site.deps.db.selectFrom('bookings').selectAll().where('starts_on', '=', day).orderBy('created_at').execute()
 }
 
-/** What a departure's bookings have left for a person to do. */
+/** Returns what a departure's bookings have left for a person to do. */
 export async function tasksOn(site: TestApp, day: Day) {
   return site.deps.db
     .selectFrom('tasks')
@@ -89,7 +89,7 @@ export async function tasksOn(site: TestApp, day: Day) {
     .execute()
 }
 
-/** The payments of a departure's bookings. */
+/** Returns the payments of a departure's bookings. */
 export async function paymentsOn(site: TestApp, day: Day) {
   return site.deps.db
     .selectFrom('payments')
@@ -100,7 +100,7 @@ export async function paymentsOn(site: TestApp, day: Day) {
     .execute()
 }
 
-/** The refunds of a departure's bookings. */
+/** Returns the refunds of a departure's bookings. */
 export async function refundsOn(site: TestApp, day: Day) {
   return site.deps.db
     .selectFrom('refunds')
@@ -112,13 +112,13 @@ export async function refundsOn(site: TestApp, day: Day) {
     .execute()
 }
 
-/** The mails queued to somebody, by template. */
+/** Returns the templates of the emails queued for an address. */
 export async function mailsTo(site: TestApp, email: string): Promise<string[]> {
   const rows = await site.deps.db.selectFrom('mails').select('template').where('recipient', '=', email).orderBy('created_at').execute()
   return rows.map(({ template }) => template)
 }
 
-/** Moves a booked journey to another day, also one that is past, with its seats left where they were taken. */
+/** Moves a booked journey to another day, even a past one, and leaves its seats where they were taken. */
 export async function moveTravel(site: TestApp, bookingId: string, day: Day): Promise<void> {
   const { db } = site.deps
   await db

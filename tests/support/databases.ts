@@ -5,7 +5,7 @@ import type { ConnectionOptions } from '../../src/server/lib/db.ts'
 /** The migrated and seeded database that every test file clones. */
 export const TEMPLATE = 'meridian_test_template'
 
-/** The same server, another database. */
+/** Returns a connection to another database on the same server. */
 export function inDatabase(postgres: ConnectionOptions, database: string): ConnectionOptions {
   if (!('connectionString' in postgres)) return { ...postgres, database }
   const url = new URL(postgres.connectionString)
@@ -29,7 +29,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A fresh clone of the template. */
+/** Creates a fresh clone of the template. */
 export async function cloneDatabase(postgres: ConnectionOptions): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await administer(postgres, `create database ${name} template ${TEMPLATE}`)

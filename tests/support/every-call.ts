@@ -11,15 +11,15 @@ interface Way {
   method: Method
   isOpen?: true
   isForStaff?: true
-  /** What people click in a mail: it answers with a page. */
+  /** What people click in an email: the response is a page. */
   isPage?: true
-  /** The status for an id that is not there or another person's; 404 where nothing is said. */
+  /** The status for an id that does not exist or is another person's; 404 where nothing is said. */
   unknownId?: number
   query?: string
   body?: object
 }
 
-/** How each call is made, with a body that it accepts as a form. A new call does not compile until it stands here. */
+/** How each call is made, with a body that passes its schema. A new call does not compile until it is listed here. */
 const METHODS: Record<CallName, Way | Way[]> = {
   login: { method: 'POST', isOpen: true, body: { email: 'nobody@example.test', password: 'password' } },
   signup: { method: 'POST', isOpen: true, body: { name: 'Nobody', email: 'user@example.com', password: 'password' } },
@@ -76,7 +76,7 @@ const METHODS: Record<CallName, Way | Way[]> = {
   draft: [{ method: 'GET' }, { method: 'PUT', body: { version: 1_000_000, draft: {} } }],
   // A form with a file; a body of JSON is one that it refuses.
   draftPhotos: { method: 'POST', body: {} },
-  // Gone already is what was wanted.
+  // That it does not exist is what was wanted.
   photo: [{ method: 'GET' }, { method: 'DELETE', unknownId: 200 }],
   payQuote: { method: 'GET', isOpen: true, isPage: true },
   staffQuotes: { method: 'GET', isForStaff: true },
@@ -102,10 +102,10 @@ const METHODS: Record<CallName, Way | Way[]> = {
 export interface Call {
   name: string
   method: Method
-  /** The address for an id, which is put into it as it is. */
+  /** Returns the address for an id, which is put into it as it is. */
   url(id: string): string
   takesId: boolean
-  /** The status for an id that is not there, or of what the caller may not know of. */
+  /** The status for an id that does not exist, or that the caller may not know of. */
   unknownId: number
   isOpen: boolean
   isForStaff: boolean
@@ -133,7 +133,7 @@ export const everyCall: readonly Call[] = (Object.keys(METHODS) as CallName[]).f
     }))
 })
 
-/** Below 500, and every refusal is an API error (decisions, "Answers"), without a word of the inside. */
+/** Expects a status below 500, and every refusal to be an API error (decisions, "Answers") that reveals nothing internal. */
 export function expectDecentAnswer(answer: Answer, context: unknown = ''): void {
   const where = `${JSON.stringify(context).slice(0, 200)} → ${answer.status} ${answer.text.slice(0, 300)}`
   expect(answer.status, where).toBeLessThan(500)
@@ -149,7 +149,7 @@ export function expectErrorForm(answer: Answer, where = answer.text): void {
   expectNothingOfTheInside(answer, where)
 }
 
-/** An answer for people: below 500, and a page; before its route is reached, the form of every error. */
+/** Expects a response for people: below 500, and a page or, when its route was not reached, an API error. */
 export function expectDecentPage(answer: Answer, context: unknown = ''): void {
   if (answer.json) return expectDecentAnswer(answer, context)
   const where = `${JSON.stringify(context).slice(0, 200)} → ${answer.status} ${answer.text.slice(0, 300)}`

@@ -23,12 +23,12 @@ declare module 'vitest' {
 }
 
 /**
- * One PostgreSQL for the whole run: the embedded one, or that of TEST_DATABASE_URL. A template database is migrated and
- * seeded once, and its prices made at a card sandbox; every test file works on a clone of both.
+ * Starts one PostgreSQL for the whole run: the embedded one, or that of TEST_DATABASE_URL. A template database is migrated
+ * and seeded once, and its prices are created in a card sandbox; every test file works on a clone of both.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-tests-'))
-  // PostgreSQL runs as another account when we are root, and must reach its data.
+  // As root, PostgreSQL runs under another account, which must be able to reach its data.
   await chmod(folder, 0o755)
   const external = process.env['TEST_DATABASE_URL']
   const server = external

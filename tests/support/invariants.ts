@@ -23,7 +23,7 @@ interface ProviderState {
 /**
  * What holds after every row of docs/fault-table.md, whatever has happened: (a) no seat sold twice, (b) each
  * charge recorded once, (c) refunds are the provider's and never more than was paid, (d) money is for a booking or goes
- * back, (e) one confirmation mail, (f) a hold lives exactly as long as its attempt, (g) currencies are never mixed. To be called when all is quiet.
+ * back, (e) one confirmation email, (f) a hold lives exactly as long as its attempt, (g) currencies are never mixed. To be called once all is settled.
  */
 export async function expectInvariants(site: TestApp): Promise<void> {
   await site.cards.tell('drain')
@@ -34,17 +34,17 @@ export async function expectInvariants(site: TestApp): Promise<void> {
     'b: each charge is recorded once': chargeFaults(books, provider),
     'c: refunds are those of the provider': refundFaults(books, provider),
     'd: money is for a booking or goes back': moneyFaults(books),
-    'e: one confirmation mail': mailFaults(books),
+    'e: one confirmation email': mailFaults(books),
     'f: a hold lives as long as its attempt': holdFaults(books, provider),
-    'g: all money of a booking is of its currency': currencyFaults(books),
+    'g: all money of a booking is in its currency': currencyFaults(books),
   }).toEqual({
     'a: seats are those of the bookings': [],
     'b: each charge is recorded once': [],
     'c: refunds are those of the provider': [],
     'd: money is for a booking or goes back': [],
-    'e: one confirmation mail': [],
+    'e: one confirmation email': [],
     'f: a hold lives as long as its attempt': [],
-    'g: all money of a booking is of its currency': [],
+    'g: all money of a booking is in its currency': [],
   })
 }
 
@@ -71,7 +71,7 @@ function sum(amounts: number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0)
 }
 
-/** What should be in the books and is not, what is there and should not be, and what is there twice. */
+/** Returns what should be in the books and is not, what is there and should not be, and what is there twice. */
 function differences(wanted: string[], found: string[]): string[] {
   return [
     ...wanted.filter((each) => !found.includes(each)).map((each) => `missing: ${each}`),
@@ -149,10 +149,10 @@ function mailFaults({ bookings, mails }: Books): string[] {
 function holdFaults({ bookings, attempts, payments }: Books, provider: ProviderState): string[] {
   const faults = bookings.flatMap(({ id, kind, status }) => {
     const active = attempts.filter((attempt) => attempt.booking_id === id && isActive(attempt)).length
-    // The seats of a payment that a person must judge are kept for that long.
+    // The seats of a payment that a person must judge are kept until then.
     const isWatched = payments.some((payment) => payment.booking_id === id && payment.role === 'quarantined')
     const wanted = kind === 'tour' && status === 'pending' && !isWatched ? 1 : 0
-    // A quote holds no seats: its card page comes and goes while it is approved.
+    // A quote holds no seats: its checkout comes and goes while it is approved.
     const mayHaveOne = kind === 'vehicle' && status === 'approved' && active === 1
     return active === wanted || mayHaveOne ? [] : [`${status} booking ${id} has ${active} active attempts`]
   })

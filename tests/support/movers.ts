@@ -6,9 +6,9 @@ import { sessionOf, Browser } from './browser.ts'
 import { createBuyer } from './buyers.ts'
 import type { TestApp } from './test-app.ts'
 
-/** The service that the quote tests ask for: base ₹24,900, ₹900 a floor, ₹3,600 a helper; all back 7 days before, half 3 days. */
+/** The service that the quote tests ask for: base ₹24,900, ₹900 a floor, ₹3,600 a helper; full refund 7 days before, half 3 days. */
 export const SERVICE = 'flat-move'
-/** Of `bookBody()`: 3 floors and 2 helpers. */
+/** The price of `bookBody()` in cents (paise): 3 floors and 2 helpers. */
 export const ASKED_CENTS = 3_480_000
 
 export const CONTACT = {
@@ -19,7 +19,7 @@ export const CONTACT = {
   dropaddress: '3 Mill Lane, Cambridge',
 }
 
-/** A body of POST /vehicles/book, exactly the keys of specification §7. */
+/** Returns a body of POST /vehicles/book, with exactly the keys of specification §7. */
 export function bookBody(overrides: Record<string, unknown> = {}) {
   const pickupDate = '2127-05-01T09:30:00.000Z'
   return {
@@ -37,7 +37,7 @@ export function bookBody(overrides: Record<string, unknown> = {}) {
   }
 }
 
-/** A draft as the wizard saves it. */
+/** Returns a draft as the wizard saves it. */
 export function draftOf(overrides: Partial<DraftContent> = {}): DraftContent {
   return {
     step: 4,
@@ -54,7 +54,7 @@ export function draftOf(overrides: Partial<DraftContent> = {}): DraftContent {
   }
 }
 
-/** Somebody of the staff, signed in. */
+/** Creates a signed-in member of staff. */
 export async function createStaff(site: TestApp, role: 'staff' | 'admin' = 'staff'): Promise<Browser> {
   const id = randomUUID()
   const email = `${id}@staff.test`
@@ -71,7 +71,7 @@ export interface Quote {
   reference: string
 }
 
-/** Somebody who has asked for a quote. */
+/** Creates a customer who has asked for a quote. */
 export async function askForQuote(site: TestApp, overrides: Record<string, unknown> = {}): Promise<Quote> {
   const mover = await createBuyer(site)
   const answer = await mover.post(calls.bookVehicle, bookBody(overrides))
@@ -80,7 +80,7 @@ export async function askForQuote(site: TestApp, overrides: Record<string, unkno
   return { mover, id, reference }
 }
 
-/** Somebody whose quote has been approved, and the path of the link in their mail. */
+/** Creates a customer whose quote has been approved, and returns the path of the link in their email too. */
 export async function approvedQuote(site: TestApp, body: object = {}): Promise<Quote & { staff: Browser; link: string }> {
   const staff = await createStaff(site)
   const quote = await askForQuote(site)
@@ -89,7 +89,7 @@ export async function approvedQuote(site: TestApp, body: object = {}): Promise<Q
   return { ...quote, staff, link: await linkOf(site, quote.id) }
 }
 
-/** The path of the payment link in the newest mail about a quote. */
+/** Returns the path of the payment link in the newest email about a quote. */
 export async function linkOf(site: TestApp, bookingId: string): Promise<string> {
   const mails = await site.deps.db
     .selectFrom('mails')
@@ -97,18 +97,18 @@ export async function linkOf(site: TestApp, bookingId: string): Promise<string> 
     .where('key', 'like', `quote-approved:${bookingId}:%`)
     .execute()
   const newest = mails.toSorted((a, b) => Number(a.key.split(':')[2]) - Number(b.key.split(':')[2])).at(-1)
-  if (!newest) throw new Error('no mail with a link')
+  if (!newest) throw new Error('no email with a link')
   return new URL((newest.data as unknown as { payUrl: string }).payUrl).pathname
 }
 
-/** Clicks a payment link and says which session it leads to. */
+/** Clicks a payment link and returns the session that it leads to. */
 export async function clickLink(visitor: Browser, link: string): Promise<string> {
   const answer = await visitor.get(link)
   if (answer.status !== 303) throw new Error(`link: ${answer.status} ${answer.text}`)
   return sessionOf(String(answer.headers['location']))
 }
 
-/** The templates of the mails about one booking, oldest first. */
+/** Returns the templates of the emails about one booking, oldest first. */
 export async function mailsAbout(site: TestApp, bookingId: string): Promise<string[]> {
   const rows = await site.deps.db
     .selectFrom('mails')
@@ -124,7 +124,7 @@ export async function statusOf(site: TestApp, bookingId: string): Promise<string
   return (await site.deps.db.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirstOrThrow()).status
 }
 
-/** The payments of a booking, each with what was given back of it. */
+/** Returns the payments of a booking, each with what was refunded of it. */
 export async function moneyOf(site: TestApp, bookingId: string) {
   return site.deps.db
     .selectFrom('payments')

@@ -4,8 +4,8 @@ import { expectInvariants } from './invariants.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
 /**
- * The site of a test file about payments. After each test the card provider behaves again, and the money has to add
- * up; with `settles` after what is still open has been settled.
+ * Opens the site for a test file about payments. After each test the card provider is made to behave again, and the money
+ * has to add up; with `settles`, what is still open is settled first.
  */
 export async function openPaymentSite({ settles = false } = {}): Promise<TestApp> {
   const site = await createTestApp()

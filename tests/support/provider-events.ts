@@ -13,7 +13,7 @@ export interface EventOptions {
   tampered?: (payload: string) => string
 }
 
-/** Sends the site an event as the card provider would; the status of its answer. */
+/** Sends the site an event as the card provider would, and returns the status of the response. */
 export async function postEvent(site: TestApp, type: string, objectId: string, options: EventOptions = {}): Promise<number> {
   const { id = `evt_test_${randomUUID()}`, livemode = false, secret = WEBHOOK_SECRET, ageSeconds = 0, tampered } = options
   const payload = JSON.stringify({ id, object: 'event', type, livemode, data: { object: { id: objectId } } })

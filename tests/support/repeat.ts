@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Returns a source of numbers from 0 to 1 that are the same for the same seed (mulberry32). */
 function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -11,13 +11,13 @@ function seededRandom(seed: number): () => number {
   }
 }
 
-/** The time limit of a test of many rounds, on a machine that is busy with other things. */
+/** The time limit of a test with many rounds, on a machine that is busy with other things. */
 export const MANY_ROUNDS_MS = 90_000
 
 export interface Round {
   number: number
   random: () => number
-  /** Waits a random moment, up to so many milliseconds: the order of what runs at once is another one each time. */
+  /** Waits for a random time, up to this many milliseconds, so that what runs at once runs in a different order each time. */
   jitter(most: number): Promise<void>
 }
 

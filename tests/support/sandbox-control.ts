@@ -1,6 +1,6 @@
 import { SANDBOX_KEY } from '../../card-sandbox/sandbox.ts'
 
-/** The card sandbox's control calls; their names and bodies stand in card-sandbox/README.md. */
+/** The card sandbox's control API; its names and bodies are listed in card-sandbox/README.md. */
 export class SandboxControl {
   readonly url: string
 
@@ -12,12 +12,12 @@ export class SandboxControl {
     return this.#call('POST', name, JSON.stringify(body))
   }
 
-  /** Pays a session as if the customer had done so on the card page. */
+  /** Pays a session as if the customer had done so in the hosted checkout. */
   async pay(session: string, options: { card?: string; force?: boolean; wait?: boolean } = {}): Promise<unknown> {
     return this.tell('pay', { session, wait: true, ...options })
   }
 
-  // The dump is the sandbox's own affair; the tests pick what they assert.
+  // The shape of the dump is up to the sandbox; the tests pick what they assert.
   // oxlint-disable-next-line typescript/no-explicit-any
   async state(): Promise<any> {
     return this.#call('GET', 'state')

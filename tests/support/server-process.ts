@@ -11,10 +11,10 @@ import { SandboxControl } from './sandbox-control.ts'
 import { WebBrowser } from './web-browser.ts'
 
 const SOURCES = 'src/server/main.ts'
-/** As `npm start` runs it; there once something has run `npm run build`. */
+/** The server as `npm start` runs it; it exists once `npm run build` has run. */
 export const BUILD = 'dist/server/src/server/main.js'
 
-// Set, though empty, so that a developer's own `.env` does not reach the tests. Without SMTP mails become files.
+// Set, though empty, so that a developer's own `.env` does not reach the tests. Without SMTP, emails become files.
 const NEUTRAL = Object.fromEntries(
   [
     'DATABASE_URL',
@@ -32,7 +32,7 @@ const NEUTRAL = Object.fromEntries(
   ].map((key) => [key, '']),
 )
 
-// What one start has compiled the next one reads: half of the time of a start.
+// What one start has compiled, the next one reads: that halves the time a start takes.
 const COMPILE_CACHE = path.join(os.tmpdir(), 'meridian-compile-cache')
 
 /** How a process ended. */
@@ -41,11 +41,11 @@ export interface Exit {
   signal: NodeJS.Signals | null
 }
 
-/** The real program, run from its sources or its build as a process of its own. */
+/** The real program, run from its sources or its build in a separate process. */
 export class ServerProcess {
   readonly dataDir: string
   readonly exited: Promise<Exit>
-  /** Where it answers; known once it is ready. */
+  /** Where it listens; known once it is ready. */
   origin = ''
   stdout = ''
   stderr = ''
@@ -74,7 +74,7 @@ export class ServerProcess {
     void this.exited.then(() => running.delete(this))
   }
 
-  /** Waits for the line that says so; throws with what was printed when the process ends instead. */
+  /** Waits for the line that says so. Throws with what was printed if the process ends instead. */
   async ready(): Promise<this> {
     const address = await poll('the server to be ready', async () => {
       if (!this.isRunning) throw new Error(`The server ended:\n${this.stdout}${this.stderr}`)
@@ -88,7 +88,7 @@ export class ServerProcess {
     return running.has(this)
   }
 
-  /** The lines of its log, as objects. */
+  /** Returns the lines of its log, as objects. */
   get log(): Record<string, unknown>[] {
     const lines = this.stdout.split('\n').filter((line) => line.startsWith('{') && line.endsWith('}'))
     return lines.map((line) => JSON.parse(line) as Record<string, unknown>)
@@ -118,7 +118,7 @@ export class ServerProcess {
     return browser
   }
 
-  /** On a new database the card provider is told of the prices just after the start. */
+  /** Waits for a price: on a new database the card provider is told of the prices just after the start. */
   async pricesAreThere(tourId: string): Promise<void> {
     await poll('the price of the tour', async () => {
       const rows = await this.query('select from tours where id = $1 and stripe_price_id is not null', [tourId])
@@ -126,7 +126,7 @@ export class ServerProcess {
     })
   }
 
-  /** The card sandbox that this server uses now. */
+  /** Returns the card sandbox that this server uses now. */
   async sandbox(): Promise<{ pid: number; port: number }> {
     const folder = path.join(this.dataDir, 'card-sandbox')
     const [name = ''] = await readdir(folder)
@@ -137,12 +137,12 @@ export class ServerProcess {
     return new SandboxControl(`http://127.0.0.1:${(await this.sandbox()).port}`)
   }
 
-  /** How to reach its embedded database. */
+  /** Returns how to reach its embedded database. */
   get connection(): ConnectionOptions {
     return { host: path.join(this.dataDir, 'postgres', 'socket'), port: 5432, user: 'postgres', database: 'meridian' }
   }
 
-  /** Asks its embedded database. */
+  /** Queries its embedded database. */
   async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
     const client = await this.connect()
     try {
@@ -152,7 +152,7 @@ export class ServerProcess {
     }
   }
 
-  /** A connection of the test's own to the embedded database. */
+  /** Opens a separate connection to the embedded database for the test. */
   async connect(): Promise<pg.Client> {
     const client = new pg.Client(this.connection)
     // It is cut when the server is stopped under it.
@@ -163,7 +163,7 @@ export class ServerProcess {
 }
 
 const running = new Set<ServerProcess>()
-// A runner that is stopped takes its servers with it.
+// A test runner that is stopped takes its servers with it.
 process.on('exit', () => {
   for (const server of running) server.signal('SIGKILL')
 })
@@ -171,7 +171,7 @@ const folders = new Set<string>()
 
 export async function createDataDir(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-'))
-  // As root, the database runs under another account, which must be able to go through.
+  // As root, the database runs under another account, which must be able to enter the folder.
   await chmod(folder, 0o755)
   folders.add(folder)
   return folder

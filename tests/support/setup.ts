@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// Unexpected noise is a fault: what the code under test prints, it must print on purpose.
+// Unexpected output is a fault: what the code under test prints, it must print on purpose.
 let warnings: unknown[][] = []
 
 beforeEach(() => {
@@ -11,5 +11,5 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.restoreAllMocks()
-  expect(warnings, 'unexpected console noise').toEqual([])
+  expect(warnings, 'unexpected console output').toEqual([])
 })

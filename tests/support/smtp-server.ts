@@ -2,14 +2,14 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** A real mail server that notes what it accepts. */
+/** A real mail server that records what it accepts. */
 export interface TestSmtpServer {
   url: string
   /** Recipient, Message-ID and whole text of each accepted message. */
   mails: { to: string; messageId: string; text: string }[]
   /** How many messages were offered, accepted or not. */
   offered(): number
-  /** While true, a message is taken in but never acknowledged. */
+  /** While true, a message is received but never acknowledged. */
   isSilent: boolean
   close(): Promise<void>
 }
@@ -17,7 +17,7 @@ export interface TestSmtpServer {
 export async function startSmtpServer(): Promise<TestSmtpServer> {
   let offered = 0
   async function takeIn(stream: Readable, to: string, done: () => void): Promise<void> {
-    // A sender that is killed half-way leaves half a message, which was never accepted, and nobody to answer.
+    // A sender that is killed halfway leaves half a message, which was never accepted, and nobody to reply to.
     const message = await text(stream).catch(() => undefined)
     if (message === undefined) return
     offered += 1

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 
-/** What a careless server may put in the place of a field; undefined leaves it out. */
+/** What a careless server may put in place of a field; undefined leaves it out. */
 const SPOILS = [undefined, null, '', 'soon', '2026-02-30', -1, 0, true, [], {}, [null]]
 
 type Path = readonly string[]
 
-/** The paths of all fields and entries of an answer. */
+/** Returns the paths of all fields and entries of a response. */
 function pathsOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => [[...path, name], ...pathsOf(inner, [...path, name])])
 }
 
-/** An answer of which some fields, at any depth, are missing, null or something else. A failure names its seed. */
+/** Returns arbitrary variants of a response in which some fields, at any depth, are missing, null or something else. A failure names its seed. */
 export function spoilt(answer: unknown): fc.Arbitrary<unknown> {
   const change = fc.tuple(fc.constantFrom(...pathsOf(answer)), fc.constantFrom(...SPOILS))
   return fc.array(change, { minLength: 1, maxLength: 6 }).map((changes) => {
@@ -23,7 +23,7 @@ export function spoilt(answer: unknown): fc.Arbitrary<unknown> {
 
 function put(value: unknown, path: Path, spoil: unknown): void {
   const [name = '', ...rest] = path
-  // It may have been spoilt itself by a change before.
+  // It may itself have been spoilt by an earlier change.
   if (typeof value !== 'object' || value === null) return
   const fields = value as Record<string, unknown>
   if (rest.length > 0) put(fields[name], rest, spoil)
@@ -31,5 +31,5 @@ function put(value: unknown, path: Path, spoil: unknown): void {
   else fields[name] = spoil
 }
 
-/** What must never be read on a page. */
+/** What must never appear on a page. */
 export const NONSENSE = /Invalid Date|NaN|undefined|\[object|\bnull\b/

@@ -23,11 +23,11 @@ export interface TestApp {
   deps: Deps
   /** What the card provider is told to do, and what it knows. */
   cards: SandboxControl
-  /** Where the site listens, for what really goes over the wire. */
+  /** Where the site listens, for tests that really go over the wire. */
   origin: string
-  /** A visitor with a cookie jar of their own. */
+  /** Returns a visitor with a separate cookie jar. */
   visitor(): Browser
-  /** A visitor who has signed up and logged in; each with an account of their own. */
+  /** Returns a visitor who has signed up and logged in, each with a new account. */
   customer(name?: string): Promise<Browser>
   /** Moves the site's clock (not the card provider's). */
   advance(ms: number): void
@@ -36,7 +36,7 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** The whole application on a database and a card sandbox of its own. Jobs are queued but run only when a test does. */
+/** Creates the whole application with its own database and card sandbox. Jobs are queued but run only when a test runs them. */
 export async function createTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-app-'))
   const database = await cloneDatabase(provided('postgres'))

@@ -1,7 +1,7 @@
 import type { App } from '../../src/server/lib/deps.ts'
 import { Browser, type Answer } from './browser.ts'
 
-/** A browser that goes over the wire, to a server in another process. */
+/** A browser that goes over the wire to a server in another process. */
 export class WebBrowser extends Browser {
   readonly #origin: string
 
@@ -39,7 +39,7 @@ export class WebBrowser extends Browser {
     }
   }
 
-  /** The same person at another address of the site: the server was started again. */
+  /** Returns the same person at another address of the site, since the server was started again. */
   movedTo(origin: string): WebBrowser {
     const moved = new WebBrowser(origin)
     for (const [name, value] of this.cookies) moved.cookies.set(name, value)
