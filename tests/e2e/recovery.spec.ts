@@ -5,7 +5,7 @@ import type { RunningSite } from './running-site.ts'
 import { expect, signUpByCall, test } from './site.ts'
 import { expectAddress, logIn, signUp } from './traveller.ts'
 
-const SPENT = 'This link does not work any more: it has been used, or its time is over.'
+const SPENT = 'This link no longer works: it has been used or has expired.'
 
 test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } })
 
