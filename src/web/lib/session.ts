@@ -44,7 +44,7 @@ export function signOut(): void {
   writeUser(SIGNED_OUT)
 }
 
-/** Changes only what is provided and not empty (specification §4). */
+/** Changes only the fields that are provided and not empty (specification §4). */
 export function updateProfile(changes: ProfileChanges): void {
   const { name, email, profileImage } = changes
   const provided = Object.entries({ name, email, profileImage }).filter(

@@ -8,7 +8,7 @@ export async function leave(): Promise<void> {
   try {
     await postJson(calls.logout)
   } catch (error) {
-    logProblem('the logout call failed', error)
+    logProblem('The logout call failed', error)
   }
   signOut()
 }
