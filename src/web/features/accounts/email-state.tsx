@@ -6,7 +6,7 @@ import { useSession } from '#web/lib/session.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { accountQuery, resendConfirmation } from './settings-api.ts'
 
-/** The address of mail, and whether its owner has confirmed it. Silent about it where the server does not say. */
+/** The email address, and whether its owner has confirmed it where the server says so. */
 export function EmailState() {
   const email = useSession((session) => session.email)
   const { data } = useQuery(accountQuery)

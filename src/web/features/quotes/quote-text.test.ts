@@ -9,7 +9,7 @@ describe('a vehicle request', () => {
     expect(quoteText({ ...quote, status: 'pending' }, NOW)).toMatch(/e-mail will arrive when the quote is approved/)
   })
 
-  it('can be paid once approved, until its time is over', () => {
+  it('can be paid once approved, until the quote ends', () => {
     expect(isPayable(quote, NOW)).toBe(true)
     expect(isPayable({ ...quote, payUntil: null }, NOW)).toBe(true)
     expect(quoteText(quote, NOW)).toMatch(/^Your quote: ₹34800\. Please pay by .*22 Nov/)

@@ -7,7 +7,7 @@ import { ReviewDialog } from './review-dialog.tsx'
 import type { JourneyList, ReviewedJourney } from './reviewed-journey.ts'
 import { useReview } from './use-review.ts'
 
-/** What the traveller has written about a journey that is past, and the way to write it. */
+/** What the traveller has written about a past journey, and the way to write or change it. */
 export function ReviewAction({ journey, list }: { journey: ReviewedJourney; list: JourneyList }) {
   const { review, canReview } = journey
   const reviewing = useReview(journey, list)

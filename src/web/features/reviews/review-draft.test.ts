@@ -28,7 +28,7 @@ test('what was typed comes back until it is published, for its own booking', () 
   expect(startReview('b1', PUBLISHED).rating).toBe('4')
 })
 
-test('the issues are those of the schema, and what is right is sent as the call wants it', () => {
+test('the issues are those of the schema, and a valid review is sent as the call expects it', () => {
   expect(messagesOf(checkReview({ rating: '', text: '' }))).toEqual({
     rating: 'Please choose a rating from 1 to 5 stars',
     text: 'Please tell us what it was like',

@@ -60,7 +60,7 @@ export const PLAN_TEXTS: Readonly<Record<Plan, PlanText>> = {
   },
 }
 
-/** What the worked example goes through. */
+/** The durations in the worked example. */
 export const EXAMPLE_DURATIONS: readonly { text: string; duration: Duration }[] = [
   { text: '1 hour', duration: { hours: 1 } },
   { text: '3 hours', duration: { hours: 3 } },

@@ -10,14 +10,14 @@ type Props = { filters: TourFilters; onSearch: (filters: TourFilters) => void; o
 
 const asOptions = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }))
 
-/** What the row holds: it follows the address, but for the searches that it sent itself. */
+/** Holds the row's values: they follow the address, except for searches that the row itself has sent. */
 function useDraft(filters: TourFilters) {
   const [draft, setDraft] = useState(filters)
   const [shown, setShown] = useState(filters)
   const [sent, setSent] = useState<readonly TourFilters[]>([])
   if (!isSame(shown, filters)) {
     setShown(filters)
-    // The router shows a new address in its own time: what was typed since the search was sent stays.
+    // The router may show a new address late: what has been typed since the search was sent stays.
     const arrived = sent.findIndex((one) => isSame(one, filters))
     setSent(sent.slice(arrived + 1))
     if (arrived === -1) setDraft(filters)
@@ -29,7 +29,7 @@ function useDraft(filters: TourFilters) {
   return { draft, setDraft, send }
 }
 
-/** The search row (specification §2). Back and links refill it; what is typed is sent by Search only. */
+/** The search row (specification §2). Back and links refill it; only Search sends what is typed. */
 export function TourSearch({ filters, onSearch, onClear }: Props) {
   const { draft, setDraft, send } = useDraft(filters)
   const set = (field: keyof TourFilters) => (value: string) => setDraft((current) => ({ ...current, [field]: value }))

@@ -8,7 +8,7 @@ import { buildSearchText, filtersFromParams, isSame, NO_FILTERS, paramsFromFilte
 const LOADING = 'Loading destinations...'
 const SEARCHING = 'Finding available tours...'
 
-/** The list and its filters; the address is their only home, so that Back and a shared link work. */
+/** Loads the list for the filters, which live only in the address, so that Back and a shared link work. */
 export function useTourSearch() {
   const [params, setParams] = useSearchParams()
   const [loaderText, setLoaderText] = useState(LOADING)
@@ -17,11 +17,11 @@ export function useTourSearch() {
   const searchText = buildSearchText(filters)
   const query = useInfiniteQuery({ ...toursQuery(searchText), placeholderData: keepPreviousData })
 
-  /** Always asks the server again, also for filters that were searched before. */
+  /** Always asks the server again, even for filters that were searched before. */
   const { run: show } = useSingleCall(async (next: TourFilters, text: string) => {
     setLoaderText(text)
     void client.resetQueries({ queryKey: toursQuery(buildSearchText(next)).queryKey, exact: true })
-    // The same search once more is no new page to go back from.
+    // Repeating the same search adds no page to go back from.
     setParams(paramsFromFilters(next), { replace: isSame(next, filters) })
   })
 
@@ -29,7 +29,7 @@ export function useTourSearch() {
   return {
     filters,
     searchText,
-    /** Undefined while nothing has ever arrived; empty after a failure (specification §8). */
+    /** Undefined until something has arrived; empty after a failure (specification §8). */
     tours: tours ?? (query.isError ? [] : undefined),
     total: query.data?.pages[0]?.total ?? 0,
     loaderText: query.isPending || query.isPlaceholderData ? loaderText : undefined,

@@ -21,9 +21,9 @@ const INTRODUCTIONS = [
 ]
 
 type Props = {
-  /** Whose draft this is. */
+  /** The account whose draft this is. */
   account: { name: string | null; email: string | null }
-  /** After the request was sent. */
+  /** Called after the request has been sent. */
   onDone: () => void
 }
 

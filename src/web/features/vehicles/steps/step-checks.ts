@@ -22,7 +22,7 @@ export function checkContact(fields: Fields): Checked<object> {
   return contactSchema.safeParse(fields)
 }
 
-/** Adding an item in step 4 to those that are listed already. */
+/** Checks an item in step 4 before it is added to those already listed. */
 export function checkItem(item: object, listed: number): Checked<object> {
   if (listed >= MAX_ITEMS) return { success: false, error: { issues: [{ path: 'name', message: TOO_MANY_ITEMS }] } }
   return newItemSchema.safeParse(item)
