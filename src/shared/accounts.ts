@@ -49,7 +49,7 @@ export type SignupBody = z.infer<typeof signupBodySchema>
 export const forgotPasswordBodySchema = z.object({ email })
 export type ForgotPasswordBody = z.infer<typeof forgotPasswordBodySchema>
 
-const token = z.string('The link is not complete').check(z.minLength(1, 'The link is not complete'), z.maxLength(255, LINK_SPENT))
+const token = z.string('The link is incomplete').check(z.minLength(1, 'The link is incomplete'), z.maxLength(255, LINK_SPENT))
 
 /** Body of POST /auth/reset-password: the token of an emailed link. */
 export const resetPasswordBodySchema = z.object({ token, password: newPasswordSchema })

@@ -51,7 +51,7 @@ test('a forgotten password: ask at the login, open the mailed link, choose anoth
   await expectNoFaults(page)
   await page.getByLabel('New password').fill('voyage-2028')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Your password is changed. You can now login with it.')).toBeVisible()
+  await expect(page.getByText('Your password has been changed. You can now log in with it.')).toBeVisible()
 
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
   await logIn(page, { email: account.email, password: 'voyage-2028' })

@@ -24,7 +24,7 @@ export function EmailState() {
         <>
           <p className="mt-1 flex items-start gap-2 text-sm font-medium text-sun-deep">
             <MailWarning aria-hidden="true" className="size-5 shrink-0" />
-            Not confirmed. Please open the link in the mail that we have sent you.
+            Not confirmed. Please open the link in the email that we have sent you.
           </p>
           <Button
             variant="secondary"
@@ -42,7 +42,7 @@ export function EmailState() {
         {sending.isSuccess && 'A new link is on its way.'}
       </p>
       <p role="alert" className="text-sm font-medium text-danger not-empty:mt-3">
-        {sending.isError && messageOf(sending.error, 'The mail could not be sent. Please try again.', NO_RESPONSE)}
+        {sending.isError && messageOf(sending.error, 'The email could not be sent. Please try again.', NO_RESPONSE)}
       </p>
     </div>
   )

@@ -25,12 +25,12 @@ export function quoteText(quote: Quote, now: number): string | undefined {
     case 'pending':
       return 'We are looking at your request. An e-mail will arrive when the quote is approved.'
     case 'approved':
-      if (!isPayable(quote, now)) return 'The time to pay this quote is over. Please request a new one.'
+      if (!isPayable(quote, now)) return 'This quote has expired. Please request a new one.'
       return quote.payUntil ? `Your quote: ${quote.price}. Please pay by ${momentText(quote.payUntil)}.` : `Your quote: ${quote.price}.`
     case 'declined':
-      return 'We are sorry: we could not take this request.'
+      return 'We are sorry, but we could not take on this request.'
     case 'expired':
-      return 'The time of this request is over, and nothing was charged. Please request a new quote.'
+      return 'This request has expired, and nothing was charged. Please request a new quote.'
     default:
       return undefined
   }

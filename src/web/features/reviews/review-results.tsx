@@ -26,7 +26,7 @@ export function ReviewResults({ reviews, total, isStale, more }: Props) {
           title="No reviews yet"
           action={<ButtonLink to={pages.destinations}>Find a tour</ButtonLink>}
         >
-          Whoever comes back from a journey can write the first one.
+          The first traveller back from a journey can write it.
         </EmptyState>
       ) : (
         <ul className={classNames('mt-3 grid gap-4 transition-opacity', isStale && 'opacity-60')}>

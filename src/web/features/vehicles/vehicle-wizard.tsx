@@ -17,7 +17,7 @@ const INTRODUCTIONS = [
   'How we reach you, and where exactly we ring the bell.',
   'What is to be moved? Photos help us send the right vehicle.',
   'Stairs and helping hands.',
-  'Please look it over once more.',
+  'Please check everything once more.',
 ]
 
 type Props = {
