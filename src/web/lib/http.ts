@@ -42,7 +42,7 @@ export function getJson(path: string, query: Query = {}, options: Options = {}):
   return send(callAddress(path, query), path, { method: 'GET', ...withSignal(options) })
 }
 
-/** An absent body is sent as `{}` ("empty body", specification §7). */
+/** Sends a POST; an absent body is sent as `{}` ("empty body", specification §7). */
 export function postJson(path: string, body: unknown = {}, options: Options = {}): Promise<unknown> {
   return sendJson('POST', path, body, options)
 }

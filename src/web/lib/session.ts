@@ -73,7 +73,7 @@ export function whenRehydrated(timeoutMs = REHYDRATION_TIMEOUT_MS): Promise<void
   })
 }
 
-/** Other tabs follow a sign-in or sign-out made in one of them. */
+/** Makes this tab follow a sign-in or sign-out in another one. */
 export function followOtherTabs(target: Window): void {
   target.addEventListener('storage', (event) => {
     if (event.key !== SESSION_KEY && event.key !== null) return

@@ -54,7 +54,7 @@ function readDraft({ owner, key, fields: kept }: Partial<EnquiryDraft>, visitor:
   return { owner: visitor, key, fields }
 }
 
-/** Returns the message with a first line that says what it is about. Such a line is replaced if it stands alone. */
+/** Returns the message with a first line that says what it is about; an earlier such line is replaced if nothing follows it. */
 export function withAbout(message: string, about: string): string {
   const line = `About: ${about}\n\n`
   if (message.startsWith(line)) return message
