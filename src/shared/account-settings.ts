@@ -5,11 +5,11 @@ import { needing } from './lenient.ts'
 
 export const WRONG_PASSWORD = 'This is not your current password'
 
-/** Answer of GET /account and of every change to it: what the login answered, and more that only its owner sees. */
+/** Response of GET /account and of every change to it: what the login returns, and more that only the owner sees. */
 export const ownAccountSchema = needing(z.object({ user: accountSchema, isEmailConfirmed: z.boolean() }), 'user')
 export type OwnAccountAnswer = z.infer<typeof ownAccountSchema>
 
-/** Body of PUT /account: only what is given and not empty is changed (specification §4). */
+/** Body of PUT /account: only fields that are present and not empty are changed (specification §4). */
 export const updateAccountBodySchema = z.object({
   name: z.optional(z.string().check(z.trim(), z.maxLength(MAX_NAME_LENGTH, NAME_TOO_LONG))),
 })
@@ -22,8 +22,8 @@ export type ChangePasswordBody = z.infer<typeof changePasswordBodySchema>
 export const deleteAccountBodySchema = z.object({ password: givenPasswordSchema })
 
 /**
- * Beside the file of POST /account/photo, as texts: the square to keep, in pixels of the picture as it is seen (turned
- * as the camera was held). Without them the middle is kept.
+ * Sent as text fields beside the file of POST /account/photo: the square to keep, in pixels of the picture as it is seen
+ * (turned as the camera was held). Without them the middle is kept.
  */
 export const photoCropSchema = z.object({
   x: z.coerce.number().check(z.gte(0)),
@@ -38,7 +38,7 @@ export const accountSessionSchema = needing(
     id: z.string(),
     /** In words: 'Firefox on Windows'. */
     device: z.string(),
-    /** ISO moments; the last activity within ten minutes. */
+    /** ISO moments; the last activity is accurate to ten minutes. */
     signedInAt: momentSchema,
     lastActiveAt: momentSchema,
     isCurrent: z.boolean(),

@@ -9,7 +9,7 @@ export const SIGNUP_SUCCESSFUL = 'Signup successful'
 export const INVALID_CREDENTIALS = 'Invalid credentials'
 export const MAX_NAME_LENGTH = 100
 export const NAME_TOO_LONG = 'Name must be at most 100 characters'
-export const LINK_SPENT = 'This link does not work any more: it has been used, or its time is over.'
+export const LINK_SPENT = 'This link no longer works: it has been used or has expired.'
 
 const email = z
   .string('Email is required')
@@ -20,7 +20,7 @@ const email = z
     z.email('Please enter a valid email'),
   )
 
-/** A password that is to be compared with the one set. */
+/** A password to compare with the stored one. */
 export const givenPasswordSchema = z
   .string('Password is required')
   .check(z.minLength(1, 'Password is required'), z.maxLength(MAX_PASSWORD_LENGTH, 'Password is too long'))
@@ -36,7 +36,7 @@ export const nameSchema = z
   .string('Name is required')
   .check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(MAX_NAME_LENGTH, NAME_TOO_LONG))
 
-/** A password to be set: at sign-up, by a link, in the settings (specification §5). */
+/** A password to set: at sign-up, by a link, or in the settings (specification §5). */
 export const newPasswordSchema = z
   .string('Password is required')
   .check(z.minLength(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT), z.maxLength(MAX_PASSWORD_LENGTH, 'Password is too long'))
@@ -49,9 +49,9 @@ export type SignupBody = z.infer<typeof signupBodySchema>
 export const forgotPasswordBodySchema = z.object({ email })
 export type ForgotPasswordBody = z.infer<typeof forgotPasswordBodySchema>
 
-const token = z.string('The link is not complete').check(z.minLength(1, 'The link is not complete'), z.maxLength(255, LINK_SPENT))
+const token = z.string('The link is incomplete').check(z.minLength(1, 'The link is incomplete'), z.maxLength(255, LINK_SPENT))
 
-/** Body of POST /auth/reset-password: the token of a mailed link. */
+/** Body of POST /auth/reset-password: the token of an emailed link. */
 export const resetPasswordBodySchema = z.object({ token, password: newPasswordSchema })
 
 /** Body of POST /auth/confirm-email and /auth/reset-password/check: likewise. */
@@ -73,7 +73,7 @@ export const accountSchema = needing(
   'email',
 )
 
-/** The signed-in person as the calls tell it. `profileImage` is a path on our origin, or null. */
+/** The signed-in person as responses describe them. `profileImage` is a path on our origin, or null. */
 export type Account = z.infer<typeof accountSchema>
 
 export const loginAnswerSchema = z.object({ message: z.string(), user: accountSchema })

@@ -16,7 +16,7 @@ import { addDays, dayIn } from './dates.ts'
 const POLICY = { fullRefundDays: 30, partialRefundDays: 14, partialRefundPercentage: 33 }
 const TODAY = '2027-05-01'
 
-// Row 55: the days at the borders.
+// Row 55: the days at the boundaries.
 test.each([
   [365, 'full', 10_000],
   [31, 'full', 10_000],
@@ -33,7 +33,7 @@ test.each([
   expect(calculateRefund(POLICY, 10_000, addDays(TODAY, days), TODAY)).toEqual({ tier, refundCents, daysLeft: days })
 })
 
-// Row 55: the day is the agency's, also around midnight and when the clocks change.
+// Row 55: the day is the agency's, even around midnight and when the clocks change.
 test.each([
   ['Europe/London', '2027-06-10T22:59:59Z', '2027-07-10', 'full'],
   ['Europe/London', '2027-06-10T23:00:00Z', '2027-07-10', 'partial'],
@@ -71,7 +71,7 @@ test.each([
   expect(calculateRefund(policy, totalCents, addDays(TODAY, 20), TODAY).refundCents).toBe(refundCents)
 })
 
-test('a part that comes to nothing is called none', () => {
+test('a partial refund that comes to nothing counts as none', () => {
   expect(calculateRefund(POLICY, 2, addDays(TODAY, 20), TODAY)).toMatchObject({ tier: 'none', refundCents: 0 })
 })
 
@@ -103,7 +103,7 @@ test('a refund is a whole number of cents, never negative and never more than wa
   )
 })
 
-test('part of the price is rounded down exactly, as whole numbers would', () => {
+test('a part of the price is rounded down exactly, as integer arithmetic would', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100 }), anyTotal, (percentage, total) => {
       const policy = { fullRefundDays: 0, partialRefundDays: 1, partialRefundPercentage: percentage }
@@ -113,7 +113,7 @@ test('part of the price is rounded down exactly, as whole numbers would', () => 
   )
 })
 
-test('who cancels earlier never gets less back', () => {
+test('cancelling earlier never gives less back', () => {
   fc.assert(
     fc.property(anyPolicy, anyTotal, anyDistance, fc.nat(400), (policy, total, days, earlier) => {
       const late = calculateRefund(policy, total, addDays(TODAY, days), TODAY)
@@ -152,7 +152,7 @@ const MOVES: Record<BookingKind, string[]> = {
   ],
 }
 
-test.each(['tour', 'vehicle'] as const)('a %s booking moves only along its life cycle: no other pair of statuses is a step', (kind) => {
+test.each(['tour', 'vehicle'] as const)('a %s booking moves only along its life cycle: no other transition exists', (kind) => {
   const statuses = Object.keys(BOOKING_TRANSITIONS[kind]) as BookingStatus[]
   expect(statuses.toSorted()).toEqual(['approved', 'cancelled', 'completed', 'confirmed', 'declined', 'expired', 'pending'])
   const moves = statuses.flatMap((from) => statuses.filter((to) => canBecome(kind, from, to)).map((to) => `${from} → ${to}`))

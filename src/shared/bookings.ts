@@ -7,12 +7,12 @@ import { ownReviewSchema } from './reviews.ts'
 import { refundPolicySchema } from './tours.ts'
 
 /**
- * The life of a booking, for each kind; the one table both sides read (decisions, "Tours", "Vehicle and moving service").
+ * The life cycle of a booking of each kind; the one table that both sides read (decisions, "Tours", "Vehicle and moving service").
  *
- * A tour is pending with the hold, confirmed when paid, cancelled after a refund request, expired when the hold ended
- * unpaid. A vehicle booking is pending as a request for a quote, approved (it can be paid until the quote's end) or
- * declined by the staff, confirmed when paid, completed when its day is over, expired when nobody paid in time,
- * or when its date came before the staff had decided.
+ * A tour is pending while its seats are held, confirmed when paid, cancelled after a refund request, and expired when the
+ * hold ends unpaid. A vehicle booking is pending as a request for a quote, approved (it can be paid until the quote ends)
+ * or declined by the staff, confirmed when paid, completed when its day is over, and expired when nobody pays in time or
+ * its date comes before the staff have decided.
  */
 export const BOOKING_TRANSITIONS = {
   tour: {
@@ -27,9 +27,9 @@ export const BOOKING_TRANSITIONS = {
   },
   vehicle: {
     pending: ['approved', 'declined', 'expired'],
-    /** To itself: quoted anew, at another price. Declined: withdrawn by the staff before anybody paid. */
+    /** To itself: quoted again, at another price. Declined: withdrawn by the staff before anybody paid. */
     approved: ['approved', 'confirmed', 'declined', 'expired'],
-    /** Quoted anew; or paid on a card page that was still open, which is honoured. */
+    /** Quoted again; or paid on a hosted checkout that was still open, which is honoured. */
     expired: ['approved', 'confirmed'],
     confirmed: ['cancelled', 'completed'],
     cancelled: [],
@@ -41,30 +41,33 @@ export const BOOKING_TRANSITIONS = {
 export type BookingKind = keyof typeof BOOKING_TRANSITIONS
 export type BookingStatus = keyof (typeof BOOKING_TRANSITIONS)[BookingKind]
 
-/** Whether a booking of a kind may go from one status to another. */
+/** Returns whether a booking of a kind may go from one status to another. */
 export function canBecome(kind: BookingKind, from: BookingStatus, to: BookingStatus): boolean {
   return (BOOKING_TRANSITIONS[kind][from] as readonly string[]).includes(to)
 }
 
-/** Only 'confirmed', in any case, allows cancellation (specification §4). */
+/** Returns whether a status is 'confirmed', in any letter case: only then can a booking be cancelled (specification §4). */
 export function isConfirmed(status: string): boolean {
   return status.toLowerCase() === 'confirmed'
 }
 
-/** A confirmed booking can be reviewed once its travel date is past (decisions, "Answers"). `today`: the agency's. */
+/**
+ * Returns whether a booking can be reviewed: it is confirmed and its travel date is past (decisions, "Answers"). `today`
+ * is the agency's.
+ */
 export function isReviewable(status: string, travelOn: Day, today: Day): boolean {
   return isConfirmed(status) && travelOn < today
 }
 
 export type RefundPolicy = z.infer<typeof refundPolicySchema>
 
-/** Which line of the policy applies. */
+/** The line of the policy that applies. */
 export type RefundTier = 'full' | 'partial' | 'none'
 
 /**
- * What comes back on a cancellation `today` for travel on `travelOn` (specification §9; decisions, "Tours"):
+ * Returns what a cancellation `today` gives back for travel on `travelOn` (specification §9; decisions, "Tours"):
  * days ≥ fullRefundDays: all; ≥ partialRefundDays: the percentage; else nothing. A limit of 0 or less
- * means that this line of the policy does not exist. Part cents are rounded down.
+ * means that this line of the policy does not exist. Fractions of a cent are rounded down.
  */
 export function calculateRefund(
   policy: RefundPolicy,
@@ -83,7 +86,7 @@ export function calculateRefund(
   return { tier: 'none', refundCents: 0, daysLeft }
 }
 
-/** Price of a tour booking: every guest pays the base price (specification §9). */
+/** Returns the price of a tour booking, in cents: every guest pays the base price (specification §9). */
 export function tourTotalCents(basePriceCents: number, guests: number): number {
   return basePriceCents * guests
 }
@@ -91,19 +94,19 @@ export function tourTotalCents(basePriceCents: number, guests: number): number {
 export const NO_REASON = 'No reason provided'
 export const MAX_REASON_LENGTH = 5000
 
-/** A reason for a cancellation as it is sent and kept: optional for people, never empty (specification §5). */
+/** Returns the reason for a cancellation as it is sent and stored: people may leave it out, but it is never empty (specification §5). */
 export function cancellationReason(text: string | null | undefined): string {
   return text?.trim() || NO_REASON
 }
 
-/** What was or will be paid back. */
+/** What has been or will be paid back. */
 const refundSchema = needing(
   z.object({
-    /** In the booking's currency: what has come back or is on its way. */
+    /** In the booking's currency: what has been returned or is on its way. */
     amount: decimalSchema,
-    /** Of the refund that matters now (refunds.ts). */
+    /** The state of the refund that matters now (refunds.ts). */
     state: z.string(),
-    /** What has not arrived and nobody has sent again; absent when there is nothing of the kind. */
+    /** What did not arrive and has not been sent again; absent when there is nothing of the kind. */
     failedAmount: z.optional(decimalSchema),
   }),
   'amount',
@@ -126,9 +129,9 @@ export const tourBookingSchema = needing(
     status: z.string(),
     /** When the hold of a pending booking ends (ISO moment), else null. */
     holdExpiresAt: z.nullable(momentSchema),
-    /** Null while nothing has been asked to be paid back. */
+    /** Null while no refund has been requested. */
     refund: z.nullable(refundSchema),
-    /** The traveller's own review; whether one can be written or changed now. */
+    /** The traveller's own review, and whether one can be written or changed now. */
     review: z.optional(z.nullable(ownReviewSchema)),
     canReview: z.optional(z.boolean()),
   }),
@@ -154,13 +157,13 @@ export const vehicleBookingSchema = needing(
       floorCount: z.number(),
       helpers: z.number(),
     }),
-    /** Decimal string: what the staff have quoted, when that is not the price that was asked for. `price` is it already. */
+    /** Decimal string: the staff's quote when it differs from the requested price. `price` already holds it. */
     quotedPrice: z.optional(z.nullable(decimalSchema)),
     /** Why the price was adjusted or the request declined, in words for the customer. */
     reason: z.optional(z.nullable(z.string())),
-    /** Until when an approved quote can be paid (ISO moment), else null. */
+    /** The moment until which an approved quote can be paid (ISO), else null. */
     payUntil: z.optional(z.nullable(momentSchema)),
-    /** Null while nothing has been asked to be paid back. */
+    /** Null while no refund has been requested. */
     refund: z.optional(z.nullable(refundSchema)),
   }),
   'id',
@@ -196,7 +199,7 @@ export const travellersBodySchema = z.object({
     .check(z.maxLength(1000, 'That is more names than travellers')),
 })
 
-/** GET /refund/preview/{bookingId}, beyond specification §7: what a cancellation now would bring back. */
+/** GET /refund/preview/{bookingId}, beyond specification §7: what a cancellation now would give back. */
 export const refundPreviewSchema = needing(
   z.object({
     tier: z.enum(['full', 'partial', 'none']),

@@ -1,6 +1,6 @@
 import type { BrandColours } from '#shared/brand.ts'
 
-/** `share` of the second colour in the first: `mix('#000000', '#ffffff', 0.5)` is '#808080'. */
+/** Returns two colours mixed, `share` being the second one's: `mix('#000000', '#ffffff', 0.5)` is '#808080'. */
 export function mix(first: string, second: string, share: number): string {
   const channels = [1, 3, 5].map((at) => {
     const [a, b] = [first, second].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number]
@@ -11,7 +11,7 @@ export function mix(first: string, second: string, share: number): string {
   return `#${channels.join('')}`
 }
 
-/** Every colour that the site may use, by the name of its token: `--color-<name>`. */
+/** Returns every colour that the site may use, by the name of its token: `--color-<name>`. */
 export function coloursOf(colours: BrandColours): Record<string, string> {
   const { ink, inkSoft, sand, paper, coral, coralDeep, sea, sun, sunDeep, danger } = colours
   const warmSand = mix(sand, sun, 0.08)
@@ -42,7 +42,7 @@ export function coloursOf(colours: BrandColours): Record<string, string> {
   }
 }
 
-/** The colours as the tokens of the style sheet; the build appends them to src/web/styles/main.css. */
+/** Returns the colours as tokens of the style sheet; the build appends them to src/web/styles/main.css. */
 export function themeOf(colours: BrandColours): string {
   const tokens = Object.entries(coloursOf(colours)).map(([name, value]) => `  --color-${name}: ${value};`)
   return `@theme {\n${tokens.join('\n')}\n}\n`

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { coloursOf, mix, themeOf } from './brand-theme.ts'
 import { brand, completeBrand } from './brand.ts'
 
-/** Contrast of two colours as WCAG 2 computes it. */
+/** Returns the contrast of two colours as WCAG 2 computes it. */
 function contrast(first: string, second: string): number {
   const [light = 0, dark = 0] = [first, second].map(luminance).toSorted((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
@@ -17,11 +17,11 @@ function luminance(colour: string): number {
 }
 
 describe('the record', () => {
-  test('what a phone dials is taken from what people read', () => {
+  test('the number that a phone dials is derived from the one that people read', () => {
     expect(completeBrand({ ...brand, phone: '+44 (0)20 7946-0958' }).phoneHref).toBe('tel:+4402079460958')
   })
 
-  test('another colour is another style sheet', () => {
+  test('another colour makes another style sheet', () => {
     const theme = themeOf({ ...brand.colours, ink: '#101010', coralDeep: '#006699' })
     expect(theme).toContain('--color-ink: #101010;')
     expect(theme).toContain('--color-coral-deep: #006699;')
@@ -52,11 +52,11 @@ describe('the colours of the record can be read', () => {
     ['cream-soft', 'ink'],
     ['sun', 'ink'],
   ]
-  test.each(pairs)('%s on %s: 4.5 or more', (text, ground) => {
+  test.each(pairs)('%s on %s has a contrast of 4.5 or more', (text, ground) => {
     expect(contrast(colour[text] ?? '', colour[ground] ?? '')).toBeGreaterThanOrEqual(4.5)
   })
 
-  test('the line around a field: 3 or more', () => {
+  test('the line around a field has a contrast of 3 or more', () => {
     expect(contrast(colour['line-strong'] ?? '', colour.paper)).toBeGreaterThanOrEqual(3)
     expect(contrast(colour['line-strong'] ?? '', colour.sand)).toBeGreaterThanOrEqual(3)
   })

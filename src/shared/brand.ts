@@ -12,7 +12,7 @@ export interface BrandColours {
   /** The accent: large shapes; then buttons and links (white text on it ≥ 4.5:1). */
   coral: string
   coralDeep: string
-  /** Success and what is confirmed. */
+  /** Success, and what is confirmed. */
   sea: string
   /** Ratings and highlights; then amber text (≥ 4.5:1 on sand and white). */
   sun: string
@@ -23,12 +23,12 @@ export interface BrandColours {
 interface BrandRecord {
   name: string
   tagline: string
-  /** For search engines and previews of links. */
+  /** For search engines and link previews. */
   description: string
   /** The sentence under the name in the footer. */
   promise: string
   email: string
-  /** As people read it; what a phone dials is taken from it (`phoneHref`). */
+  /** As people read it; the number that a phone dials is derived from it (`phoneHref`). */
   phone: string
   address: string
   /** As people read them, in the order of the week. */
@@ -82,7 +82,7 @@ export const brand: Brand = completeBrand({
   },
 })
 
-/** Adds what is taken from the record: '+44 20 7946 0958' is dialled as 'tel:+442079460958'. */
+/** Returns the record with what is derived from it: '+44 20 7946 0958' is dialled as 'tel:+442079460958'. */
 export function completeBrand(record: BrandRecord): Brand {
   return { ...record, phoneHref: `tel:${record.phone.replace(/[^+\d]/g, '')}` }
 }

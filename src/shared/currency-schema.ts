@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
 import { CURRENCIES } from './money.ts'
 
-/** A currency's code in a call. Apart from money.ts, which the home page loads, and the schemas' library with it. */
+/** A currency's code in a call. Kept apart from money.ts so that the home page does not load the schema library with it. */
 export const currencySchema = z.enum(CURRENCIES)

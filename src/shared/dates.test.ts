@@ -58,7 +58,7 @@ test.each([
   expect(daysBetween(from, to)).toBe(days)
 })
 
-test('adding days and counting them agree for every day and count', () => {
+test('adding days and counting them agree for every day and every count', () => {
   fc.assert(
     fc.property(anyDay, fc.integer({ min: -10_000, max: 10_000 }), (day, count) => {
       const other = addDays(day, count)
@@ -83,7 +83,7 @@ test('days are shown in the short format of en-IN, whatever the time zone of the
   expect(shortDay('2027-01-01T00:30:00.000Z')).toBe('1 Jan')
 })
 
-test("today on the visitor's device is the day of its own clock", () => {
+test("the visitor's today is the day on the clock of their device", () => {
   expect(localToday(new Date(2027, 0, 1, 0, 0, 1))).toBe('2027-01-01')
   expect(localToday(new Date(2027, 11, 31, 23, 59, 59))).toBe('2027-12-31')
 })
@@ -94,14 +94,14 @@ test.each([
   ['2027-07-01T09:30:15', '2027-07-01T08:30:15.000Z'],
   ['2027-07-01T09:30Z', '2027-07-01T09:30:00.000Z'],
   ['2027-07-01T09:30+05:30', '2027-07-01T04:00:00.000Z'],
-  // Spring skips this hour, autumn has this one twice.
+  // Spring skips this hour; autumn has this one twice.
   ['2027-03-28T01:30', '2027-03-28T01:30:00.000Z'],
   ['2027-10-31T01:30', '2027-10-31T00:30:00.000Z'],
 ])('on clocks in London %s is %s', (text, moment) => {
   expect(momentIn('Europe/London', text).toISOString()).toBe(moment)
 })
 
-test('a moment is read on other clocks too, also on those beyond a day line', () => {
+test('a moment is read on other clocks too, even on those beyond the date line', () => {
   expect(momentIn('Pacific/Kiritimati', '2027-01-01T00:00').toISOString()).toBe('2026-12-31T10:00:00.000Z')
   expect(momentIn('America/St_Johns', '2027-01-01T00:00').toISOString()).toBe('2027-01-01T03:30:00.000Z')
   expect(momentIn('Europe/London', 'soon').getTime()).toBeNaN()

@@ -4,14 +4,14 @@ export type Day = string
 // There is no year 0 in the calendar, and PostgreSQL refuses one.
 const DAY_PATTERN = /^(?!0000)\d{4}-\d{2}-\d{2}$/
 
-/** Whether the text is a day that exists in the calendar (2027-02-30 does not). */
+/** Returns whether a text is a day that exists in the calendar (2027-02-30 does not). */
 export function isDay(text: string): boolean {
   if (!DAY_PATTERN.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-/** The calendar day at this moment in a time zone such as `Europe/London`. */
+/** Returns the calendar day at a moment in a time zone such as `Europe/London`. */
 export function dayIn(timeZone: string, moment: Date): Day {
   return new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -21,17 +21,17 @@ export function dayIn(timeZone: string, moment: Date): Day {
   }).format(moment)
 }
 
-/** Whole calendar days from one day to another; negative when `to` is earlier. */
+/** Returns the number of calendar days from one day to another; negative when `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 }
 
-/** The day `count` days after (or before, when negative) a day. */
+/** Returns the day `count` days after (or before, when negative) a day. */
 export function addDays(day: Day, count: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** "21 Nov": day and month in the en-IN short format (specification §2, §9). */
+/** Returns "21 Nov": day and month in the en-IN short format (specification §2, §9). */
 export function shortDay(day: Day): string {
   return new Date(`${day.slice(0, 10)}T00:00:00Z`).toLocaleDateString('en-IN', {
     day: 'numeric',
@@ -40,7 +40,7 @@ export function shortDay(day: Day): string {
   })
 }
 
-/** "21 Nov 2026": the en-IN short format with the year. */
+/** Returns "21 Nov 2026": the en-IN short format with the year. */
 export function longDay(day: Day): string {
   return new Date(`${day.slice(0, 10)}T00:00:00Z`).toLocaleDateString('en-IN', {
     day: 'numeric',
@@ -50,38 +50,38 @@ export function longDay(day: Day): string {
   })
 }
 
-/** "March 2026": the month of a day or of a month `2026-03`. */
+/** Returns "March 2026": the month of a day, or of a month such as `2026-03`. */
 export function longMonth(month: string): string {
   return new Date(`${month.slice(0, 7)}-01T00:00:00Z`).toLocaleDateString('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 }
 
-/** The visitor's own today, from the clock of the device that runs this. */
+/** Returns the visitor's own today, from the clock of their device. */
 export function localToday(now: Date = new Date()): Day {
   const pad = (n: number) => String(n).padStart(2, '0')
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
 }
 
-/** "09:30": the time of day at this moment in a time zone. */
+/** Returns "09:30": the time of day at a moment in a time zone. */
 export function timeIn(timeZone: string, moment: Date): string {
   return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment)
 }
 
 /**
- * The moment that an ISO date-time means; one without zone or offset (`2027-03-01T09:30`) is read on the clocks of
- * `timeZone`. In the hour that spring skips it is an hour later, in the one that autumn repeats it is the first.
- * An invalid Date for anything else.
+ * Returns the moment that an ISO date-time means; one without zone or offset (`2027-03-01T09:30`) is read on the clocks of
+ * `timeZone`. A time in the hour that spring skips is moved an hour later; in the hour that autumn repeats, the first one
+ * counts. Returns an invalid Date for anything else.
  */
 export function momentIn(timeZone: string, text: string): Date {
   if (/(Z|[+-]\d{2}:?\d{2})$/i.test(text)) return new Date(text)
   const asUtc = Date.parse(`${text}Z`)
   if (Number.isNaN(asUtc)) return new Date(Number.NaN)
-  // Clocks change by less than a day: a day before and after tells both offsets that may hold.
+  // Clocks change by less than a day, so a day before and a day after give both offsets that may apply.
   const offsets = [asUtc - 86_400_000, asUtc + 86_400_000].map((each) => offsetMs(timeZone, new Date(each)))
   const fitting = offsets.map((offset) => asUtc - offset).filter((each) => each + offsetMs(timeZone, new Date(each)) === asUtc)
   return new Date(fitting.length > 0 ? Math.min(...fitting) : asUtc - Math.min(...offsets))
 }
 
-/** How far the clocks of a time zone are ahead of UTC, in milliseconds. */
+/** Returns how far the clocks of a time zone are ahead of UTC, in milliseconds. */
 function offsetMs(timeZone: string, moment: Date): number {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,

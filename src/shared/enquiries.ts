@@ -7,7 +7,7 @@ export const MIN_MESSAGE_LENGTH = 10
 export const MAX_MESSAGE_LENGTH = 4000
 export const ENQUIRY_RECEIVED = 'Enquiry received'
 
-// Control characters could begin a line of their own in a mail's head; the others turn the direction of what follows.
+// Control characters could start a new header line in an email; the others reverse the direction of the text after them.
 const ONE_LINE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u
 
 const line = (most: number, tooLong: string) => [
@@ -18,7 +18,7 @@ const line = (most: number, tooLong: string) => [
 
 /** Body of POST /enquiries, beyond specification §7: the contact page's form. */
 export const enquiryBodySchema = z.object({
-  /** Made once per form: the same key with the same content is one mail, however often it is sent. */
+  /** Made once per form: the same key with the same content is one email, however often it is sent. */
   key: z.string('key is required').check(z.regex(/^[\w-]{16,64}$/, 'key must be 16 to 64 letters and digits')),
   name: z.string('Name is required').check(...line(100, 'Name must be at most 100 characters'), z.minLength(1, 'Name is required')),
   email: z
@@ -42,7 +42,7 @@ export const enquiryBodySchema = z.object({
     z.minLength(MIN_MESSAGE_LENGTH, 'Please tell us a little more (at least 10 characters)'),
     z.maxLength(MAX_MESSAGE_LENGTH, 'Message is limited to 4000 characters'),
   ),
-  /** A field that people do not see: who fills it in is a program, and nothing is sent. */
+  /** A field that people do not see: only a bot fills it in, and then nothing is sent. */
   homepage: z._default(z.string().check(z.maxLength(1000)), ''),
 })
 export type EnquiryBody = z.infer<typeof enquiryBodySchema>

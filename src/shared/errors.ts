@@ -3,8 +3,8 @@ import { currencySchema } from './currency-schema.ts'
 import { needing } from './lenient.ts'
 
 /**
- * Every error code of the calls with its HTTP status: a new code without a status does not compile.
- * `code` is stable for programs, `message` is fit to show to a person (decisions, "Answers").
+ * Every API error code with its HTTP status. `code` is stable for programs, `message` is fit to show to a person
+ * (decisions, "Answers").
  */
 export const STATUS_BY_CODE = {
   validation_failed: 400,
@@ -45,7 +45,7 @@ export type ErrorCode = keyof typeof STATUS_BY_CODE
 
 export const issueSchema = z.object({ path: z.string(), message: z.string() })
 
-/** One wrong field: dotted path of the field and the text of specification §5. */
+/** One wrong field: its dotted path and the text of specification §5. */
 export type Issue = z.infer<typeof issueSchema>
 
 /** Whole units. */
@@ -58,9 +58,9 @@ export const errorAnswerSchema = z.object({
   issues: z.optional(z.array(issueSchema)),
   /** Only with `price_changed`: what the booking costs now. */
   price: z.optional(needing(z.object({ priceId: z.string(), ...newPriceFields }), 'priceId', 'basePrice', 'total')),
-  /** Only with `price_changed` of a vehicle service: what the request costs now. */
+  /** Only with `price_changed` for a vehicle service: what the request costs now. */
   quote: z.optional(needing(z.object(newPriceFields), 'total')),
 })
 
-/** The body of every answer that is not a success. */
+/** The body of every response that is not a success. */
 export type ErrorAnswer = z.infer<typeof errorAnswerSchema>

@@ -15,7 +15,7 @@ test.each([
   [-5, '-0.05'],
   [-12_345, '-123.45'],
   [2_147_483_647, '21474836.47'],
-])('%i minor units are the decimal text %s', (cents, text) => {
+])('%i cents are the decimal text %s', (cents, text) => {
   expect(centsToDecimal(cents)).toBe(text)
 })
 
@@ -50,17 +50,17 @@ test('every currency has two decimals', () => {
   }
 })
 
-test('each currency has its own sign', () => {
+test('each currency has its own symbol', () => {
   expect(formatMoney({ cents: 500, currency: 'gbp' })).toBe('£5.00')
   expect(formatMoney({ cents: 500, currency: 'inr' })).toBe('₹5.00')
 })
 
-test('amounts of one currency are added, of two never', () => {
+test('amounts in one currency can be added; amounts in two cannot', () => {
   expect(addMoney(dollars(150), dollars(-50))).toEqual(dollars(100))
   expect(() => addMoney(dollars(150), { cents: 50, currency: 'inr' })).toThrow('usd and inr cannot be added')
 })
 
-test('a currency is one of ours, under its own code only', () => {
+test('a currency is one of ours only under its own code', () => {
   expect(['usd', 'inr', 'USD', 'jpy', 'length', '', null, undefined].filter(isCurrency)).toEqual(['usd', 'inr'])
 })
 
@@ -69,14 +69,14 @@ test('an amount comes over the wire as a number or as text', () => {
   expect(toMoney('1245.50', 'usd')).toEqual(dollars(124_550))
 })
 
-test('what binary fractions do to a price is rounded away', () => {
+test('the error of binary fractions is rounded away', () => {
   expect(unitsToCents(0.1 + 0.2)).toBe(30)
   expect(unitsToCents(1.1 * 3)).toBe(330)
   expect(unitsToCents(19.99)).toBe(1999)
   expect(centsToUnits(124_550)).toBe(1245.5)
 })
 
-test('no amount changes by going out as text or as number and coming back', () => {
+test('no amount changes when it goes out as text or as a number and comes back', () => {
   fc.assert(
     fc.property(anyCents, (cents) => {
       expect(unitsToCents(Number(centsToDecimal(cents)))).toBe(cents)
@@ -85,7 +85,7 @@ test('no amount changes by going out as text or as number and coming back', () =
   )
 })
 
-test('the shown amount has the digits of the decimal text', () => {
+test('the displayed amount has the digits of the decimal text', () => {
   fc.assert(
     fc.property(anyCents, (cents) => {
       expect(formatMoney(dollars(cents)).replaceAll(/[$,]/g, '').replace('−', '-')).toBe(centsToDecimal(cents))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { calls, pageHref, pages } from './paths.ts'
 
-test('the calls of specification §7 stand at exactly its paths', () => {
+test('the calls of specification §7 are at exactly its paths', () => {
   expect([calls.login, calls.signup, calls.refreshToken, calls.logout]).toEqual([
     '/auth/login',
     '/auth/signup',
@@ -18,7 +18,7 @@ test('the calls of specification §7 stand at exactly its paths', () => {
   expect(calls.createRefund).toBe('/refund/create')
 })
 
-test('the pages of specification §2 stand at exactly its routes', () => {
+test('the pages of specification §2 are at exactly its routes', () => {
   expect(pages).toMatchObject({
     home: '/',
     login: '/login',
@@ -33,12 +33,12 @@ test('the pages of specification §2 stand at exactly its routes', () => {
   expect(pageHref(pages.bookings)).toBe('/#/bookings')
 })
 
-test('the pattern of a route is the path of the id :id', () => {
+test('the pattern of a route is its path for the id :id', () => {
   expect(calls.tour(':id')).toBe('/tours/view_by_id/:id')
   expect(pages.destinationDetails(':id')).toBe('/destination-details/:id')
 })
 
-test('an id cannot leave its part of the path, whatever it holds', () => {
+test('an id cannot escape its segment of the path, whatever it holds', () => {
   const anyId = fc.string({ unit: 'grapheme' }).filter((id) => !id.startsWith(':'))
   fc.assert(
     fc.property(anyId, (id) => {

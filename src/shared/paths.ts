@@ -1,4 +1,4 @@
-/** A part of a path; `:id` stays as it is and makes the pattern of a route. */
+/** Returns an id as a segment of a path; `:id` stays as it is and makes the pattern of a route. */
 function segment(id: string): string {
   return id.startsWith(':') ? id : encodeURIComponent(id)
 }
@@ -60,7 +60,7 @@ export const pages = {
   login: '/login',
   signup: '/signup',
   forgotPassword: '/forgot-password',
-  /** Both are opened from a mail, with `?token=…`. */
+  /** Both are opened from an email, with `?token=…`. */
   resetPassword: '/reset-password',
   confirmEmail: '/confirm-email',
   destinations: '/destinations',
@@ -99,7 +99,7 @@ export const pages = {
   settings: '/settings',
 } as const
 
-/** A page as an address that mails and redirects may carry: `/#/bookings`. */
+/** Returns a page as an address that emails and redirects can carry: `/#/bookings`. */
 export function pageHref(page: string): string {
   return `/#${page}`
 }

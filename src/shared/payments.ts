@@ -2,12 +2,12 @@ import { z } from 'zod/mini'
 import { needing } from './lenient.ts'
 import { daySchema } from './tours.ts'
 
-/** What the card provider takes in one payment, in minor units of every currency (our own answer to payments 2.10). */
+/** The least and the most that the card provider takes in one payment, in cents of any currency (our own choice for payments 2.10). */
 export const PROVIDER_MINIMUM_CENTS = 50
 export const PROVIDER_MAXIMUM_CENTS = 99_999_999
 
 export const AT_LEAST_ONE_GUEST = 'Select at least 1 guest'
-/** The most guests of one checkout. */
+/** The most guests in one checkout. */
 export const MAX_GUESTS = 1000
 
 /** Body of POST /create-checkout-session (specification §5, §7). The server decides the amount. */
@@ -31,18 +31,18 @@ export const checkoutSessionAnswerSchema = needing(
   z.object({
     session: z.object({
       payment_intent: z.nullable(z.object({ id: z.string() })),
-      /** Minor units; the page divides by 100 (specification §9). */
+      /** Cents; the page divides by 100 (specification §9). */
       amount_total: z.number(),
       currency: z.string(),
       payment_method_types: z.array(z.string()),
       /** Unix seconds. */
       created: z.number(),
-      /** 'paid', 'unpaid', or 'refunded' when the money went back (sold out meanwhile, paid twice). */
+      /** 'paid', 'unpaid', or 'refunded' when the money went back (sold out in the meantime, or paid twice). */
       payment_status: z.string(),
       receipt_url: z.nullable(z.string()),
     }),
   }),
   'session',
 )
-/** Answer of GET /checkout-session/{id} (specification §3, §7). */
+/** Response of GET /checkout-session/{id} (specification §3, §7). */
 export type CheckoutSessionAnswer = z.infer<typeof checkoutSessionAnswerSchema>

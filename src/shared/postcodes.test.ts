@@ -70,7 +70,7 @@ const outward = fc
   .tuple(letter('ABCDEFGHIJKLMNOPRSTUWYZ'), fc.option(letter('ABCDEFGHKLMNOPQRSTUVWXY'), { nil: '' }), fc.integer({ min: 0, max: 99 }))
   .map((parts) => parts.join(''))
 
-test('every postcode of the common forms is recognised in any case and spacing, and is written in one way', () => {
+test('every postcode of the common forms is recognised in any case and spacing, and has one normal form', () => {
   fc.assert(
     fc.property(outward, inward, fc.boolean(), fc.boolean(), (out, rest, isLower, hasBlank) => {
       const text = `${out}${hasBlank ? ' ' : ''}${rest}`
@@ -81,7 +81,7 @@ test('every postcode of the common forms is recognised in any case and spacing, 
   )
 })
 
-test('a postcode falls into area, district and outward part', () => {
+test('a postcode divides into area, district and outward code', () => {
   expect(partsOfPostcode('EC1A 1BB')).toEqual({ area: 'EC', district: 'EC1', outward: 'EC1A' })
   expect(partsOfPostcode('m11ae')).toEqual({ area: 'M', district: 'M1', outward: 'M1' })
   expect(partsOfPostcode('GIR 0AA')).toEqual({ area: 'GIR', district: 'GIR', outward: 'GIR' })

@@ -6,12 +6,12 @@ export const QUOTE_STATUSES = ['pending', 'approved', 'declined', 'confirmed', '
 
 const reason = z.string('Please give a reason').check(z.trim(), z.maxLength(1000, 'The reason is limited to 1000 characters'))
 
-/** Query of GET /staff/quotes: all, or those of one status. */
+/** Query of GET /staff/quotes: all quotes, or those with one status. */
 export const listQuotesQuerySchema = z.object({ status: z.optional(z.enum(QUOTE_STATUSES, 'There is no such status')) })
 
 /**
- * Body of POST /staff/quotes/{id}/approve. `price` in whole units, without it the price stays; another one needs a reason,
- * which the customer reads.
+ * Body of POST /staff/quotes/{id}/approve. `price` is in whole units; without it the price stays, and a different one needs
+ * a reason, which the customer reads.
  */
 export const approveQuoteBodySchema = z.object({
   price: z.optional(
@@ -23,20 +23,20 @@ export const approveQuoteBodySchema = z.object({
 /** Body of POST /staff/quotes/{id}/decline. The customer reads the reason. */
 export const declineQuoteBodySchema = z.object({ reason: reason.check(z.minLength(1, 'Please give a reason')) })
 
-/** A request as the staff see it: the customer's own booking, and all that is needed to judge it. */
+/** A request as the staff see it: the customer's own booking, and all they need to decide on it. */
 export const staffQuoteSchema = z.extend(vehicleBookingSchema, {
   /** ISO moment. */
   createdAt: z.string(),
-  /** Decimal string: the price by the service's rules when it was asked for. */
+  /** Decimal string: the price by the service's rules at the time of the request. */
   askedPrice: z.string(),
-  /** How often it has been quoted. */
+  /** How many times it has been quoted. */
   version: z.number(),
   pickupPinCode: z.string(),
   dropoffPinCode: z.string(),
   notes: z.string(),
   contact: z.object({ name: z.string(), email: z.string(), phone: z.nullable(z.string()) }),
   account: z.object({ id: z.string(), name: z.string(), email: z.string() }),
-  /** `item` is the place of the item in itemDetails.items. */
+  /** `item` is the index of the item in itemDetails.items. */
   photos: z.array(z.extend(photoSchema, { item: z.nullable(z.number()) })),
   /** What about it needs a person, in plain words. */
   openTasks: z.array(z.string()),

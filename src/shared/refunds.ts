@@ -8,23 +8,23 @@ export interface RefundRecord {
   amount: Money
   state: RefundState
   askedAt: Date
-  /** When it got into its state. */
+  /** When it reached its state. */
   changedAt: Date
 }
 
 /** What the refunds of one booking come to. */
 export interface RefundSummary {
-  /** That of the refund that matters now. */
+  /** The state of the refund that matters now. */
   state: RefundState
-  /** What has come back or is on its way. */
+  /** What has been returned or is on its way. */
   returned: Money
-  /** What has not arrived and nobody has sent again. */
+  /** What did not arrive and has not been sent again. */
   failed: Money
 }
 
 /**
  * Returns what the refunds of one booking come to; undefined when there are none. The one that matters is one that is
- * still moving, else one that is stuck and that nobody has replaced, else the last.
+ * still moving, else one that is stuck and has not been replaced, else the last.
  */
 export function summariseRefunds(refunds: readonly RefundRecord[]): RefundSummary | undefined {
   const inOrder = refunds.toSorted((one, other) => one.askedAt.getTime() - other.askedAt.getTime())
@@ -37,12 +37,12 @@ export function summariseRefunds(refunds: readonly RefundRecord[]): RefundSummar
   return { state: decisive.state, returned: total(inOrder.filter(({ state }) => !isStuck(state))), failed: total(stuck) }
 }
 
-/** Whether a refund in this state brings nothing back: refused, sent back by the bank, or blocked by a dispute. */
+/** Returns whether a refund in this state gives nothing back: refused, sent back by the bank, or blocked by a dispute. */
 export function isStuck(state: string): boolean {
   return state === 'failed' || state === 'canceled' || state === 'blocked'
 }
 
-/** Whether money of the same payment has been sent again since this refund got stuck, whatever became of that. */
+/** Returns whether money from the same payment has been sent again since this refund got stuck, whatever came of that. */
 function isReplaced(refund: RefundRecord, all: readonly RefundRecord[]): boolean {
   return all.some(({ paymentId, askedAt }) => paymentId === refund.paymentId && askedAt > refund.changedAt)
 }

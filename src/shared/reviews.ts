@@ -13,11 +13,11 @@ const NO_RATING = 'Please choose a rating from 1 to 5 stars'
 /** Body of PUT /bookings/{id}/review, beyond specification §7: the one review of a booking, written or changed. */
 export const reviewBodySchema = z.object({
   rating: z.number(NO_RATING).check(z.int(NO_RATING), z.gte(1, NO_RATING), z.lte(5, NO_RATING)),
-  text: z.string('Please tell what it was like').check(
+  text: z.string('Please tell us what it was like').check(
     z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
     z.trim(),
-    z.minLength(1, { error: 'Please tell what it was like', abort: true }),
-    z.minLength(MIN_REVIEW_LENGTH, 'Please tell a little more (at least 20 characters)'),
+    z.minLength(1, { error: 'Please tell us what it was like', abort: true }),
+    z.minLength(MIN_REVIEW_LENGTH, 'Please tell us a little more (at least 20 characters)'),
     z.maxLength(MAX_REVIEW_LENGTH, 'A review is limited to 2000 characters'),
   ),
 })
@@ -29,11 +29,11 @@ export type OwnReview = z.infer<typeof ownReviewSchema>
 
 export const ownReviewAnswerSchema = z.object({ review: ownReviewSchema })
 
-/** A review as everybody sees it: nothing in it leads to an account or a booking. */
+/** A review as everyone sees it: nothing in it leads to an account or a booking. */
 export const reviewSchema = needing(
   z.object({
     id: z.string(),
-    /** `isOffered`: it can still be booked, so its page is there. */
+    /** `isOffered`: it can still be booked, so its page exists. */
     tour: needing(z.object({ id: z.string(), name: z.string(), isOffered: z.boolean() }), 'id', 'name'),
     authorName: z.string(),
     rating: z.number(),
@@ -65,7 +65,7 @@ export const listReviewsAnswerSchema = z.object({
   page: z.number(),
   limit: z.number(),
   total: z.number(),
-  /** Of all that the query asks for, not only of this page. `rating`: the mean with one decimal, null without any. */
+  /** Of all reviews that the query selects, not only of this page. `rating`: the mean with one decimal, null without reviews. */
   summary: z.object({
     rating: z.nullable(z.number()),
     counts: z.array(needing(z.object({ rating: z.number(), count: z.number() }), 'rating', 'count')),
@@ -75,7 +75,7 @@ export const listReviewsAnswerSchema = z.object({
 })
 export type ListReviewsAnswer = z.infer<typeof listReviewsAnswerSchema>
 
-/** The mean of ratings with one decimal; null when there are none. */
+/** Returns the mean of ratings with one decimal; null when there are none. */
 export function meanRating(sum: number, count: number): number | null {
   return count > 0 ? Math.round((sum / count) * 10) / 10 : null
 }

@@ -1,4 +1,4 @@
-/** What can need a person, in the words of the staff. Adding a kind needs a migration of the table's check. */
+/** What can need a person's attention, in the words of the staff. Adding a kind needs a migration of the table's check. */
 export const TASK_KINDS = {
   wrong_payment: 'A payment of another amount or currency than agreed',
   refund_failed: 'A refund that did not go through',

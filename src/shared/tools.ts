@@ -1,2 +1,2 @@
-/** Whoever hires by the hour hires for two at least: that is what handing a tool out and back takes. */
+/** The fewest hours that are charged: handing a tool out and taking it back costs that much. */
 export const LEAST_HOURS = 2

@@ -3,7 +3,7 @@ import { currencySchema } from './currency-schema.ts'
 import { isDay } from './dates.ts'
 import { needing } from './lenient.ts'
 
-/** Fallbacks for answers that lack the field (specification §2, §9); our own server always sends it. */
+/** Fallbacks for responses that lack the field (specification §2, §9); our own server always sends it. */
 export const TOUR_FALLBACKS = {
   overview: 'Explore this amazing destination with carefully curated experiences.',
   detailsOverview: 'No overview available.',
@@ -71,9 +71,9 @@ export const tourSchema = needing(
     basePrice: z.number(),
     /** Beyond specification §3, like every currency of a tour, booking or service. */
     currency: currencySchema,
-    /** Mean of the travellers' ratings, one decimal; null when nobody has rated yet ("New"). */
+    /** Mean of the travellers' ratings, with one decimal; null when nobody has rated it yet ("New"). */
     rating: z.nullable(z.number()),
-    /** How many ratings. */
+    /** The number of ratings. */
     reviews: z.number(),
     isActive: z.boolean(),
     images: z.array(pictureSchema),
@@ -81,14 +81,14 @@ export const tourSchema = needing(
     itinerary: z.array(itineraryDaySchema),
     maxPeople: z.number(),
     tourType: z.string(),
-    /** The card provider's price; null until the sync has made one. */
+    /** The card provider's price; null until the sync has created one. */
     stripePriceId: z.nullable(z.string()),
     refundPolicy: refundPolicySchema,
     termsAndConditions: z.string(),
   }),
   'id',
 )
-/** A tour package as the calls tell it (specification §3). */
+/** A tour package as responses describe it (specification §3). */
 export type Tour = z.infer<typeof tourSchema>
 
 const wholeNumber = (min: number, max: number, message: string) =>
@@ -99,7 +99,7 @@ export const listToursQuerySchema = z.object({
   page: z._default(wholeNumber(1, 10_000, 'page must be a whole number from 1'), 1),
   limit: z._default(wholeNumber(1, 100, 'limit must be a whole number from 1 to 100'), TOURS_PAGE_SIZE),
   isActive: z.optional(z.enum(['true', 'false'], 'isActive must be true or false')),
-  /** Free text; what comes after 200 characters is not looked at. */
+  /** Free text; anything after 200 characters is ignored. */
   search: z.optional(
     z.pipe(
       z.string(),
@@ -121,7 +121,7 @@ export const tourAnswerSchema = z.object({ data: tourSchema })
 
 export const daySchema = z.string('A date is required').check(z.refine(isDay, 'Please choose a valid date'))
 
-/** GET /tours/seats/{id}?date=YYYY-MM-DD, beyond specification §7: seats left on a day, before anyone pays. */
+/** GET /tours/seats/{id}?date=YYYY-MM-DD, beyond specification §7: the seats left on a day, before anyone pays. */
 export const seatsQuerySchema = z.object({ date: daySchema })
 export const seatsAnswerSchema = needing(z.object({ date: daySchema, seatsLeft: z.number(), maxPeople: z.number() }), 'date', 'seatsLeft')
 export type SeatsAnswer = z.infer<typeof seatsAnswerSchema>

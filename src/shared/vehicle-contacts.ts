@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { required, storable } from './fields.ts'
 
-/** A telephone number as it is sent: exactly 10 digits; a leading 0 counts as one. Blanks and dashes are no digits. */
+/** Returns a telephone number as it is sent: exactly 10 digits, a leading 0 included, without spaces and dashes. */
 export function normalisePhone(text: string): string {
   return text.replace(/[\s()./-]/g, '')
 }
@@ -11,7 +11,7 @@ const address = (missing: string, short: string) =>
     .string(missing)
     .check(z.trim(), required(missing), storable, z.minLength(10, short), z.maxLength(500, 'Address must be at most 500 characters'))
 
-/** The complete addresses, as the wizard asks for them and as the request carries them (specification §5, §9). */
+/** The complete addresses, as the wizard asks for them and the request carries them (specification §5, §9). */
 export const pickupAddressSchema = address('Address is required', 'Address must be at least 10 characters')
 export const dropAddressSchema = address('Drop-off address is required', 'Drop-off address must be at least 10 characters')
 

@@ -25,23 +25,23 @@ export const photoSchema = needing(
 )
 export type Photo = z.infer<typeof photoSchema>
 
-/** Answer of POST /vehicles/draft/photos, beyond specification §7. */
+/** Response of POST /vehicles/draft/photos, beyond specification §7. */
 export const uploadedPhotoAnswerSchema = needing(z.object({ photo: photoSchema }), 'photo')
 
-// As typed so far: nothing is checked but its size, since a draft is not finished.
+// As typed so far: only sizes are checked, since a draft is unfinished.
 const typed = (most: number) => z._default(z.string().check(z.maxLength(most)), '')
 const number = (fallback: number) => z._default(z.number().check(z.gte(0), z.lte(1_000_000)), fallback)
 
 const draftItemSchema = needing(
   z.object({
-    /** The wizard's own id of the item; uploads name it. */
+    /** The wizard's own id for the item; uploads name it. */
     id: z.string().check(z.minLength(1), z.maxLength(64)),
     name: typed(200),
     /** Centimetres. */
     length: number(0),
     width: number(0),
     height: number(0),
-    /** Uploaded ones have the id that the upload answered; null while it has not. */
+    /** Uploaded ones have the id that the upload returned, others null. */
     photos: z._default(
       z
         .array(needing(z.object({ id: z.nullable(z.string().check(z.maxLength(64))), name: z.string().check(z.maxLength(255)) }), 'name'))
@@ -77,18 +77,18 @@ export const draftContentSchema = z.object({
 export type DraftContent = z.infer<typeof draftContentSchema>
 
 /**
- * Body of PUT /vehicles/draft, beyond specification §7. `version` is the one last read (0: none yet). Another tab may have saved
- * meanwhile: then 409 `draft_changed`, and the answer to GET says what is there now.
+ * Body of PUT /vehicles/draft, beyond specification §7. `version` is the one last read (0: none yet). If another tab has saved
+ * since, the response is 409 `draft_changed`, and GET returns what is there now.
  */
 export const saveDraftBodySchema = z.object({
   version: z.number().check(z.int(), z.gte(0), z.lte(2_000_000_000)),
   draft: draftContentSchema,
 })
 
-/** Answer of PUT /vehicles/draft. */
+/** Response of PUT /vehicles/draft. */
 export const savedDraftAnswerSchema = z.object({ version: z.number() })
 
-/** Answer of GET /vehicles/draft: `draft` is null before the first save and after it has become a booking. */
+/** Response of GET /vehicles/draft: `draft` is null before the first save and after it has become a booking. */
 export const draftAnswerSchema = z.object({
   version: z.number(),
   draft: z.nullable(draftContentSchema),

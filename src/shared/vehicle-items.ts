@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { required, storable } from './fields.ts'
 
-/** The most items of one request. */
+/** The most items in one request. */
 export const MAX_ITEMS = 100
 export const TOO_MANY_ITEMS = `At most ${MAX_ITEMS} items can be booked online`
 
@@ -36,7 +36,7 @@ const itemName = z
 export const newItemSchema = z.extend(sizeSchema, { name: itemName })
 export type NewItem = z.infer<typeof newItemSchema>
 
-/** How an item's size travels in itemDetails (specification §7). */
+/** Returns an item's size as itemDetails carries it (specification §7). */
 export function dimensionsText({ length, width, height }: Size): string {
   return `${length}x${width}x${height} cm`
 }
@@ -44,7 +44,7 @@ export function dimensionsText({ length, width, height }: Size): string {
 const DIMENSIONS = /^([^x]+)x([^x]+)x([^x]+) cm$/
 const NOT_DIMENSIONS = 'Dimensions must be written as LxWxH cm'
 
-/** The text of `dimensionsText`, held to the rules of the wizard's three fields; comes out as that would write it. */
+/** The text of `dimensionsText`, checked by the rules of the wizard's three fields, and written the same way. */
 const dimensionsSchema = z.pipe(
   z
     .string(NOT_DIMENSIONS)
@@ -66,7 +66,7 @@ const dimensionsSchema = z.pipe(
 export const bookedItemSchema = z.object({
   name: itemName,
   dimensions: dimensionsSchema,
-  /** File names; those of the draft's uploads are found by them. */
+  /** File names, by which the draft's uploads are found. */
   photos: z._default(
     z
       .array(z.string().check(z.maxLength(255, 'A file name is limited to 255 characters')))

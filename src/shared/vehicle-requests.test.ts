@@ -12,7 +12,7 @@ import {
 import { contactSchema } from './vehicle-contacts.ts'
 import { bookedItemSchema, dimensionsText, newItemSchema } from './vehicle-items.ts'
 
-/** The first message for a field, as the page shows it. */
+/** Returns the first message for a field, as the page shows it. */
 function message(schema: z.ZodMiniType, value: unknown, field: string): string | undefined {
   const parsed = schema.safeParse(value)
   return parsed.error?.issues.find(({ path }) => path[0] === field)?.message
@@ -33,7 +33,7 @@ test.each([
   expect(message(checkPincodesBodySchema, { ...PINCODES, [field]: value }, field)).toBe(text)
 })
 
-test('postcodes come out as they are written', () => {
+test('postcodes come out in their normal form', () => {
   expect(checkPincodesBodySchema.parse({ pickup: ' ec1a1bb', drop: 'w1a 0ax ' })).toEqual({ pickup: 'EC1A 1BB', drop: 'W1A 0AX' })
 })
 
@@ -80,8 +80,8 @@ test.each([
   ['address', '', 'Address is required'],
   ['address', '1 Short', 'Address must be at least 10 characters'],
   ['address', '1234567890', undefined],
-  ['address', '1 Broken \ud800 Street', 'Please remove the character that cannot be kept'],
-  ['name', 'A\u0000da', 'Please remove the character that cannot be kept'],
+  ['address', '1 Broken \ud800 Street', 'Please remove the character that cannot be saved'],
+  ['name', 'A\u0000da', 'Please remove the character that cannot be saved'],
   ['dropaddress', '', 'Drop-off address is required'],
   ['dropaddress', '123456789', 'Drop-off address must be at least 10 characters'],
 ])('step 3: %s %j says %j', (field, value, text) => {
@@ -112,7 +112,7 @@ test.each([
   expect(message(newItemSchema, { ...ITEM, [field]: value }, field)).toBe(text)
 })
 
-test('the size of an item travels as LxWxH cm', () => {
+test('the size of an item is sent as LxWxH cm', () => {
   expect(dimensionsText(newItemSchema.parse(ITEM))).toBe('200x90.5x80 cm')
 })
 
@@ -132,7 +132,7 @@ test('the size of an item is read back as it was written, and by the same rules'
   )
 })
 
-test.each([' 200x90x80 cm ', '200.0x090x8e1 cm'])('the size %j is stored in one way of writing', (dimensions) => {
+test.each([' 200x90x80 cm ', '200.0x090x8e1 cm'])('the size %j is stored in its normal form', (dimensions) => {
   expect(bookedItemSchema.parse({ name: 'Sofa', dimensions }).dimensions).toBe('200x90x80 cm')
 })
 

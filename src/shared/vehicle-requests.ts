@@ -15,7 +15,7 @@ export const MOVING_DATE_PAST = 'Moving date and time must be in the future'
 export const MAX_FLOOR = 100
 export const MAX_HELPERS = 50
 
-/** A postcode as typed; comes out as `EC1A 1BB`. */
+/** Returns the schema of a postcode as typed; it comes out as `EC1A 1BB`. */
 function pincode(missing: string) {
   return z.pipe(z.string(missing).check(z.trim(), required(missing), z.refine(isPostcode, INVALID_PINCODE)), z.transform(normalisePostcode))
 }
@@ -28,22 +28,22 @@ export const PINCODES_UNAVAILABLE = 'Sorry, service is not available in one or b
 export const checkPincodesAnswerSchema = z.object({
   status: z.enum(['success', 'unavailable']),
   message: z.optional(z.string()),
-  /** With `unavailable`: whether we serve each of the two. */
+  /** Only with `unavailable`: whether we serve each of the two. */
   pickup: z.optional(z.boolean()),
   drop: z.optional(z.boolean()),
 })
 export type CheckPincodesAnswer = z.infer<typeof checkPincodesAnswerSchema>
 
-/** Later moments cannot be written as the calls write them. */
+/** The calls' format cannot express later moments. */
 const END_OF_TIME = Date.UTC(9999, 11, 31, 23, 59, 59)
 
-/** What is wrong with the moment of a move, in the words of specification §5; undefined when nothing is. */
+/** Returns what is wrong with the moment of a move, in the words of specification §5; undefined when nothing is. */
 export function movingMomentProblem(moment: Date, now: Date): string | undefined {
   if (!(moment.getTime() <= END_OF_TIME)) return MOVING_DATE_REQUIRED
   return moment > now ? undefined : MOVING_DATE_PAST
 }
 
-/** The same of a date and time on the clock of this device, as its field holds it. */
+/** Returns the same for a date and time on the clock of this device, as its field holds it. */
 export function movingDateProblem(text: string, now: Date): string | undefined {
   return movingMomentProblem(new Date(text.trim() === '' ? Number.NaN : text), now)
 }
@@ -62,12 +62,12 @@ export const detailsSchema = z.object({
 })
 export type Details = z.infer<typeof detailsSchema>
 
-// With a time zone or offset as the wizard sends it; without one it is the agency's clock.
+// With a time zone or offset, as the wizard sends it; without one the agency's clock counts.
 const moment = z
   .string(MOVING_DATE_REQUIRED)
   .check(required(MOVING_DATE_REQUIRED), z.iso.datetime({ offset: true, local: true, error: MOVING_DATE_REQUIRED }))
 
-/** Body of POST /vehicles/book: exactly the keys of specification §7. `price` in whole units is only compared. */
+/** Body of POST /vehicles/book: exactly the keys of specification §7. `price`, in whole units, is only compared. */
 export const bookVehicleBodySchema = z.object({
   serviceTypeId: z.string('Please choose a service').check(required('Please choose a service'), z.maxLength(100)),
   pickupLocation: pickupAddressSchema,

@@ -33,7 +33,7 @@ test('one floor or helper more never makes it cheaper, and a missing rule costs 
   )
 })
 
-test('rates survive the way over the wire as rupees', () => {
+test('rates survive being sent as rupees', () => {
   fc.assert(
     fc.property(anyRates, (rates) => {
       const pricingRules = [
@@ -45,7 +45,7 @@ test('rates survive the way over the wire as rupees', () => {
   )
 })
 
-test('the example of the demo: a flat move over 3 floors with 2 helpers', () => {
+test('the demo example: a flat move over 3 floors with 2 helpers', () => {
   const rates = { baseCents: 2_490_000, perFloorCents: 90_000, perHelperCents: 360_000 }
   expect(vehiclePrice(rates, 3, 2)).toEqual({ baseCents: 2_490_000, floorsCents: 270_000, helpersCents: 720_000, totalCents: 3_480_000 })
 })

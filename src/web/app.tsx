@@ -2,7 +2,7 @@ import { StrictMode, useEffect } from 'react'
 import { HashRouter } from 'react-router'
 import { Pages } from '#web/router.tsx'
 
-/** The program in a browser. The prerendered home has the same `Pages` in a router of its own (prerender.tsx). */
+/** The site in a browser. The prerendered home page has the same `Pages` in its own router (prerender.tsx). */
 export function App({ onShown }: { onShown: () => void }) {
   useEffect(onShown, [onShown])
   return (

@@ -28,7 +28,7 @@ const other = vi.hoisted(() => ({
 
 vi.mock('#shared/brand.ts', () => ({ brand: other, completeBrand: (record: object) => record }))
 
-test('another record is another header, panel and footer', async () => {
+test('another record makes another header, panel and footer', async () => {
   const home = await renderHome()
   const [header = '', footer = ''] = home.split('<main')
   for (const part of [header, footer]) {
@@ -41,7 +41,7 @@ test('another record is another header, panel and footer', async () => {
   expect(home).not.toMatch(/Meridian|meridian\.example/)
 })
 
-test('the prerendered home has all its links by the hash, and no style attribute', async () => {
+test('the links of the prerendered home page all use the hash, and it has no style attribute', async () => {
   const home = await renderHome()
   expect(home).not.toMatch(/\sstyle="/)
   const links = [...home.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = '']) => href)

@@ -2,12 +2,12 @@ import { isValidElement, lazy, type ComponentType, type ReactNode } from 'react'
 
 type Load = () => Promise<{ default: ComponentType }>
 
-/** A page loaded when it is first asked for, taken from its module by name. */
+/** Returns a page that is loaded when it is first needed, taken from its module by name. */
 export function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   return loadable(async () => ({ default: (await load())[name] }))
 }
 
-/** The same for a page that makes calls by TanStack Query. */
+/** Returns the same for a page that makes calls through TanStack Query. */
 export function callingPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   return loadable(async () => {
     const [{ WithQueries }, module] = await Promise.all([import('./lib/with-queries.tsx'), load()])
@@ -22,7 +22,7 @@ export function callingPage<Name extends string>(load: () => Promise<Record<Name
   })
 }
 
-/** Fetches the program of the page that an element shows, if it is one of the above. */
+/** Fetches the script of the page that an element shows, if it is one of the above. */
 export async function loadPage(element: ReactNode): Promise<void> {
   if (isValidElement(element) && typeof element.type !== 'string' && 'load' in element.type) await (element.type.load as Load)()
 }

@@ -8,7 +8,7 @@ import '#web/styles/main.css'
 
 declare global {
   interface Window {
-    /** A button of the prerendered page that was pressed before this script was there (boot.ts). */
+    /** A button of the prerendered page that was pressed before this script ran (boot.ts). */
     pressedEarly?: HTMLElement
   }
 }
@@ -17,7 +17,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 const page = document.documentElement.classList
 
-// "#main" of the skip link, followed before this script was there, is no page.
+// "#main" from the skip link, followed before this script ran, is not a page.
 if (location.hash !== '' && !location.hash.startsWith('#/')) history.replaceState(null, '', location.pathname)
 const isHome = location.hash.replace(/^#\/?/, '') === ''
 
@@ -29,25 +29,25 @@ onSessionChange(showSession)
 function whenShown(addressAtStart: string) {
   page.remove('is-at-page', 'is-at-console', 'is-leaving')
   page.add('is-live')
-  // The router listens only now: an address that changed while React took the page over has to be told to it.
+  // The router listens only from now on: it must be told of an address that changed while React hydrated the page.
   if (location.hash !== addressAtStart) window.dispatchEvent(new PopStateEvent('popstate'))
   const { pressedEarly } = window
   delete window.pressedEarly
-  // Not now, while React is busy with this very effect: what was pressed may not be taken over yet.
+  // Not now, during this very effect: what was pressed may not be hydrated yet.
   setTimeout(() => pressedEarly?.click())
 }
 
-// The guards must not judge before the stored session is back.
+// The guards must not decide before the stored session is back.
 void whenRehydrated().then(() => {
   showSession()
   const addressAtStart = location.hash
-  // An address that changes meanwhile leads to another page than the prerendered one: React renders it instead, rightly.
+  // An address that changes in the meantime leads away from the prerendered page: React then rightly renders the other page instead.
   const onRecoverableError = (error: unknown) => {
     if (location.hash === addressAtStart) reportError(error)
   }
   const app = <App onShown={() => whenShown(addressAtStart)} />
-  // A transition takes the home page over in slices, so that the page answers meanwhile.
+  // A transition hydrates the home page in slices, so that the page stays responsive.
   if (isHome && root.hasChildNodes()) startTransition(() => void hydrateRoot(root, app, { onRecoverableError }))
-  // For another page React replaces what is there in one step.
+  // For any other page React replaces the content in one step.
   else createRoot(root).render(app)
 })

@@ -1,12 +1,12 @@
 import { matchRoutes, type RouteObject } from 'react-router'
 import { loadPage } from './lazy-page.tsx'
 
-/** Whoever only passes over a link on the way to another does not mean it. */
+/** In milliseconds: a pointer that only crosses a link on its way elsewhere does not mean it. */
 const DWELL_MS = 65
 
 /**
- * Loads a page's program as soon as somebody points at a link to it or reaches it by the keyboard; never for those
- * who asked their browser to save data.
+ * Loads a page's script as soon as somebody points at a link to it or reaches it by keyboard; never for visitors who have
+ * asked their browser to save data.
  */
 export function prefetchPages(target: Document, routes: RouteObject[]): void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -20,7 +20,7 @@ export function prefetchPages(target: Document, routes: RouteObject[]): void {
   target.addEventListener('focusin', hint)
 }
 
-/** `path`: as in a link, with or without a query. Without a connection the click itself will tell. */
+/** Fetches the script of a page. `path`: as in a link, with or without a query. A failure shows on the click itself. */
 export async function prefetch(path: string, routes: RouteObject[]): Promise<void> {
   const matches = matchRoutes(routes, new URL(path, 'http://page').pathname) ?? []
   await Promise.all(matches.map(async ({ route }) => loadPage(route.element))).catch(() => undefined)

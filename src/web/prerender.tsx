@@ -10,7 +10,7 @@ export { heroPreloads }
 const addressOf = (to: To) => `#${typeof to === 'string' ? to : createPath(to)}`
 const stay = () => undefined
 
-/** The home page as markup; run by the build (scripts/web-build/prerender-plugin.ts), never in a browser. */
+/** Returns the home page as markup; run by the build (scripts/web-build/prerender-plugin.ts), never in a browser. */
 export async function renderHome(): Promise<string> {
   const navigator = { createHref: addressOf, go: stay, push: stay, replace: stay }
   const app = (

@@ -5,7 +5,7 @@ import type { RunningSite } from './running-site.ts'
 import { expect, signUpByCall, test } from './site.ts'
 import { expectAddress, logIn, signUp } from './traveller.ts'
 
-const SPENT = 'This link does not work any more: it has been used, or its time is over.'
+const SPENT = 'This link no longer works: it has been used or has expired.'
 
 test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } })
 
@@ -51,7 +51,7 @@ test('a forgotten password: ask on the login page, open the emailed link, choose
   await expectNoFaults(page)
   await page.getByLabel('New password').fill('voyage-2028')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Your password is changed. You can now login with it.')).toBeVisible()
+  await expect(page.getByText('Your password has been changed. You can now log in with it.')).toBeVisible()
 
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
   await logIn(page, { email: account.email, password: 'voyage-2028' })

@@ -24,14 +24,14 @@ const sizes: Record<ButtonSize, string> = {
   large: 'min-h-14 px-8 text-lg',
 }
 
-/** The look of a button, for the rare control that is neither a button nor a link of ours. */
+/** Returns the look of a button, for the rare control that is neither a button nor a link of ours. */
 export function buttonClass({ variant = 'primary', size = 'medium', className }: Omit<Look, 'children'> = {}): string {
   return classNames(base, variants[variant], sizes[size], className)
 }
 
 type ButtonProps = Look & Omit<ComponentProps<'button'>, 'className' | 'children' | 'ref'> & { isBusy?: boolean }
 
-/** While busy it is disabled, shows a turning ring and keeps the words that it is given. */
+/** While busy it is disabled and shows a turning ring beside its words. */
 export function Button({ variant, size, className, isBusy = false, disabled, type = 'button', children, ...rest }: ButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   useKeptFocus(button, isBusy)

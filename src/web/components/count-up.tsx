@@ -2,9 +2,9 @@ import { useLayoutEffect, useRef, useState } from 'react'
 
 const STEPS_MS = 1400
 
-type Props = { to: number; suffix?: string; /** Rests so long after it came into view. */ delayMs: number }
+type Props = { to: number; suffix?: string; /** The wait after it comes into view. */ delayMs: number }
 
-/** Counts from 0 once it is seen. Screen readers, reduced motion and pages without script have the number at once. */
+/** Counts up from 0 once it is seen. Screen readers, reduced motion and pages without scripts get the number at once. */
 export function CountUp({ to, suffix = '', delayMs }: Props) {
   const [value, setValue] = useState(to)
   const element = useRef<HTMLSpanElement>(null)
@@ -42,7 +42,7 @@ export function CountUp({ to, suffix = '', delayMs }: Props) {
         {value}
         {suffix}
       </span>
-      {/* Holds the width of the last number from the start. */}
+      {/* Reserves the width of the final number from the start. */}
       <span aria-hidden="true" className="invisible col-start-1 row-start-1 tabular-nums">
         {to}
         {suffix}

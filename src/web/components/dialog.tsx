@@ -4,7 +4,7 @@ import { classNames } from '#web/lib/class-names.ts'
 
 type Props = {
   isOpen: boolean
-  /** Asked for by Esc, the backdrop and the cross. */
+  /** Called on Esc, a click on the backdrop and the cross. */
   onClose: () => void
   title: string
   children: ReactNode
@@ -15,7 +15,7 @@ type Props = {
 
 const widths = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-3xl' }
 
-/** A modal on the native element: the browser keeps the focus inside and gives it back on closing. */
+/** A modal on the native element: the browser keeps the focus inside and returns it on closing. */
 export function Dialog({ isOpen, onClose, title, children, footer, size = 'medium' }: Props) {
   const titleId = useId()
   const dialog = useModal(isOpen)
@@ -62,7 +62,7 @@ export function Dialog({ isOpen, onClose, title, children, footer, size = 'mediu
   )
 }
 
-/** Shows the dialog as a modal while open, and gives the focus back to what had it. */
+/** Shows the dialog as a modal while it is open, then returns the focus to what had it. */
 export function useModal(isOpen: boolean) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
 
-/** A small menu under a button: closes on an outside click, on Esc (focus back to the button) and when the focus leaves. */
+/** Runs a small menu under a button: it closes on an outside click, on Esc (focus back to the button) and when it loses the focus. */
 export function useDisclosure<Container extends HTMLElement>() {
   const [isOpen, setIsOpen] = useState(false)
   const container = useRef<Container>(null)

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { logProblem } from '#web/lib/log.ts'
 
-type Props = { fallback: ReactNode; /** Another one tries again. */ resetKey: unknown; children: ReactNode }
+type Props = { fallback: ReactNode; /** A new key tries again. */ resetKey: unknown; children: ReactNode }
 type State = { hasFailed: boolean; resetKey: unknown }
 
 export class ErrorBoundary extends Component<Props, State> {
@@ -16,7 +16,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown): void {
-    logProblem('a page failed', error)
+    logProblem('A page failed', error)
   }
 
   override render(): ReactNode {

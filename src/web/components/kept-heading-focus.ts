@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * A navigation puts the focus on the page's h1. When that was the heading of a loading state, which content
- * then replaces, the focus goes to the new heading instead of getting lost. Call it after `usePageTitle`.
+ * Keeps the focus that a navigation puts on the page's h1. If that was the heading of a loading state, which the content
+ * then replaces, the focus moves to the new heading instead of getting lost. Call it after `usePageTitle`.
  */
 export function useKeptHeadingFocus(isPending: boolean): void {
   const hadFocus = useRef(false)

@@ -3,32 +3,32 @@ import { flushSync } from 'react-dom'
 import { useIsHydrating } from '#web/components/use-is-hydrating.ts'
 import { classNames } from '#web/lib/class-names.ts'
 
-/** A little longer than the way out takes (400 ms, specification §2). */
+/** A little longer than the closing animation (400 ms, specification §2). */
 const WAY_OUT_MS = 450
 
 type PanelProps = { id: string; label: string; className?: string; children: ReactNode; onClosed?: () => void }
 
 /**
  * A modal panel opened by a `PanelButton`. The dialog is always in the page, so that the platform's own
- * commands can open and close it. Its content is there in the prerendered page, where no script may run yet;
- * afterwards only while it is seen, so that a page never has two fields of the same name.
+ * commands can open and close it. Its content is in the prerendered page, where no script may be running yet;
+ * after that it is there only while visible, so that a page never has two fields of the same name.
  */
 export function ModalPanel({ id, label, className, children, onClosed }: PanelProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isSeen, setIsSeen] = useState(false)
   const wayOut = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isHydrating = useIsHydrating()
-  // It may have been opened natively, and written in, before this script ran.
+  // It may have been opened natively, and typed into, before this script ran.
   useLayoutEffect(() => {
     if (dialog.current?.open) setIsSeen(true)
   }, [])
-  // By hand: React forgets `onBeforeToggle` on a dialog that it takes over from prerendered markup.
+  // Attached by hand: React forgets `onBeforeToggle` on a dialog that it hydrates from prerendered markup.
   useLayoutEffect(() => {
     const panel = dialog.current
     const onBeforeToggle = (event: ToggleEvent) => {
       if (event.target !== panel) return
       clearTimeout(wayOut.current)
-      // At once: the browser looks for the first control to focus right after this event.
+      // Rendered at once: the browser looks for the first control to focus right after this event.
       if (event.newState === 'open') flushSync(() => setIsSeen(true))
       else wayOut.current = setTimeout(() => setIsSeen(false), WAY_OUT_MS)
     }
@@ -80,7 +80,7 @@ export function closePanel(id: string): void {
   find(id)?.close()
 }
 
-/** Browsers before 2026 do not know the command attributes. */
+/** Acts only in browsers from before 2026, which do not know the command attributes. */
 function withoutCommands(act: () => void): void {
   if (!('commandForElement' in HTMLButtonElement.prototype)) act()
 }

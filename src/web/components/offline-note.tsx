@@ -10,7 +10,7 @@ function follow(onChange: () => void): () => void {
   }
 }
 
-/** A quiet bar at the bottom while the device has no connection. */
+/** A quiet bar at the bottom of the page while the device is offline. */
 export function OfflineNote() {
   const isOnline = useSyncExternalStore(
     follow,

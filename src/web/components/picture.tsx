@@ -1,6 +1,6 @@
 import { classNames } from '#web/lib/class-names.ts'
 
-/** A picture as the calls and the artwork tell it; `widths` name the files `<base>-<w>.avif|webp` beside `filePath`. */
+/** A picture as responses and the artwork index describe it; `widths` name the files `<base>-<w>.avif|webp` beside `filePath`. */
 export type PictureRecord = {
   filePath: string
   alt?: string | undefined
@@ -16,15 +16,15 @@ export type OtherCut = { filePath: string; widths: readonly number[]; media: str
 type Props = {
   picture: PictureRecord
   narrow?: OtherCut
-  /** The `sizes` of the image: how wide it is shown. */
+  /** The `sizes` of the image: the width at which it is shown. */
   sizes: string
-  /** Only for the page's one largest picture: loaded at once. */
+  /** Only for the page's largest picture: it is loaded at once. */
   priority?: boolean
-  /** Of the frame. */
+  /** Classes of the frame. */
   className?: string
-  /** Of the image in it, such as `object-[70%_40%]`. */
+  /** Classes of the image in it, such as `object-[70%_40%]`. */
   imageClassName?: string
-  /** Overrides the picture's own words; `''` for decoration. */
+  /** Overrides the picture's own description; `''` for decoration. */
   alt?: string
 }
 
@@ -58,7 +58,7 @@ export function sourceSet(filePath: string, widths: readonly number[], type: 'av
   return widths.map((width) => `${base}-${width}.${type} ${width}w`).join(', ')
 }
 
-/** By script and not by a style attribute, which the content policy of the prerendered page forbids. */
+/** Sets the colour by script, since the content security policy of the prerendered page forbids a style attribute. */
 function paint(frame: HTMLElement | null, color: string | undefined): void {
   if (frame && color) frame.style.backgroundColor = color
 }

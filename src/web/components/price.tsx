@@ -25,7 +25,7 @@ export function Price({ price, unit, oldPrice, className }: Props) {
   )
 }
 
-/** "$1,299", or "$1,299.50": cents are shown only where there are some. */
+/** Returns "$1,299" or "$1,299.50": cents are shown only where there are any. */
 export function priceText(price: Money): string {
   return formatMoney(price, 'if any')
 }

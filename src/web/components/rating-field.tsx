@@ -15,7 +15,7 @@ type Props = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** One to five stars as a group of radio buttons: arrow keys choose, and each star says what it means. */
+/** One to five stars as a group of radio buttons: arrow keys choose, and each star has a label that says what it means. */
 export function RatingField({ label, name, value, error, onValueChange, ref }: Props) {
   const errorId = useId()
   const chosen = Number(value)

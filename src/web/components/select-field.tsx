@@ -10,9 +10,9 @@ type Props = FieldProps &
     options: readonly SelectOption[]
     value: string
     onValueChange: (value: string) => void
-    /** The words while nothing is chosen. */
+    /** The text shown while nothing is chosen. */
     placeholder?: string
-    /** Shows a cross that empties the choice. */
+    /** Shows a cross that clears the choice. */
     clearable?: boolean
   }
 

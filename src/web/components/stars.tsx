@@ -3,9 +3,9 @@ import { classNames } from '#web/lib/class-names.ts'
 
 const FILLED = 'fill-sun text-sun'
 
-type Props = { /** 0 to 5, also in between. */ rating: number; className?: string }
+type Props = { /** 0 to 5, fractions included. */ rating: number; className?: string }
 
-/** Five stars, filled as far as the rating goes; in words for who does not see them. */
+/** Five stars, filled as far as the rating goes; in words for screen readers. */
 export function Stars({ rating, className }: Props) {
   return (
     <span role="img" aria-label={`${rating} out of 5 stars`} className={classNames('inline-flex gap-0.5', className)}>

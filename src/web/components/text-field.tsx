@@ -6,7 +6,7 @@ export type FieldProps = {
   label: string
   hint?: string | undefined
   error?: string | undefined
-  /** Keeps the label for screen readers only (a search row with placeholders). */
+  /** Shows the label to screen readers only (a search row with placeholders). */
   isLabelHidden?: boolean | undefined
   /** Says "(optional)" after the label. */
   isOptional?: boolean | undefined
@@ -55,7 +55,7 @@ export function Field({
 }
 
 type TextFieldProps = FieldProps &
-  Omit<ComponentProps<'input'>, 'className'> & { /** A control inside the right end of the field. */ trailing?: ReactNode }
+  Omit<ComponentProps<'input'>, 'className'> & { /** A control inside the field, at its right end. */ trailing?: ReactNode }
 
 export function TextField({ label, hint, error, isLabelHidden, isOptional, className, trailing, id, ...input }: TextFieldProps) {
   return (

@@ -15,27 +15,27 @@ import { useIsPressing } from './use-is-pressing.ts'
 import { useSending, type Send } from './use-sending.ts'
 
 type Rules<Values extends FieldValues, Body> = {
-  /** What the form begins with. */
+  /** The values that the form begins with. */
   start: Values
-  /** What is sent, or what is wrong: mostly a shared schema's `safeParse`. */
+  /** Returns what is sent, or what is wrong: usually a shared schema's `safeParse`. */
   check: (values: Values) => Checked<Body>
   send: Send<Body>
-  /** The alert when sending fails and the server has no words for it. */
+  /** The alert when sending fails and the server gives no message. */
   failed?: string
-  /** Told of each change that the visitor makes. */
+  /** Called on each change that the visitor makes. */
   onChange?: (values: Values, name: FieldPath<Values>) => void
-  /** Says nothing of a field that is left empty, and takes a message back at the next key: the forms of an account. */
+  /** Does not complain about a field that is left empty, and withdraws a message at the next key: for the account forms. */
   isGentle?: boolean
-  /** What is wrong is told at once, such as in a draft that has become too old. */
+  /** Shows what is wrong at once, for example in a draft that has become out of date. */
   isToldAtOnce?: boolean
 }
 
 type Change = { target: { name: string; value: string }; type?: string }
 
 /**
- * The one way of forms: fields tell what is wrong the moment they are left and stop telling it the moment it is right;
- * sending tells everything and moves the focus to the first wrong field; one call at a time; what the server refuses
- * stands at its field.
+ * Runs a form, in the same way everywhere: a field shows what is wrong when it is left, and stops as soon as it is right;
+ * sending shows every error and moves the focus to the first wrong field; there is one call at a time; what the server
+ * refuses is shown at its field.
  */
 export function useCheckedForm<Values extends FieldValues, Body>(rules: Rules<Values, Body>) {
   const { start, check, send, failed, onChange, isGentle = false, isToldAtOnce = false } = rules
@@ -51,11 +51,11 @@ export function useCheckedForm<Values extends FieldValues, Body>(rules: Rules<Va
   const { isBusy, alert, props } = useSending(form, send, failed)
   const isPressing = useIsPressing()
 
-  // From now on these fields follow each change, like those that were left.
+  // From now on these fields are checked on each change, like those that have been left.
   const touchAll = useEffectEvent(() => isToldAtOnce && void form.trigger(undefined, { shouldTouch: true }))
   useEffect(() => void touchAll(), [])
 
-  /** For a control that the browser fills in. */
+  /** Props of a control that holds its own value. */
   const field = (name: FieldPath<Values>) => {
     const registered = form.register(name, { onChange: () => onChange?.(form.getValues(), name) })
     return {
@@ -68,7 +68,7 @@ export function useCheckedForm<Values extends FieldValues, Body>(rules: Rules<Va
         void registered.onChange(event)
       },
       onBlur: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => {
-        // A message that appears between pressing and releasing would move the button away from under the pointer.
+        // A message that appears between press and release would move the button out from under the pointer.
         if (isPressing.current || (isGentle && event.target.value === '')) return
         void registered.onBlur(event)
       },
@@ -76,12 +76,12 @@ export function useCheckedForm<Values extends FieldValues, Body>(rules: Rules<Va
   }
 
   return {
-    /** For the form element. */
+    /** Props of the form element. */
     props,
     alert,
     isBusy,
     field,
-    /** For a control that shows the value that it is given. */
+    /** Props of a control that shows the value it is given. */
     choice: (name: FieldPath<Values>) => {
       const { onChange: change, ...control } = field(name)
       const onValueChange = (value: string) => change({ target: { name, value }, type: 'change' })
@@ -89,9 +89,9 @@ export function useCheckedForm<Values extends FieldValues, Body>(rules: Rules<Va
     },
     /** As typed so far. */
     values,
-    /** Begins anew. */
-    reset: (anew: Values = start) => form.reset(anew, { keepFieldsRef: true }),
-    /** Takes over what has changed elsewhere; a message that stands there is put right. */
+    /** Starts again, with other values if given. */
+    reset: (next: Values = start) => form.reset(next, { keepFieldsRef: true }),
+    /** Adopts values that have changed elsewhere, and updates the messages already shown for them. */
     adopt: (changed: Partial<Values>) => {
       for (const [key, value] of Object.entries(changed)) {
         const name = key as FieldPath<Values>

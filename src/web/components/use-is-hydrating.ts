@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
 
-/** True in the prerendered page and while it is taken over, so that both agree; false from then on. */
+/** Returns true in the prerendered page and during hydration, so that both agree; false from then on. */
 export function useIsHydrating(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Whether a button is being pressed right now, anywhere on the page. */
+/** Returns whether a button is being pressed right now, anywhere on the page. */
 export function useIsPressing() {
   const isPressing = useRef(false)
   useEffect(() => {

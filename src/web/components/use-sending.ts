@@ -6,12 +6,12 @@ import { logProblem } from '#web/lib/log.ts'
 import { useSingleCall } from '#web/lib/use-single-call.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 
-/** Does what the form is for. A promise keeps the form busy, and resolves with the alert to show or with nothing. */
+/** Does what the form is for. A promise keeps the form busy, and resolves to the alert to show or to nothing. */
 export type Send<Body> = (body: Body) => Promise<string | void> | void
 
 const FAILED = 'Something went wrong. Please try again.'
 
-/** Sends a form once at a time, and tells in it how that went. */
+/** Sends a form, one call at a time, and shows in it how that went. */
 export function useSending<Values extends FieldValues, Body>(
   form: UseFormReturn<Values, unknown, Body>,
   send: Send<Body>,
@@ -23,7 +23,7 @@ export function useSending<Values extends FieldValues, Body>(
   const [isBusy, setIsBusy] = useState(false)
   const isRefused = useRef(false)
   useKeptFocus(element, isBusy)
-  // After the line above: a field that the server refuses comes before what had the focus.
+  // After the line above: a field that the server refuses takes precedence over what had the focus.
   useLayoutEffect(() => {
     if (isBusy || !isRefused.current) return
     isRefused.current = false

@@ -2,17 +2,17 @@ import { useEffect, useEffectEvent, useState, type FocusEvent } from 'react'
 
 type Options = {
   count: number
-  /** How long each slide rests. */
+  /** How long each slide stays, in milliseconds. */
   delayMs: number
-  /** How long the change takes. */
+  /** How long the change takes, in milliseconds. */
   speedMs: number
-  /** Whether a slide can be shown; as long as the next one cannot, the present one stays. */
+  /** Returns whether a slide can be shown; the current one stays until the next one can. */
   isReady?: (index: number) => boolean
 }
 
 const REDUCED = '(prefers-reduced-motion: reduce)'
 
-/** A looping slide show that rests while it is pointed at, focused, hidden, or paused by its button. */
+/** Runs a looping slide show that stops while it is pointed at, focused, hidden, or paused by its button. */
 export function useSlideshow({ count, delayMs, speedMs, isReady = () => true }: Options) {
   const [current, setCurrent] = useState(0)
   const [isPaused, setIsPaused] = useState(false)

@@ -2,7 +2,7 @@ import { useRef, type PointerEvent } from 'react'
 
 const ENOUGH_PX = 48
 
-/** Tells a horizontal swipe of a finger: 1 to the next, -1 to the one before. */
+/** Detects a horizontal swipe: 1 to the next, -1 to the one before. */
 export function useSwipe(onSwipe: (by: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null)
   return {

@@ -2,15 +2,15 @@ import type { ErrorAnswer, Issue } from '#shared/errors.ts'
 
 type Details = Pick<ErrorAnswer, 'issues'> & { code?: string | undefined; serverMessage?: string | undefined; body?: unknown }
 
-/** A call that did not succeed. `status` is 0 when no answer came at all. */
+/** A call that did not succeed. `status` is 0 when there was no response at all. */
 export class CallError extends Error {
   override name = 'CallError'
   readonly status: number
   readonly code: string
   readonly issues: Issue[]
-  /** The whole answer, for those who look for more in it. */
+  /** The whole response body, for callers that need more of it. */
   readonly body: unknown
-  /** The words of the server's answer, when it had any; `message` always has some. */
+  /** The server's message, if the response had one; `message` is never empty. */
   readonly serverMessage: string | undefined
 
   constructor(status: number, message: string, details: Details = {}) {
@@ -29,7 +29,7 @@ export class CallError extends Error {
 
 export const NO_RESPONSE = 'We could not reach the server. Check your connection and try again.'
 
-/** The error of an answer that is not a success; its body may be anything (a proxy's page, nothing). */
+/** Returns the error for a response that is not a success; its body may be anything (a proxy's page, nothing). */
 export function errorOfAnswer(status: number, body: unknown): CallError {
   const answer = (typeof body === 'object' && body !== null ? body : {}) as Partial<ErrorAnswer>
   const serverMessage = typeof answer.message === 'string' && answer.message !== '' ? answer.message : undefined
@@ -41,7 +41,7 @@ export function errorOfAnswer(status: number, body: unknown): CallError {
   })
 }
 
-/** What to tell a person: the server's words, else `fallback`; `offline` when there was no answer. */
+/** Returns what to tell a person: the server's message, else `fallback`; `offline` when there was no response. */
 export function messageOf(error: unknown, fallback: string, offline: string = fallback): string {
   if (!(error instanceof CallError)) return fallback
   return error.hasResponse ? (error.serverMessage ?? fallback) : offline

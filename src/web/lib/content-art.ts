@@ -11,7 +11,7 @@ const photo = (name: string, color: string): PictureRecord => ({
   widths: [800, 1600],
 })
 
-/** Pictures of the demo tours that the content pages show too: kept out of lib/art.ts, which the home page loads. */
+/** Pictures of the demo tours that the content pages show too; they are not in lib/art.ts, which the home page loads. */
 export const CONTENT_ART = {
   chamonix: photo('france-chamonix-alps', '#487858'),
   okinawa: photo('japan-okinawa-beach', '#68c8d8'),

@@ -8,8 +8,8 @@ const schema = z.object({
   names: z.array(z.string().check(z.maxLength(3, 'Too long'))),
 })
 
-describe('issues as messages of fields', () => {
-  it('are the first of each field, by its dotted path', () => {
+describe('issues as messages for fields', () => {
+  it('are the first for each field, by its dotted path', () => {
     expect(messagesOf(schema.safeParse({ email: '', names: ['Ada', 'Robert'] }))).toEqual({
       email: 'Email is required',
       'names.1': 'Too long',
@@ -17,7 +17,7 @@ describe('issues as messages of fields', () => {
     expect(messagesOf(schema.safeParse({ email: 'ada@example.org', names: [] }))).toEqual({})
   })
 
-  it('stand where the form library looks for them', () => {
+  it('are where the form library looks for them', () => {
     expect(errorsOf({ email: 'Email is required', 'names.1': 'Too long' })).toEqual({
       email: { type: 'check', message: 'Email is required' },
       names: [undefined, { type: 'check', message: 'Too long' }],
@@ -28,7 +28,7 @@ describe('issues as messages of fields', () => {
 describe('what the server refuses', () => {
   const values = { email: 'ada@example.org', names: ['Ada', 'Robert'] }
 
-  it('becomes messages of the fields that the form has', () => {
+  it('becomes messages for the fields that the form has', () => {
     const issues = [
       { path: 'email', message: 'Already used' },
       { path: 'email', message: 'Something else' },

@@ -1,7 +1,7 @@
 import { get, set, type FieldErrors, type FieldValues } from 'react-hook-form'
 import { CallError } from '#web/lib/call-error.ts'
 
-/** What is wrong with one field. A schema tells its path in parts, the server as dotted text. */
+/** What is wrong with one field. A schema gives the path in parts, the server as dotted text. */
 type FieldIssue = { path: string | readonly PropertyKey[]; message: string }
 
 /** A form's content as it is sent, or what is wrong with it: the shape of a schema's `safeParse`. */
@@ -14,20 +14,20 @@ export function messagesOf(checked: Checked<unknown>): FieldMessages {
   return checked.success ? {} : firstByField(checked.error.issues)
 }
 
-/** What the server says is wrong with the fields of this form; nothing when it says something else. */
+/** Returns what the server says is wrong with the fields of this form; undefined when it says something else. */
 export function refusalsOf(error: unknown, values: FieldValues): FieldMessages {
   if (!(error instanceof CallError)) return {}
   return firstByField(error.issues.filter(({ path }) => get(values, path) !== undefined))
 }
 
-/** The messages in the tree that the form library keeps. */
+/** Returns the messages as the tree that the form library keeps. */
 export function errorsOf<Values extends FieldValues>(messages: FieldMessages): FieldErrors<Values> {
   const errors: FieldErrors<Values> = {}
   for (const [path, message] of Object.entries(messages)) set(errors, path, { type: 'check', message })
   return errors
 }
 
-/** A field tells one thing at a time. */
+/** Returns the first message for each field, which shows one at a time. */
 function firstByField(issues: readonly FieldIssue[]): FieldMessages {
   const messages: FieldMessages = {}
   for (const { path, message } of issues) messages[typeof path === 'string' ? path : path.map(String).join('.')] ??= message

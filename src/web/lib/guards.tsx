@@ -8,7 +8,7 @@ import { wantedPage } from '#web/lib/wanted-page.ts'
 /** Sends visitors who are not signed in to the login, and remembers where they wanted to go. */
 export function SignedInOnly() {
   const isSignedIn = useSession((session) => session.isAuthenticated)
-  // Who signs out on a guarded page did not ask to come back to it.
+  // Visitors who sign out on a guarded page did not ask to come back to it.
   const cameSignedOut = useRef(!isSignedIn)
   const { pathname, search } = useLocation()
   const page = `${pathname}${search}`
@@ -27,7 +27,7 @@ export function SignedOutOnly() {
   return isSignedIn ? <Navigate to={pages.home} replace /> : <Outlet />
 }
 
-/** The tours: behind the sign-in, unless the agency opened its catalogue. */
+/** Guards the tours: they need a sign-in unless the agency has opened its catalogue. */
 export function CatalogueGuard() {
   return isCatalogueOpen() ? <Outlet /> : <SignedInOnly />
 }

@@ -8,7 +8,7 @@ let sent: Sent[] = []
 
 const answer = (status: number, body: unknown = {}) => new Response(body === null ? '' : JSON.stringify(body), { status })
 
-/** The server of a test: told each call, it answers. */
+/** Starts a fake server that answers each call. */
 function serve(respond: (path: string, nth: number) => Response | Promise<Response>) {
   const seen = new Map<string, number>()
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
@@ -41,7 +41,7 @@ describe('a call', () => {
     expect(sent[0]?.body).toBe('{}')
   })
 
-  it('fails with the words, code and issues of the server', async () => {
+  it('fails with the message, code and issues of the server', async () => {
     serve(() =>
       answer(409, {
         statusCode: 409,
@@ -56,7 +56,7 @@ describe('a call', () => {
     expect((error as CallError).issues).toHaveLength(1)
   })
 
-  it('survives an answer that is no JSON, and says so when there is none', async () => {
+  it('survives a response that is not JSON, and says when there is none', async () => {
     serve((_path, nth) => (nth === 1 ? new Response('<html>', { status: 502 }) : Promise.reject(new TypeError('failed'))))
     const proxy = await getJson('/x').catch((e: unknown) => e)
     const silence = await getJson('/x').catch((e: unknown) => e)
@@ -73,14 +73,14 @@ describe('a refused call (401)', () => {
     expect(refreshes()).toBe(1)
   })
 
-  it('shares one refresh with the others that were refused at the same time', async () => {
+  it('shares one refresh with other calls refused at the same time', async () => {
     serve((path, nth) => (path === calls.refreshToken ? answer(200) : nth === 1 ? answer(401) : answer(200, path)))
     await Promise.all([getJson('/a'), getJson('/b'), getJson('/c')])
     expect(refreshes()).toBe(1)
     expect(sent).toHaveLength(7)
   })
 
-  it('needs no second refresh when the first came while it was under way', async () => {
+  it('needs no second refresh when the first one came while it was in progress', async () => {
     let letSlowGo = () => {}
     const slow = new Promise<void>((resolve) => {
       letSlowGo = resolve
@@ -113,7 +113,7 @@ describe('a refused call (401)', () => {
     expect(location.hash).toBe('/login')
   })
 
-  it('of the accounts themselves is an answer like any other', async () => {
+  it('from an account endpoint is a response like any other', async () => {
     signOut()
     serve(() => answer(401, { message: 'Invalid credentials' }))
     await expect(postJson(calls.login, {})).rejects.toMatchObject({ message: 'Invalid credentials' })

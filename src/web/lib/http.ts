@@ -15,7 +15,7 @@ type Options = { signal?: AbortSignal | undefined }
 
 const base = (import.meta.env?.['VITE_API_BASE_URL'] as string | undefined) ?? ''
 
-/** The address of a call or file on the API's host, for links and images. */
+/** Returns the address of a call or file on the API's host, for links and images. */
 export function callAddress(path: string, query: Query = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -26,8 +26,8 @@ export function callAddress(path: string, query: Query = {}): string {
 }
 
 /**
- * Reads what a call answers by the shared schema of the answer, leniently: servers behind the same contract may leave out
- * or spoil fields. Fails only when the answer as a whole lacks what it needs.
+ * Returns a call's response read leniently by its shared schema: servers behind the same contract may leave out or spoil
+ * fields. Throws only when the response as a whole lacks what it needs.
  */
 export async function answerOf<S extends z.ZodMiniType>(schema: S, call: Promise<unknown>): Promise<Lenient<S>> {
   const body = await call
@@ -42,7 +42,7 @@ export function getJson(path: string, query: Query = {}, options: Options = {}):
   return send(callAddress(path, query), path, { method: 'GET', ...withSignal(options) })
 }
 
-/** An absent body is sent as `{}` ("empty body", specification §7). */
+/** Sends a POST; an absent body is sent as `{}` ("empty body", specification §7). */
 export function postJson(path: string, body: unknown = {}, options: Options = {}): Promise<unknown> {
   return sendJson('POST', path, body, options)
 }
@@ -61,7 +61,7 @@ export function postForm(path: string, form: FormData): Promise<unknown> {
   return send(callAddress(path), path, { method: 'POST', body: form })
 }
 
-/** A 401 is retried once after a refresh; if that does not help the session is over (specification §8). */
+/** Sends a request. A 401 is retried once after a refresh; if that does not help, the session is over (specification §8). */
 async function send(address: string, path: string, init: RequestInit): Promise<unknown> {
   const startedAt = performance.now()
   const answer = await fetchJson(address, init)
@@ -77,7 +77,7 @@ type Answer = { status: number; isSuccess: boolean; body: unknown }
 
 async function fetchJson(address: string, init: RequestInit): Promise<Answer> {
   const headers: Record<string, string> = { accept: 'application/json' }
-  // A form brings its own type, with the boundary between its parts.
+  // A form sets its own content type, with the boundary between its parts.
   if (typeof init.body === 'string') headers['content-type'] = 'application/json'
   try {
     const response = await fetch(address, { ...init, headers, credentials: 'include' })

@@ -13,22 +13,22 @@ const answer = z.object({
   step: z._default(z.number(), 1),
 })
 
-describe('reading an answer', () => {
-  it('takes what is right as it is, and ignores what nobody knows', () => {
+describe('reading a response', () => {
+  it('takes what is right as it is, and ignores unknown fields', () => {
     const right = { places: [{ id: '1', name: 'Kyoto', note: 'Tea' }], seats: 2, price: null, kind: 'a', step: 3 }
     expect(readLeniently(answer, { ...right, more: 1 })).toEqual(right)
   })
 
-  it('leaves undefined what is missing or spoilt; a list is there, and so is a default', () => {
+  it('leaves what is missing or spoilt undefined, except for lists and defaults', () => {
     expect(readLeniently(answer, { seats: 'soon', price: {}, kind: 'c', step: null })).toEqual({ places: [], step: 1 })
   })
 
-  it('reads numbers that come as text, and texts that come as numbers', () => {
+  it('reads numbers sent as text, and text sent as numbers', () => {
     expect(readLeniently(answer, { seats: '12.5', places: [{ id: 7 }] })).toMatchObject({ seats: 12.5, places: [{ id: '7' }] })
     expect(readLeniently(answer, { seats: ' ' })?.seats).toBeUndefined()
   })
 
-  it('leaves out the entries that lack what they need, and logs once how many', async () => {
+  it('leaves out the entries that lack what they need, and logs their number once', async () => {
     const log = vi.spyOn(console, 'debug').mockImplementation(() => {})
     const places = [{ id: '1' }, { name: 'Nowhere' }, null, { id: '' }, 'x', { id: '2', name: null }]
     const read = await answerOf(z.array(place), Promise.resolve(places))
@@ -37,13 +37,13 @@ describe('reading an answer', () => {
   })
 })
 
-describe('an answer as a whole', () => {
+describe('a response as a whole', () => {
   it.each([null, '<html>', 3, []])('is empty when it is %j and needs nothing', async (body) => {
     expect((await answerOf(answer, Promise.resolve(body))).places).toEqual([])
     expect(await answerOf(z.array(place), Promise.resolve(body))).toEqual([])
   })
 
-  it('fails when it lacks what it needs, and as the call fails', async () => {
+  it('fails, like a failed call, when it lacks what it needs', async () => {
     await expect(answerOf(place, Promise.resolve({ name: 'x' }))).rejects.toThrow('The answer lacks what is needed')
     await expect(answerOf(place, Promise.reject(new Error('no answer')))).rejects.toThrow('no answer')
   })

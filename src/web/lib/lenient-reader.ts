@@ -2,12 +2,12 @@ import type { z } from 'zod/mini'
 import type { Lenient } from '#shared/lenient.ts'
 
 type Schema = z.ZodMiniType & { readonly needed?: readonly string[] }
-/** How many entries of lists were of no use. */
+/** The number of list entries that were of no use. */
 export type Losses = { count: number }
 
 /**
- * What can be read of a value by a schema: a field that is missing, null or spoilt is undefined, an entry that lacks what
- * it needs is left out, fields that nobody knows are ignored. Undefined when the whole lacks what it needs.
+ * Returns what a schema can read of a value: a field that is missing, null or spoilt is undefined, an entry that lacks what
+ * it needs is left out, and unknown fields are ignored. Undefined when the value as a whole lacks what it needs.
  */
 export function readLeniently<S extends z.ZodMiniType>(schema: S, value: unknown, losses: Losses = { count: 0 }): Lenient<S> | undefined {
   return read(schema, value, losses) as Lenient<S> | undefined
@@ -48,7 +48,10 @@ function readList(element: Schema, value: unknown, losses: Losses): unknown[] {
   return entries
 }
 
-/** Numbers come as decimal text and texts as numbers from some servers ("parsed as decimal", specification §3). */
+/**
+ * Returns a value as the type its schema wants: some servers send numbers as decimal text ("parsed as decimal",
+ * specification §3) and text as numbers.
+ */
 function converted(type: string, value: unknown): unknown {
   if (type === 'string' && typeof value === 'number') return String(value)
   if (type === 'number' && typeof value === 'string' && value.trim() !== '') return Number(value)

@@ -3,18 +3,18 @@ import { useLocation, useNavigationType } from 'react-router'
 import { brand } from '#shared/brand.ts'
 
 const scrollByEntry = new Map<string, number>()
-/** The key that the router gives to the entry the site was opened with, and to addresses that are typed by hand. */
+/** The router's key for the entry that the site was opened with, and for addresses typed by hand. */
 const UNNAMED = 'default'
 let openedWith: string | undefined
-// A link of the prerendered page may have been followed before the program was there (boot.ts).
+// A link of the prerendered page may have been followed before the script was ready (boot.ts).
 let hasNavigated = typeof document !== 'undefined' && document.documentElement.classList.contains('is-leaving')
 
 /**
- * Sets "… · Meridian". After a navigation (never on the first load) it also focuses the page's h1, and
- * scrolls to the top, or to where the page was when the visitor goes back to it.
+ * Sets the title "… · Meridian". After a navigation (never on the first load) it also focuses the page's h1, and scrolls
+ * to the top, or to where the page was when the visitor goes back to it.
  */
 export function usePageTitle(title: string): void {
-  // With the commit that brings the heading, not some time after it.
+  // In the same commit as the heading, not some time after it.
   useLayoutEffect(() => {
     document.title = title === '' ? brand.name : `${title} · ${brand.name}`
   }, [title])
@@ -34,7 +34,7 @@ export function usePageTitle(title: string): void {
     const remember = () => rememberScroll()
     window.addEventListener('scroll', remember, { passive: true })
     return () => window.removeEventListener('scroll', remember)
-    // Only another page is a navigation: a changed query (filters) must not move the reader.
+    // Only a change of page is a navigation: a changed query (filters) must not move the reader.
   }, [pathname])
 }
 

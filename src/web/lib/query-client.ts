@@ -2,7 +2,7 @@ import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { CallError } from '#web/lib/call-error.ts'
 import { getSession, onSessionChange } from '#web/lib/session.ts'
 
-/** A refusal stays a refusal; only a missing answer or a failing server is worth a second try. */
+/** Returns whether a call is worth a second try: only without a response or after a server error. A refusal stays a refusal. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (error instanceof CallError && error.status >= 400 && error.status < 500) return false
   return failures < 1
@@ -18,14 +18,14 @@ export const queryClient = new QueryClient({
       retryDelay: 400,
       staleTime: 30_000,
       refetchOnWindowFocus: false,
-      // Offline, a call fails at once and the page says so, instead of waiting without a word.
+      // Offline, a call fails at once and the page says so, instead of waiting silently.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },
   },
 })
 
-/** What one person loaded is not for the next one at the same screen. */
+/** What one person has loaded must not be shown to the next person at the same screen. */
 let owner = getSession().id
 onSessionChange((session) => {
   if (session.id === owner) return

@@ -2,7 +2,7 @@ import { pages } from '#shared/paths.ts'
 import { getSession, signOut } from '#web/lib/session.ts'
 import { wantedPage } from '#web/lib/wanted-page.ts'
 
-/** The session is over: forget it here and go to the login (specification §8). */
+/** Forgets a session that is over and goes to the login (specification §8). */
 export function leaveForLogin(): void {
   const page = globalThis.location.hash.slice(1)
   if (getSession().isAuthenticated && page.length > 1 && page !== pages.login) wantedPage.keep(page)

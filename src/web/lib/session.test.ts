@@ -7,7 +7,7 @@ vi.stubGlobal('localStorage', {
   removeItem: (key: string) => void store.delete(key),
 })
 
-/** A fresh page over the same storage. */
+/** Loads a fresh page over the same storage. */
 async function load() {
   vi.resetModules()
   return await import('./session.ts')
@@ -18,7 +18,7 @@ const ana = { id: '7', name: 'Ana', email: 'ana@example.org', profileImage: null
 beforeEach(() => store.clear())
 
 describe('the session', () => {
-  it('is stored under root, and the record alone under user', async () => {
+  it('is stored under root, and the user record alone under user', async () => {
     const { signIn } = await load()
     signIn(ana)
     expect(stored('root')).toEqual({ isAuthenticated: true, ...ana })
@@ -47,7 +47,7 @@ describe('the session', () => {
     expect(store.has('user')).toBe(false)
   })
 
-  it('changes only what is provided and not empty', async () => {
+  it('changes only fields that are provided and not empty', async () => {
     const { signIn, updateProfile, getSession } = await load()
     signIn(ana)
     updateProfile({ name: 'Ana Silva', email: '' })
@@ -63,7 +63,7 @@ describe('the session', () => {
     }
   })
 
-  it('follows a sign-in and a sign-out of another tab', async () => {
+  it('follows a sign-in and a sign-out in another tab', async () => {
     const { followOtherTabs, getSession } = await load()
     const tab = new EventTarget()
     followOtherTabs(tab as unknown as Window)

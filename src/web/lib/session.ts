@@ -44,7 +44,7 @@ export function signOut(): void {
   writeUser(SIGNED_OUT)
 }
 
-/** Changes only what is provided and not empty (specification §4). */
+/** Changes only the fields that are provided and not empty (specification §4). */
 export function updateProfile(changes: ProfileChanges): void {
   const { name, email, profileImage } = changes
   const provided = Object.entries({ name, email, profileImage }).filter(
@@ -73,7 +73,7 @@ export function whenRehydrated(timeoutMs = REHYDRATION_TIMEOUT_MS): Promise<void
   })
 }
 
-/** Other tabs follow a sign-in or sign-out made in one of them. */
+/** Makes this tab follow a sign-in or sign-out in another one. */
 export function followOtherTabs(target: Window): void {
   target.addEventListener('storage', (event) => {
     if (event.key !== SESSION_KEY && event.key !== null) return

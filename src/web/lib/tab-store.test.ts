@@ -24,12 +24,12 @@ describe('what this tab keeps', () => {
     expect(store.find()).toBeNull()
   })
 
-  it.each(['', '{', 'undefined', '{"name":'])('is nothing when %j stands there', (text) => {
+  it.each(['', '{', 'undefined', '{"name":'])('is nothing when %j is stored', (text) => {
     stubStorage(new Map([['draft', text]]))
     expect(store.find()).toBeUndefined()
   })
 
-  it('is nothing when its reader chokes on it', () => {
+  it('is nothing when its reader cannot cope with it', () => {
     stubStorage(new Map([['draft', 'null']]))
     expect(tabStore('draft', (kept) => (kept as { name: string }).name).find()).toBeUndefined()
   })

@@ -1,8 +1,8 @@
 import { tryStorage } from '#web/lib/try-storage.ts'
 
 /**
- * What this tab keeps under one key, for a reload or for the way to another page and back. `read` makes out what was
- * kept: anything may stand there, and what it chokes on counts as nothing.
+ * Keeps something for this tab under one key, over a reload or a visit to another page and back. `read` interprets what
+ * was stored: it may be anything, and if `read` throws it counts as nothing.
  */
 export function tabStore<T>(key: string, read: (kept: unknown) => T | undefined) {
   return {

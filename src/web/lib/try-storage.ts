@@ -1,6 +1,6 @@
 /**
- * Uses one of the browser's storages. One that is full, forbidden or spoiled only costs the convenience: what it was to
- * keep lives as long as the page, and what it was to tell is undefined.
+ * Uses one of the browser's storages and returns the result. If the storage is full, forbidden or spoilt, only the
+ * convenience is lost: nothing is kept beyond this page, and the result is undefined.
  */
 export function tryStorage<T>(act: () => T): T | undefined {
   try {

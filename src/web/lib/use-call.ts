@@ -2,8 +2,8 @@ import { useMutation, type DefaultError, type UseMutationOptions } from '@tansta
 import { useSingleCall } from '#web/lib/use-single-call.ts'
 
 /**
- * A call that changes something, as a hook: `useMutation`, but a second click before the next rendering makes no second
- * call. Every mutation of the web is one of these.
+ * Returns a call that changes something: `useMutation`, but a second click before the next render makes no second call.
+ * Every mutation of the web is one of these.
  */
 export function useCall<T, Variables = void, Context = unknown>(options: UseMutationOptions<T, DefaultError, Variables, Context>) {
   const { mutateAsync, reset: forget, ...mutation } = useMutation(options)

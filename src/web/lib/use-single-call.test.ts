@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import { useSingleCall } from './use-single-call.ts'
 
-/** The hook as a page has it after one rendering; no other one follows. */
+/** Returns the hook's result after a single render. */
 function renderOnce(call: (id: string) => Promise<unknown>) {
   const seen: ReturnType<typeof useSingleCall<[string]>>[] = []
   const Page = () => {
@@ -16,7 +16,7 @@ function renderOnce(call: (id: string) => Promise<unknown>) {
   return hook
 }
 
-it('makes one call of two clicks in one task', () => {
+it('makes one call for two clicks in one task', () => {
   const call = vi.fn(() => new Promise(() => {}))
   const { run } = renderOnce(call)
   run('first')
@@ -24,7 +24,7 @@ it('makes one call of two clicks in one task', () => {
   expect(call.mock.calls).toEqual([['first']])
 })
 
-it('makes no second call after the end of the first either, while the page still shows the old state', async () => {
+it('makes no second call after the first has ended either, while the page still shows the old state', async () => {
   const call = vi.fn(() => Promise.resolve())
   const { run } = renderOnce(call)
   run('first')
@@ -34,7 +34,7 @@ it('makes no second call after the end of the first either, while the page still
   expect(call).toHaveBeenCalledTimes(1)
 })
 
-it('lets the next one through when nobody waits for the first any more', () => {
+it('lets the next one through when nobody is waiting for the first', () => {
   const call = vi.fn(() => new Promise(() => {}))
   const { run, release } = renderOnce(call)
   run('first')

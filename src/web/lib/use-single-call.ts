@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 
 /**
  * Returns `run`, which makes one call at a time. A click is let through again only when the page has been rendered with
- * the end of the call before: until then it is the second half of a double click. `release` lets the next one through
- * at once, for a call whose end nobody waits for any more.
+ * the result of the previous call: until then it is the second half of a double click. `release` lets the next one
+ * through at once, for a call whose result nobody is waiting for.
  */
 export function useSingleCall<Args extends unknown[]>(call: (...args: Args) => Promise<unknown>) {
-  // A ref and not the state: the second click comes before the next rendering.
+  // A ref, not state: the second click comes before the next render.
   const underWay = useRef<Promise<unknown>>(undefined)
   const [ended, setEnded] = useState<Promise<unknown>>()
   useEffect(() => {

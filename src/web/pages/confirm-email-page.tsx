@@ -11,7 +11,7 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { useSession } from '#web/lib/session.ts'
 import { PhotoPage } from './layout/photo-page.tsx'
 
-/** Opened from a mail. The page itself makes the call: mail scanners open links, but do not run what they find. */
+/** Opened from an email. The page itself makes the call: email scanners open links, but do not run scripts. */
 export function ConfirmEmailPage() {
   usePageTitle('Confirm your email address')
   const token = useSearchParams()[0].get('token') ?? ''

@@ -2,7 +2,7 @@ import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { brand } from '#shared/brand.ts'
 
-/** Phone, e-mail, address and opening hours of the agency. */
+/** Phone, email, address and opening hours of the agency. */
 export function ContactCards() {
   return (
     <ul aria-label="Ways to reach us" className="fluid-columns gap-4 lg:grid-cols-1">

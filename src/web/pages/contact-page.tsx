@@ -6,7 +6,7 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 import { ContactCards } from './contact-cards.tsx'
 import { PictureHeading } from './content/page-heading.tsx'
 
-/** How to reach us, and a form that does. Other pages name by `?about=` what their visitor wants to ask about. */
+/** Ways to reach us, and a form. Other pages use `?about=` to name what their visitor wants to ask about. */
 export function ContactPage() {
   usePageTitle('Contact Us')
   const [params] = useSearchParams()

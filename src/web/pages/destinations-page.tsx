@@ -13,7 +13,7 @@ export function DestinationsPage() {
   const search = useTourSearch()
   const client = useQueryClient()
   const prefetch = (tourId: string) => {
-    // Only a head start: the page itself asks again and tells what went wrong.
+    // Only a head start: the page itself asks again and shows what went wrong.
     client.query(tourQuery(tourId)).catch(() => undefined)
     import('./destination-details-page.tsx').catch(() => undefined)
   }

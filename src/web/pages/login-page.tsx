@@ -10,14 +10,14 @@ import { PhotoPage } from './layout/photo-page.tsx'
 export function LoginPage() {
   usePageTitle('Login')
   const [isFarewell] = useState(farewell.find)
-  // Only once it is on the screen: a rendering may be thrown away.
+  // Only once it is on the screen: React may discard a render.
   useEffect(() => farewell.forget(), [])
   return (
     <PhotoPage>
       <h1 className="mb-6 text-3xl">Login</h1>
       {isFarewell && (
         <Alert kind="success" className="mb-5">
-          Your account is deleted. Safe travels, and you are always welcome back.
+          Your account has been deleted. Safe travels, and you are always welcome back.
         </Alert>
       )}
       <LoginForm />

@@ -8,7 +8,7 @@ import { ResetPasswordForm } from '#web/features/accounts/reset-password-form.ts
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { PhotoPage } from './layout/photo-page.tsx'
 
-/** Opened from a mail; the token is in the query part of the hash, which no server sees. */
+/** Opened from an email; the token is in the query part of the hash, which no server sees. */
 export function ResetPasswordPage() {
   usePageTitle('Choose a new password')
   const token = useSearchParams()[0].get('token') ?? ''
@@ -27,7 +27,7 @@ function ResetPassword({ token }: { token: string }) {
       {state === 'open' && <ResetPasswordForm token={token} onDone={() => setState('done')} onSpent={() => setState('spent')} />}
       {state === 'done' && (
         <div className="space-y-5">
-          <Alert kind="success">Your password is changed. You can now login with it.</Alert>
+          <Alert kind="success">Your password has been changed. You can now log in with it.</Alert>
           <ButtonLink to={pages.login} className="w-full">
             Login
           </ButtonLink>

@@ -48,7 +48,7 @@ export function SettingsPage() {
         <SettingsSection title="Devices" text="Where your account is signed in.">
           <SessionList />
         </SettingsSection>
-        <SettingsSection title="Your data" text="All that we keep of you, to take along.">
+        <SettingsSection title="Your data" text="Everything we keep about you, to download.">
           <OwnData />
         </SettingsSection>
         <SettingsSection title="Leave us" text="Delete your account for good.">

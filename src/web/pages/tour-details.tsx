@@ -14,7 +14,7 @@ import { TourOverview, TourRefundPolicy, TourTerms } from '#web/features/tours/t
 import { basePriceOf, picturesOf, type TourAnswer } from '#web/features/tours/tour-view.ts'
 import { useLightbox } from '#web/features/tours/use-lightbox.tsx'
 
-/** A tour's pictures, story and facts beside the choice of guests and date and the way to pay. */
+/** A tour's pictures, story and facts, beside the choice of guests and date and the payment. */
 export function TourDetails({ tour }: { tour: TourAnswer }) {
   const client = useQueryClient()
   const lightbox = useLightbox()

@@ -39,10 +39,10 @@ export const TRADES = [
 ] as const
 
 export const PROMISES = [
-  'The price you see is the price you pay. What costs extra has a line of its own.',
+  'The price you see is the price you pay. What costs extra has its own line.',
   'Refund rules are on the page before you pay, in days and per cent, not in small print.',
   'We never see your card number. You type it on the card provider’s page.',
   'Reviews are by people who travelled with us, and we do not pick the nice ones.',
-  'If it is our mistake, we say so first and mend it next.',
+  'If it is our mistake, we say so first and put it right next.',
   'Your data is yours: take a copy, or take it away, without asking us.',
 ] as const

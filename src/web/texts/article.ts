@@ -1,4 +1,4 @@
-/** Running text as data: a paragraph, a list, or steps to take in order. Links are written `[words](/path)`. */
+/** Running text as data: a paragraph, a list, or steps to take in order. A link is written `[words](/path)`. */
 export type Block = string | { list: readonly string[] } | { steps: readonly string[] }
 
 /** A part of a longer page that its table of contents and other pages can point at. */

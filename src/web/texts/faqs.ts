@@ -3,7 +3,7 @@ import { pages } from '#shared/paths.ts'
 
 export type Faq = { id: string; question: string; answer: string }
 
-/** Short answers. The longer ones are in the guides. */
+/** Short answers; longer ones are in the guides. */
 export const FAQ_GROUPS: readonly { id: string; title: string; faqs: readonly Faq[] }[] = [
   {
     id: 'tours',
@@ -23,7 +23,7 @@ export const FAQ_GROUPS: readonly { id: string; title: string; faqs: readonly Fa
       {
         id: 'how-long-are-seats-held',
         question: 'How long are my seats held while I pay?',
-        answer: `As long as the card page is open for you, a little more than half an hour. You can release them earlier in [My Bookings](${pages.bookings}).`,
+        answer: `As long as the payment page is open for you, a little more than half an hour. You can release them earlier in [My Bookings](${pages.bookings}).`,
       },
       {
         id: 'change-date',
@@ -89,13 +89,14 @@ export const FAQ_GROUPS: readonly { id: string; title: string; faqs: readonly Fa
       {
         id: 'price-changed',
         question: 'Why is the quote different from the price on the page?',
-        answer: 'The page computes base price, floors and helpers. If your list or your stairs need more, or less, we say why in the mail.',
+        answer:
+          'The page computes base price, floors and helpers. If your list or your stairs need more, or less, we say why in the email.',
       },
       {
         id: 'helpers',
         question: 'How many helpers do I need?',
         answer:
-          'One person can carry a box, two a wardrobe, three a piano. If in doubt, add photos of the largest things, and we tell you.',
+          'One person can carry a box, two a wardrobe, three a piano. If in doubt, add photos of the largest things, and we will tell you.',
       },
     ],
   },
@@ -111,13 +112,13 @@ export const FAQ_GROUPS: readonly { id: string; title: string; faqs: readonly Fa
       {
         id: 'which-plan',
         question: 'Which plan is cheapest for me?',
-        answer: `You need not know. We work out all [three plans](${pages.rentalPlans}) when you bring the tool back and charge the cheapest.`,
+        answer: `You need not work it out. We compare all [three plans](${pages.rentalPlans}) when you bring the tool back and charge the cheapest.`,
       },
       {
         id: 'broken',
         question: 'What if it breaks?',
         answer:
-          'Stop, and call us. Wear is our business and costs you nothing. Damage by misuse we talk about, at the price of the repair.',
+          'Stop, and call us. Wear is our business and costs you nothing. If the damage comes from misuse, we ask you for the price of the repair.',
       },
     ],
   },
@@ -128,12 +129,12 @@ export const FAQ_GROUPS: readonly { id: string; title: string; faqs: readonly Fa
       {
         id: 'why-account',
         question: 'Why do I need an account?',
-        answer: 'So that your bookings, refunds and quotes belong to you and to nobody else. Name, e-mail and password are all we ask for.',
+        answer: 'So that your bookings, refunds and quotes belong to you and to nobody else. Name, email and password are all we ask for.',
       },
       {
         id: 'no-mail',
-        question: 'I got no mail from you.',
-        answer: `Look among the unwanted mail for ${brand.email}. If it is not there, write to us; everything important is in [My Bookings](${pages.bookings}) too.`,
+        question: 'I have had no email from you.',
+        answer: `Look in your junk mail for ${brand.email}. If it is not there, write to us; everything important is in [My Bookings](${pages.bookings}) too.`,
       },
       {
         id: 'delete',

@@ -17,14 +17,14 @@ export const GUIDES: readonly Article[] = [
         ],
       },
       'Prices of tours are in US dollars and per person. Children and infants are priced as adults: a seat, a bed and a guide’s attention cost the same for somebody small. So the total is simply price times people.',
-      'While you are on the card page your seats are held for you. If you leave without paying, they go back after a little more than half an hour. Until then you find them in [My Bookings](/bookings), where you can continue the payment or release the seats.',
+      'While you are on the payment page your seats are held for you. If you leave without paying, they go back after a little more than half an hour. Until then you find them in [My Bookings](/bookings), where you can continue the payment or release the seats.',
     ],
   },
   {
     id: 'after-you-booked',
     title: 'After you have booked',
     blocks: [
-      'You get a confirmation by mail as soon as the card provider tells us that the payment arrived. It is usually there before you have closed the page.',
+      'You get a confirmation by email as soon as the card provider tells us that the payment arrived. It is usually there before you have closed the page.',
       {
         list: [
           'The booking confirmation can be printed. It has your reference, our number and what is included.',
@@ -62,8 +62,8 @@ export const GUIDES: readonly Article[] = [
           'Choose a service. Its price is in Indian rupees, and stairs and helpers are added line by line where they cost extra.',
           'List what is to be moved, with sizes and photos if you have them. The more we see, the fewer surprises there are.',
           'Send it. Nothing is paid yet: this is a request.',
-          'We look at it and send you the quote by mail. If the price had to change, the mail says why.',
-          'Pay by the link in that mail, or from My Bookings, before the quote ends. Then it is confirmed.',
+          'We look at it and send you the quote by email. If the price had to change, the email says why.',
+          'Pay by the link in that email, or from My Bookings, before the quote ends. Then it is confirmed.',
         ],
       },
       'If we cannot do it, we say so, and you owe nothing. A quote that nobody pays ends by itself.',
@@ -90,7 +90,7 @@ export const GUIDES: readonly Article[] = [
     blocks: [
       `In [Settings](${pages.settings}) you change your name, picture and password, see where you are signed in, and sign out elsewhere.`,
       'There you can also take a copy of everything we keep about you, as a file, or delete your account. Bookings that are still to come have to be cancelled first, so that nobody loses a trip by accident.',
-      `You forgot the password? Ask for a link on the [login page](${pages.login}). It works for one hour, and once. What we keep, and why, is in our [privacy notice](${pages.privacy}).`,
+      `Forgot your password? Ask for a link on the [login page](${pages.login}). It works for one hour, and once. What we keep, and why, is in our [privacy notice](${pages.privacy}).`,
     ],
   },
 ]

@@ -2,7 +2,7 @@ import { DEFAULT_CURRENCY, toMoney } from '#shared/money.ts'
 import { pages } from '#shared/paths.ts'
 import { ART } from '#web/lib/art.ts'
 
-/** The cut for phones, made from the wide picture (docs/decisions/0008-prerendered-home.md). */
+/** Returns the crop for phones, made from the wide picture (docs/decisions/0008-prerendered-home.md). */
 const phoneCut = (name: string) => ({ filePath: `/art/${name}-phone-960.webp`, widths: [640, 960] })
 
 /** The home page is hard-coded and makes no calls (specification §1, §2, §3). */

@@ -2,15 +2,15 @@ import { brand } from '#shared/brand.ts'
 import { pages } from '#shared/paths.ts'
 import type { Article } from './article.ts'
 
-/** A text to start from: docs/branding.md says what an agency has to do with it. */
+/** A text to start from: docs/branding.md says what an agency has to change. */
 export const LEGAL_NOTICE: readonly Article[] = [
   {
     id: 'who-runs-this-site',
     title: 'Who runs this site',
     blocks: [
       `${brand.name}, ${brand.address}.`,
-      `Phone [${brand.phone}](${brand.phoneHref}), e-mail [${brand.email}](mailto:${brand.email}), or [the contact form](${pages.contact}).`,
-      'We answer for what stands here.',
+      `Phone [${brand.phone}](${brand.phoneHref}), email [${brand.email}](mailto:${brand.email}), or [the contact form](${pages.contact}).`,
+      'We are responsible for what is published here.',
     ],
   },
   {
@@ -24,7 +24,7 @@ export const LEGAL_NOTICE: readonly Article[] = [
   {
     id: 'links',
     title: 'Links to other sites',
-    blocks: ['Where we link to somebody else, they answer for what is there. If a link has gone wrong, please tell us.'],
+    blocks: ['Where we link to somebody else, they are responsible for what is there. If a link has gone wrong, please tell us.'],
   },
   {
     id: 'copyright',

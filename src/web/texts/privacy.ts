@@ -2,7 +2,7 @@ import { brand } from '#shared/brand.ts'
 import { pages } from '#shared/paths.ts'
 import type { Article } from './article.ts'
 
-/** Describes what this software does. A text to start from: docs/branding.md says what an agency has to do with it. */
+/** Describes what this software does. A text to start from: docs/branding.md says what an agency has to change. */
 export const PRIVACY: readonly Article[] = [
   {
     id: 'in-short',
@@ -11,12 +11,12 @@ export const PRIVACY: readonly Article[] = [
       {
         list: [
           'We keep what we need to run your bookings, and no more.',
-          'There are no advertisements here, no trackers, and no cookies but those that keep you signed in.',
+          'There are no advertisements here, no trackers, and no cookies except those that keep you signed in.',
           'Your card number never reaches us.',
-          `You can take a copy of your data, or delete your account, in [Settings](${pages.settings}) at any hour.`,
+          `You can take a copy of your data, or delete your account, in [Settings](${pages.settings}) at any time.`,
         ],
       },
-      `Responsible for it is ${brand.name}, ${brand.address}. Write to ${brand.email}.`,
+      `The company responsible for your data is ${brand.name}, ${brand.address}. Write to ${brand.email}.`,
     ],
   },
   {
@@ -26,22 +26,22 @@ export const PRIVACY: readonly Article[] = [
       'To give you what you booked (a contract with you):',
       {
         list: [
-          'Your account: name, e-mail address, a picture if you add one, and a hash of your password, from which the password cannot be read.',
+          'Your account: name, email address, a picture if you add one, and a hash of your password, from which the password cannot be read.',
           'Your bookings: what, when, for how many, the price, the refund policy as it was, and the names of travellers if you give them.',
-          'Vehicle services: name, e-mail, phone and addresses, what is to be moved with its sizes, and photos. Photos are made anew when they arrive, so that the place where they were taken is no longer in them.',
-          'A request that you have begun but not sent, so that you can go on with it. It is forgotten thirty days after your last change.',
+          'Vehicle services: name, email, phone and addresses, what is to be moved with its sizes, and photos. Photos are re-encoded when they arrive, so that they no longer contain the place where they were taken.',
+          'A request that you have begun but not sent, so that you can go on with it. It is deleted thirty days after your last change.',
           'Payments and refunds: amount, day, kind of card, status, and the card provider’s reference.',
         ],
       },
       'Because we have a good reason, which you may question (legitimate interest):',
       {
         list: [
-          'The devices on which you are signed in (browser, and when), so that you can see and end them.',
-          'Counts of failed tries to sign in, ask for links or send forms, by account and network address, for some minutes, against guessing.',
-          'Logs of the server, to find faults.',
+          'The devices on which you are signed in (browser, and when), so that you can see them and sign them out.',
+          'Counts of failed sign-ins, requests for links and forms sent, by account and network address, for some minutes, to prevent guessing.',
+          'Server logs, to find faults.',
         ],
       },
-      'Because you send it to us: the mails you write and the messages of the contact form, which arrive as mails; and reviews, which are published with your first name and an initial.',
+      'Because you send it to us: the emails you write and the messages of the contact form, which reach us as emails; and reviews, which are published with your first name and an initial.',
     ],
   },
   {
@@ -52,10 +52,10 @@ export const PRIVACY: readonly Article[] = [
       {
         list: ['one that proves for ten minutes who you are;', 'one that renews it, for thirty days, and is replaced each time.'],
       },
-      'They are necessary for signing in, so we do not ask for consent. Besides, your own browser keeps some things for you:',
+      'They are necessary for signing in, so we do not ask for consent. Your own browser also keeps some things for you:',
       {
         list: [
-          'under “root” and “user”: that you are signed in, with name, e-mail and picture, so that the page can greet you;',
+          'under “root” and “user”: that you are signed in, with name, email and picture, so that the page can greet you;',
           'until you close the tab: the page you wanted before signing in, the guests and date you chose for a tour, and a copy of a vehicle request or message you are writing.',
         ],
       },
@@ -68,13 +68,13 @@ export const PRIVACY: readonly Article[] = [
     blocks: [
       {
         list: [
-          'The card provider, for payments: you are on its page then, and its own privacy notice applies. It learns what you pay for, how much, and your e-mail address.',
+          'The card provider, for payments: you are on its page then, and its own privacy notice applies. It learns what you pay for, how much, and your email address.',
           'Guides, hotels and drivers: what they need for your journey, such as names and diets.',
-          'Companies that run our server and deliver our mail, on our behalf and our instructions.',
+          'Companies that run our server and deliver our email, on our behalf and our instructions.',
           'Authorities, where the law obliges us.',
         ],
       },
-      'We sell nothing to anybody. If your journey leads to a country with weaker data protection, what has to go there for it goes there, and no more.',
+      'We do not sell your data. If your journey leads to a country with weaker data protection, only what is needed for it goes there.',
     ],
   },
   {
@@ -84,9 +84,9 @@ export const PRIVACY: readonly Article[] = [
       {
         list: [
           'Your account: until you delete it.',
-          'Bookings, payments and refunds: as long as tax law wants them, also after that, but then without your name.',
+          'Bookings, payments and refunds: as long as tax law requires, and after that too, but then without your name.',
           'Requests that were never sent: thirty days.',
-          'Links in our mails: a new password within one hour, an approved quote until its last day.',
+          'Links in our emails: a new password within one hour, an approved quote until its last day.',
         ],
       },
     ],
@@ -96,8 +96,8 @@ export const PRIVACY: readonly Article[] = [
     title: 'Taking a copy, and deleting',
     blocks: [
       `In [Settings](${pages.settings}) you get a file with everything that we keep about you.`,
-      'Deleting your account removes your name, address, picture, devices, drafts, photos, the names of travellers, and the addresses and words of moving jobs. Requests that nobody paid for end. What stays are bookings, payments and refunds without your name, and reviews as “A traveller”.',
-      'It asks for your password, and waits while a booking is to come or money is on its way.',
+      'Deleting your account removes your name, address, picture, devices, drafts, photos, the names of travellers, and the addresses and notes of moving jobs. Requests that were not paid for end. What stays are bookings, payments and refunds without your name, and reviews as “A traveller”.',
+      'Deleting asks for your password, and has to wait while a booking is still to come or money is on its way.',
     ],
   },
   {
@@ -112,7 +112,7 @@ export const PRIVACY: readonly Article[] = [
     id: 'safe',
     title: 'How it is kept safe',
     blocks: [
-      'Passwords are hashed with Argon2id. Cookies cannot be read by scripts. Of the links in our mails we keep hashes only, once the mail is out. What you may see is checked on the server, with every call. People who work here see what their work needs, and what they do is written down.',
+      'Passwords are hashed with Argon2id. Cookies cannot be read by scripts. Of the links in our emails we keep only hashes, once the email has been sent. What you may see is checked on the server, with every request. Our staff see what their work requires, and what they do is recorded.',
     ],
   },
 ]

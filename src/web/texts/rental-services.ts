@@ -54,7 +54,7 @@ export const WITH_DRIVER: RentalService = {
     'Loading and unloading by the crew of the service you choose',
     'Blankets, straps and trolleys; child seats in people carriers',
   ],
-  yours: ['Boxes closed and labelled', 'Room to park at both ends, or word that there is none', 'Somebody who knows where things go'],
+  yours: ['Boxes closed and labelled', 'Room to park at both ends, or a warning that there is none', 'Somebody who knows where things go'],
   suits: ['Heavy, fragile or many things', 'Airport runs, weddings, visits to sites', 'Anybody who would rather not drive a van'],
   notes: [
     {
@@ -75,6 +75,6 @@ export const WITH_DRIVER: RentalService = {
 /** The way from a question to a confirmed van. */
 export const QUOTE_STEPS = [
   { title: 'Tell us', text: 'Postcodes, day, service and what is to be moved: six short steps that you can leave and come back to.' },
-  { title: 'We look', text: 'A person checks vehicle, crew and route, and approves your quote by mail, or tells you why not.' },
-  { title: 'You pay', text: 'By the link in the mail or in My Bookings, on the card provider’s page. Then it is confirmed.' },
+  { title: 'We look', text: 'A person checks vehicle, crew and route, and approves your quote by email, or tells you why not.' },
+  { title: 'You pay', text: 'By the link in the email or in My Bookings, on the card provider’s page. Then it is confirmed.' },
 ] as const

@@ -3,14 +3,14 @@ import { pages } from '#shared/paths.ts'
 import { LEAST_HOURS } from '#shared/tools.ts'
 import type { Article } from './article.ts'
 
-/** Describes what this software does. A text to start from: docs/branding.md says what an agency has to do with it. */
+/** Describes what this software does. A text to start from: docs/branding.md says what an agency has to change. */
 export const TERMS: readonly Article[] = [
   {
     id: 'who-we-are',
     title: 'Who we are, and what this covers',
     blocks: [
       `These terms are between you and ${brand.name}, ${brand.address} (“we”). They cover tours and vehicle services booked on this site, and tools hired at our counter.`,
-      'A tour or a service may have terms of its own. They are on its page before you pay. Where they differ from these, they come first.',
+      'A tour or a service may have its own terms. They are on its page before you pay. Where they differ from these, they take precedence.',
       'Nothing here takes away rights that the law gives you as a consumer.',
     ],
   },
@@ -18,8 +18,8 @@ export const TERMS: readonly Article[] = [
     id: 'accounts',
     title: 'Your account',
     blocks: [
-      'To book you need an account, with your name, an e-mail address that reaches you, and a password of your own. Keep the password to yourself; what is booked with it counts as booked by you, unless somebody got hold of it without your fault.',
-      `You can delete the account in [Settings](${pages.settings}) once no booking is still to come.`,
+      'To book you need an account, with your name, an email address that reaches you, and a password. Keep the password to yourself; what is booked with it counts as booked by you, unless somebody got hold of it through no fault of yours.',
+      `You can delete the account in [Settings](${pages.settings}) once you have no bookings still to come.`,
     ],
   },
   {
@@ -27,7 +27,7 @@ export const TERMS: readonly Article[] = [
     title: 'Booking a tour',
     blocks: [
       'Prices of tours are in US dollars, per person, and include what the tour’s page says. Children and infants are priced as adults.',
-      'When you start to pay, seats are held for you until the payment page ends. The contract is made when the card provider confirms your payment; we tell you by mail. If a payment arrives after the seats were given back, we honour it while seats remain, and otherwise return it in full.',
+      'When you start to pay, seats are held for you until the payment page closes. The contract is made when the card provider confirms your payment; we tell you by email. If a payment arrives after the seats have been released, we honour it while seats remain, and otherwise return it in full.',
       'If the price of a tour has changed since you opened its page, we tell you the new total and ask again before anything is paid.',
       'Each date of a tour has room for a number of people that its page names.',
     ],
@@ -37,16 +37,16 @@ export const TERMS: readonly Article[] = [
     title: 'Vehicle and moving services',
     blocks: [
       'Prices of vehicle services are in Indian rupees. What the site computes from base price, floors and helpers is what your request is based on.',
-      'A request binds nobody. We check it and approve it by mail, if need be at another price with a reason, or decline it. An approved quote can be paid until the day that the mail names, and never after the day of the service. The contract is made when it is paid.',
+      'A request binds neither side. We check it and approve it by email, if need be at another price with a reason, or decline it. An approved quote can be paid until the day that the email names, and never after the day of the service. The contract is made when it is paid.',
       'A newer quote for the same request replaces the older one.',
-      'We drive between the UK postcodes that the site accepts. Tell us truthfully what is to be moved: what we were not told about we may have to leave behind.',
+      'We drive between the UK postcodes that the site accepts. Tell us truthfully what is to be moved: we may have to leave behind what we were not told about.',
     ],
   },
   {
     id: 'tools',
     title: 'Tool hire',
     blocks: [
-      `Tools are shown on this site and hired at our counter. Prices are in US dollars, by the hour, day or week; we work out all that fit and charge the cheapest. By the hour we charge ${LEAST_HOURS} hours at least.`,
+      `Tools are shown on this site and hired at our counter. Prices are in US dollars, by the hour, day or week; we work out all that fit and charge the cheapest. By the hour we charge at least ${LEAST_HOURS} hours.`,
       'You use the tool as its card says, and bring it back complete. Wear is ours. You pay for the repair of damage that comes from misuse, and for what is lost.',
     ],
   },
@@ -84,21 +84,21 @@ export const TERMS: readonly Article[] = [
     id: 'your-part',
     title: 'Your part',
     blocks: [
-      'You see to passports, visas, vaccinations and insurance. You arrive in time, follow what the guide or crew says about safety, and treat people and places well. Who endangers others can be sent home, without a refund.',
+      'You take care of passports, visas, vaccinations and insurance. You arrive in time, follow what the guide or crew says about safety, and treat people and places well. Anyone who endangers others can be sent home, without a refund.',
     ],
   },
   {
     id: 'reviews',
     title: 'Reviews',
     blocks: [
-      'Who has travelled with us may review the tour. We publish reviews with a first name and an initial. You can change or remove yours. We remove what breaks the law or attacks a person, and nothing because it is unkind to us.',
+      'Anyone who has travelled with us may review the tour. We publish reviews with a first name and an initial. You can change or remove yours. We remove what breaks the law or attacks a person, and nothing because it is unkind to us.',
     ],
   },
   {
     id: 'liability',
-    title: 'What we answer for',
+    title: 'What we are liable for',
     blocks: [
-      'We answer for doing what we promised with reasonable care and skill. We do not answer for what is nobody’s fault, such as weather, strikes or closed borders, beyond giving back what you paid for and did not get.',
+      'We are liable for doing what we promised with reasonable care and skill. We are not liable for what is nobody’s fault, such as weather, strikes or closed borders, beyond giving back what you paid for and did not get.',
       'Nothing in these terms limits our liability for death or injury by our negligence, for fraud, or where the law does not allow a limit.',
     ],
   },

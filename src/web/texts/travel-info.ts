@@ -123,7 +123,7 @@ export const TRAVEL_ARTICLES: readonly Article[] = [
           'Have the booking confirmation on paper. It has our number, and phones run out at borders.',
           'Let somebody at home know the hotels.',
           'If you miss a connection, call us before you buy a new ticket: it may be ours to solve.',
-          'If something is not as promised, say so on the spot. Tomorrow we can mend it; after the trip we can only be sorry.',
+          'If something is not as promised, say so on the spot. Tomorrow we can put it right; after the trip we can only be sorry.',
         ],
       },
       `More on staying whole is in the [safety checklist](${pages.safety}).`,

@@ -5,18 +5,18 @@ import { generatedAvatar } from './generated-avatar.ts'
 import { initialOf } from './initial.ts'
 import { userRecord } from './user-record.ts'
 
-describe('the record of who signed in', () => {
-  it('is the user of the answer when there is one', () => {
+describe('the record of the person who signed in', () => {
+  it('is the user of the response when there is one', () => {
     const user = { id: '42', name: 'Ana Silva', email: 'ana@example.org', profileImage: null, role: 'customer' }
     expect(userRecord(user, 'ana@example.org')).toEqual({ id: '42', name: 'Ana Silva', email: 'ana@example.org', profileImage: null })
   })
 
-  it('has the fixed demo ids when the answer has no user', () => {
+  it('has the fixed demo ids when the response has no user', () => {
     expect(userRecord(undefined, 'user@example.com').id).toBe('user_1')
     expect(userRecord(undefined, 'Admin@Example.com').id).toBe('admin_1')
   })
 
-  it('is otherwise built from the moment and the part before the @', () => {
+  it('is otherwise built from the time and the part before the @', () => {
     const record = userRecord(null, 'ana.silva@example.org', 1_800_000_000_000)
     expect(record).toMatchObject({ id: '1800000000000', name: 'ana.silva', email: 'ana.silva@example.org' })
     expect(record.profileImage).toMatch(/^data:image\/svg\+xml,/)

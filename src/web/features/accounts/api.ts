@@ -2,6 +2,6 @@ import { loginAnswerSchema, messageAnswerSchema, type LoginBody, type SignupBody
 import { calls } from '#shared/paths.ts'
 import { answerOf, postJson } from '#web/lib/http.ts'
 
-/** `user` is absent when another server stands behind the same contract (decisions, "Answers"). */
+/** `user` may be absent when another server implements the same contract (decisions, "Answers"). */
 export const login = (body: LoginBody) => answerOf(loginAnswerSchema, postJson(calls.login, body))
 export const signup = (body: SignupBody) => answerOf(messageAnswerSchema, postJson(calls.signup, body))

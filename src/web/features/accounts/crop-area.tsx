@@ -10,7 +10,7 @@ type Props = {
   onChange: (choice: CropChoice) => void
 }
 
-/** The square that is kept, shown as the circle that others will see. Moved by pointer, or by the sliders. */
+/** The square that is kept, shown as the circle that others will see. It is moved by pointer or with the sliders. */
 export function CropArea({ address, image, choice, isDisabled, onChange }: Props) {
   const held = useRef<{ x: number; y: number } | undefined>(undefined)
   const { x, y, size } = cropOf(image, choice)

@@ -12,7 +12,7 @@ import { accountQuery, uploadPicture } from './settings-api.ts'
 
 type Props = { file: File; onClose: () => void; onSaved: () => void }
 
-/** Chooses the square of a photo that becomes the picture; the server cuts it. */
+/** Lets the visitor choose the square of a photo that becomes their picture; the server crops it. */
 export function CropDialog({ file, onClose, onSaved }: Props) {
   const client = useQueryClient()
   const [choice, setChoice] = useState(MIDDLE)
@@ -54,7 +54,7 @@ export function CropDialog({ file, onClose, onSaved }: Props) {
 
 const SAVING_FAILED = 'The photo could not be saved. Please try again.'
 
-/** The file as the browser shows it, turned as the camera was held. */
+/** Returns the file as the browser shows it, turned as the camera was held. */
 function useImage(file: File) {
   const [loaded, setLoaded] = useState<{ address: string; image?: { width: number; height: number }; hasFailed?: boolean }>({ address: '' })
   useEffect(() => {

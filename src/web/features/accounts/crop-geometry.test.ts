@@ -4,11 +4,11 @@ import { cropOf, MIDDLE, mostZoom, moved } from './crop-geometry.ts'
 
 const landscape = { width: 300, height: 200 }
 
-test('at first the middle is chosen, as large as it can be', () => {
+test('at first the middle is chosen, as large as possible', () => {
   expect(cropOf(landscape, MIDDLE)).toEqual({ x: 50, y: 0, size: 200 })
 })
 
-test('zooming in keeps the place, and stops before a face is a blur', () => {
+test('zooming in keeps the place, and stops before a face becomes a blur', () => {
   expect(cropOf(landscape, { ...MIDDLE, zoom: 2 })).toEqual({ x: 100, y: 50, size: 100 })
   expect([mostZoom(landscape), mostZoom({ width: 4000, height: 3000 }), mostZoom({ width: 60, height: 60 })]).toEqual([2, 5, 1])
 })

@@ -6,7 +6,7 @@ type Size = { width: number; height: number }
 
 export const MIDDLE: CropChoice = { zoom: 1, across: 0.5, down: 0.5 }
 
-/** Closer than this, in pixels of the picture, a face would be a blur. */
+/** The smallest side of the square, in pixels of the picture: any closer, a face would be a blur. */
 const SMALLEST_SIDE = 100
 const MOST_ZOOM = 5
 
@@ -14,13 +14,13 @@ export function mostZoom({ width, height }: Size): number {
   return Math.min(MOST_ZOOM, Math.max(1, Math.min(width, height) / SMALLEST_SIDE))
 }
 
-/** The chosen square in whole pixels of the picture, always within it. */
+/** Returns the chosen square in whole pixels of the picture, always within it. */
 export function cropOf({ width, height }: Size, { zoom, across, down }: CropChoice): PhotoCrop {
   const size = Math.max(1, Math.floor(Math.min(width, height) / zoom))
   return { x: Math.round((width - size) * across), y: Math.round((height - size) * down), size }
 }
 
-/** The choice after the picture was moved by a share of the square's side, as a finger does it. */
+/** Returns the choice after a finger has moved the picture by a share of the square's side. */
 export function moved(image: Size, choice: CropChoice, byX: number, byY: number): CropChoice {
   const { size } = cropOf(image, choice)
   return {
@@ -30,7 +30,7 @@ export function moved(image: Size, choice: CropChoice, byX: number, byY: number)
   }
 }
 
-/** The picture follows the finger, so the square goes the other way. */
+/** Returns a shifted position: the picture follows the finger, so the square goes the other way. */
 function shift(share: number, pixels: number, free: number): number {
   return free <= 0 ? 0.5 : Math.min(1, Math.max(0, share - pixels / free))
 }

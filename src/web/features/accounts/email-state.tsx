@@ -6,7 +6,7 @@ import { useSession } from '#web/lib/session.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { accountQuery, resendConfirmation } from './settings-api.ts'
 
-/** The address of mail, and whether its owner has confirmed it. Silent about it where the server does not say. */
+/** The email address, and whether its owner has confirmed it where the server says so. */
 export function EmailState() {
   const email = useSession((session) => session.email)
   const { data } = useQuery(accountQuery)
@@ -24,7 +24,7 @@ export function EmailState() {
         <>
           <p className="mt-1 flex items-start gap-2 text-sm font-medium text-sun-deep">
             <MailWarning aria-hidden="true" className="size-5 shrink-0" />
-            Not confirmed. Please open the link in the mail that we have sent you.
+            Not confirmed. Please open the link in the email that we have sent you.
           </p>
           <Button
             variant="secondary"
@@ -42,7 +42,7 @@ export function EmailState() {
         {sending.isSuccess && 'A new link is on its way.'}
       </p>
       <p role="alert" className="text-sm font-medium text-danger not-empty:mt-3">
-        {sending.isError && messageOf(sending.error, 'The mail could not be sent. Please try again.', NO_RESPONSE)}
+        {sending.isError && messageOf(sending.error, 'The email could not be sent. Please try again.', NO_RESPONSE)}
       </p>
     </div>
   )

@@ -1,4 +1,4 @@
 import { tabStore } from '#web/lib/tab-store.ts'
 
-/** Whether the account was just deleted, which the page that comes next says. Without storage the mail says it. */
+/** Remembers for the next page that the account has just been deleted. Without storage only the email says so. */
 export const farewell = tabStore('farewell', Boolean)

@@ -12,7 +12,7 @@ export function ForgotPasswordForm() {
     start: { email: '' },
     check: (fields) => forgotPasswordBodySchema.safeParse(fields),
     isGentle: true,
-    failed: 'The mail could not be sent. Please try again.',
+    failed: 'The email could not be sent. Please try again.',
     send: async (body) => {
       setSentTo('')
       await askForLink(body)
@@ -24,10 +24,10 @@ export function ForgotPasswordForm() {
     <form {...props} className="space-y-5">
       {alert !== '' && <Alert>{alert}</Alert>}
       {sentTo !== '' && (
-        <Alert kind="success" title="Look into your mail">
+        <Alert kind="success" title="Check your email">
           <span className="wrap-anywhere">
-            If there is an account for {sentTo}, a link is on its way. It works once, for an hour. Nothing there? It may be among the
-            unwanted mail.
+            If there is an account for {sentTo}, a link is on its way. It works once, for an hour. Nothing there? It may be among the junk
+            mail.
           </span>
         </Alert>
       )}

@@ -4,7 +4,7 @@ import { initialOf } from './initial.ts'
 const { sea, coralDeep, ink, sunDeep, inkSoft, sand } = brand.colours
 const GROUNDS = [sea, coralDeep, ink, sunDeep, inkSoft]
 
-/** A round-cornered letter on one of the site's colours, made here and never fetched from another site. */
+/** Returns a picture of a letter on one of the site's colours, made here and never fetched from another site. */
 export function generatedAvatar(name: string): string {
   const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
   const ground = GROUNDS[sum % GROUNDS.length] ?? ink

@@ -17,9 +17,9 @@ export function LoginForm() {
     send: async (body) => {
       try {
         const answer = await login(body)
-        // Any other message of a success answer does nothing visible (specification §8).
+        // Any other message in a successful response does nothing visible (specification §8).
         if (answer.message !== LOGIN_SUCCESSFUL) return
-        // The guard of the page takes whoever is signed in to the home page (specification §2).
+        // The page's guard takes signed-in visitors to the home page (specification §2).
         signIn(userRecord(answer.user, body.email))
       } catch (error) {
         return messageOf(error, INVALID_CREDENTIALS)

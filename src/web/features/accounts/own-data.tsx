@@ -8,9 +8,9 @@ import { fetchOwnData } from './settings-api.ts'
 
 const FAILED = 'Your data could not be fetched. Please try again.'
 
-/** All that we keep of the visitor, as a file. */
+/** Everything we keep about the visitor, as a file. */
 export function OwnData() {
-  // Not a plain link: a session that has to be renewed first would make it a file with an error.
+  // Not a plain link: with a session that has to be renewed first, the file would hold an error.
   const fetching = useCall({ mutationFn: fetchOwnData, onSuccess: saveFile })
   return (
     <div>
@@ -31,6 +31,6 @@ function saveFile(data: unknown): void {
   const address = URL.createObjectURL(new Blob([JSON.stringify(data, undefined, 2)], { type: 'application/json' }))
   const link = Object.assign(document.createElement('a'), { href: address, download: `${brand.name.toLowerCase()}-my-data.json` })
   link.click()
-  // Only after the browser has begun to read it.
+  // Only once the browser has begun to read it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -29,7 +29,7 @@ export function PasswordForm() {
   return (
     <form {...props} className="max-w-md space-y-5">
       {alert !== '' && <Alert>{alert}</Alert>}
-      {isDone && <Alert kind="success">Your password is changed. All other devices are signed out.</Alert>}
+      {isDone && <Alert kind="success">Your password has been changed. All other devices are signed out.</Alert>}
       {/* Tells a password manager whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={getSession().email ?? ''} readOnly hidden />
       <PasswordField {...field('currentPassword')} label="Current password" required autoComplete="current-password" />

@@ -55,7 +55,7 @@ export function PictureEditor() {
                 className="sr-only"
                 onChange={(event) => {
                   const [chosen] = event.target.files ?? []
-                  // So that the same file can be chosen again.
+                  // Lets the same file be chosen again.
                   event.target.value = ''
                   if (!chosen) return
                   const reason = photoRefusal(chosen)

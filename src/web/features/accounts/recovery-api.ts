@@ -6,7 +6,7 @@ export const askForLink = (body: ForgotPasswordBody) => postJson(calls.forgotPas
 export const checkResetLink = (token: string) => postJson(calls.checkResetLink, { token })
 export const resetPassword = (token: string, password: string) => postJson(calls.resetPassword, { token, password })
 
-/** Whether a refusal says that a link has been used or is too old. */
+/** Returns whether an error says that a link has been used or has expired. */
 export function isSpent(error: unknown): boolean {
   return error instanceof CallError && error.code === 'link_spent'
 }

@@ -12,12 +12,12 @@ const formSchema = z.object({ password: newPasswordSchema })
 
 type Props = { token: string; onDone: () => void; onSpent: () => void }
 
-/** `onSpent`: the link has been used or is too old. */
+/** `onSpent`: the link has been used or has expired. */
 export function ResetPasswordForm({ token, onDone, onSpent }: Props) {
   const tellIfSpent = useEffectEvent((error: unknown) => {
     if (isSpent(error)) onSpent()
   })
-  // Before somebody thinks of a password. When it cannot be asked, saving will tell.
+  // Checked before anyone thinks of a password. If the check cannot be made, saving will show it.
   useEffect(() => {
     checkResetLink(token).catch((error: unknown) => tellIfSpent(error))
   }, [token])
@@ -35,7 +35,7 @@ export function ResetPasswordForm({ token, onDone, onSpent }: Props) {
         onSpent()
         return
       }
-      // All sessions have ended, this one too.
+      // All sessions have ended, including this one.
       signOut()
       onDone()
     },

@@ -11,7 +11,7 @@ import { sessionsQuery, signOutOthers, signOutSession, type AccountSession } fro
 
 const FAILED = 'The device could not be signed out. Please try again.'
 
-/** Where the account is signed in; another device can be signed out from here. */
+/** The devices on which the account is signed in; the others can be signed out from here. */
 export function SessionList() {
   const client = useQueryClient()
   const list = useRef<HTMLUListElement>(null)
@@ -19,7 +19,7 @@ export function SessionList() {
   const signingOut = useCall({
     mutationFn: (id: string | undefined) => (id === undefined ? signOutOthers() : signOutSession(id)),
     onSettled: async () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
-    // The button that was pressed goes with its line.
+    // The button that was pressed goes away with its line.
     onSuccess: () => list.current?.focus(),
   })
 

@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** How long ago, in words; what is within the ten minutes that we cannot tell apart is now. */
+/** Returns in words how long ago; anything within the ten minutes to which the server is accurate counts as now. */
 export function lastActive(moment: string, now: number = Date.now()): string {
   const ago = now - Date.parse(moment)
   if (ago < 11 * MINUTE_MS) return 'active now'
@@ -12,7 +12,7 @@ export function lastActive(moment: string, now: number = Date.now()): string {
   return `active ${words.format(-Math.round(ago / DAY_MS), 'day')}`
 }
 
-/** "21 Nov 2026, 09:30" on the visitor's clocks. */
+/** Returns "21 Nov 2026, 09:30" on the visitor's clock. */
 export function signedInAt(moment: string): string {
   return new Date(moment).toLocaleString('en-IN', {
     day: 'numeric',

@@ -9,7 +9,7 @@ import { getSession, signIn, updateProfile } from '#web/lib/session.ts'
 type OwnAccount = Lenient<typeof ownAccountSchema>
 export type AccountSession = Lenient<typeof accountSessionSchema>
 
-/** The account as the server has it; what another device has changed shows here too. */
+/** The account as the server has it, with any changes made on another device. */
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: ({ signal }) => shown(getJson(calls.account, {}, { signal })),
@@ -41,13 +41,13 @@ export const signOutOthers = () => sendJson('DELETE', calls.accountSessions)
 export const fetchOwnData = () => getJson(calls.accountData)
 export const deleteAccount = (password: string) => postJson(calls.deleteAccount, { password })
 
-/** Header, menus and other tabs follow at once (specification §4). */
+/** Returns the changed account, which header, menus and other tabs show at once (specification §4). */
 async function shown(call: Promise<unknown>): Promise<OwnAccount> {
   const answer = await answerOf(ownAccountSchema, call)
   const { id, name, email, profileImage } = answer.user
-  // Signed out meanwhile, or somebody else: this answer comes too late.
+  // Signed out in the meantime, or somebody else signed in: this response comes too late.
   if (getSession().id !== id) return answer
-  // A profile update cannot take a picture away: it leaves what is empty as it was.
+  // A profile update cannot remove a picture: it ignores empty fields.
   if (profileImage === null) signIn({ id, name, email, profileImage })
   else updateProfile({ name, email, ...(profileImage !== undefined && { profileImage }) })
   return answer

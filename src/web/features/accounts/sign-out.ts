@@ -3,12 +3,12 @@ import { postJson } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
 import { signOut } from '#web/lib/session.ts'
 
-/** Tells the server; whatever it says, nobody is signed in here any more (specification §7). */
+/** Signs out here and on the server; here even if the call fails (specification §7). */
 export async function leave(): Promise<void> {
   try {
     await postJson(calls.logout)
   } catch (error) {
-    logProblem('the logout call failed', error)
+    logProblem('The logout call failed', error)
   }
   signOut()
 }

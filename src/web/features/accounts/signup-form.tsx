@@ -11,7 +11,7 @@ import { PasswordField } from './password-field.tsx'
 const FAILED = 'Error creating account'
 const NO_ANSWER = 'An error occurred. Please try again.'
 
-/** `onDone` is told of the success, after which the page hides its login link (specification §2). */
+/** `onDone` is called on success, after which the page hides its login link (specification §2). */
 export function SignupForm({ onDone }: { onDone: () => void }) {
   const [isDone, setIsDone] = useState(false)
   const { props, field, alert, isBusy, reset } = useCheckedForm({

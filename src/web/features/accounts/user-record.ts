@@ -7,7 +7,7 @@ const DEMO: Record<string, UserRecord> = {
   'admin@example.com': { id: 'admin_1', name: 'Demo Admin', email: 'admin@example.com', profileImage: '/art/admin_1-200.webp' },
 }
 
-/** The record of who signed in: the server's own, else built from the e-mail (specification §3). */
+/** Returns the record of the person who signed in: the server's own, else one built from the email (specification §3). */
 export function userRecord(user: unknown, email: string, now: number = Date.now()): UserRecord {
   return recordFromAnswer(user) ?? recordFromEmail(email, now)
 }

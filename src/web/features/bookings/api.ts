@@ -35,7 +35,7 @@ export const vehicleBookingsQuery = queryOptions({
   staleTime: 0,
 })
 
-/** What a cancellation now would bring back. Beyond specification §7: silently absent when it fails. */
+/** Returns the query for what a cancellation now would give back. Beyond specification §7: silently absent on failure. */
 export function refundPreviewQuery(bookingId: string) {
   return queryOptions({
     queryKey: ['bookings', 'refund-preview', bookingId],
@@ -47,12 +47,12 @@ export function refundPreviewQuery(bookingId: string) {
 
 export type Cancellation = { bookingId: string; stripeId: string | null; reason: string }
 
-/** Cancels a tour or vehicle booking; the answer is not read (specification §7). */
+/** Cancels a tour or vehicle booking; the response is not read (specification §7). */
 export function cancelBooking({ bookingId, stripeId, reason }: Cancellation) {
   return postJson(calls.createRefund, { bookingId, stripeId, reason: cancellationReason(reason) })
 }
 
-/** The address of the card page of a pending tour or an approved vehicle quote. */
+/** Returns the address of the hosted checkout for a pending tour or an approved vehicle quote. */
 export function continuePayment(bookingId: string) {
   return answerOf(createCheckoutAnswerSchema, postJson(calls.continuePayment(bookingId)))
 }
@@ -62,8 +62,8 @@ export function releaseSeats(bookingId: string) {
 }
 
 /**
- * The vehicle list is not reloaded after a cancellation (specification §4): only this entry changes. What comes back
- * is what the dialog had said, where it could say it.
+ * Marks one entry of the vehicle list as cancelled: the list is not reloaded (specification §4). The refund is the one
+ * that the dialog previewed, if it had one.
  */
 export function markVehicleCancelled(client: QueryClient, bookingId: string): void {
   const preview = client.getQueryData(refundPreviewQuery(bookingId).queryKey)
@@ -85,12 +85,12 @@ export function saveTravellers(bookingId: string, names: string[]) {
 }
 
 /**
- * The review of one booking as the list shows it: before the server has it, and what was there again when the server
- * does not take it.
+ * Returns access to the review of one booking in the list, which shows a review before the server has it, and the previous
+ * one again if the server refuses.
  */
 export function listedReview(client: QueryClient, bookingId: string) {
   return {
-    /** An older list that is still on its way must not undo what is shown. */
+    /** Stops an older list that is still on its way, which would undo what is shown. */
     stopLoading: () => client.cancelQueries({ queryKey: tourBookingsQuery.queryKey }),
     show: (review: OwnReview | null) =>
       client.setQueryData(tourBookingsQuery.queryKey, (list) =>

@@ -6,7 +6,7 @@ import { travelersText, type BookingView } from './booking-view.ts'
 type Props = {
   booking: BookingView
   onView: (booking: BookingView) => void
-  /** What else can be done with it now, under its lines. */
+  /** What else can be done with the booking now, shown under its lines. */
   children?: ReactNode
 }
 

@@ -4,7 +4,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { statusOf, travelersText, type BookingView } from './booking-view.ts'
 
-/** The words that differ by what was booked (specification §2). */
+/** The words that depend on what was booked (specification §2). */
 const WORDS = {
   tour: { subject: 'Destination', date: 'Travel Date', cancel: 'Cancel Tour' },
   vehicle: { subject: 'Service', date: 'Rental Date', cancel: 'Cancel Vehicle Rental' },

@@ -3,7 +3,7 @@ import { BookingDetailsDialog } from './booking-details-dialog.tsx'
 import { ConfirmCancellationDialog } from './confirm-cancellation-dialog.tsx'
 import type { useCancellation } from './use-cancellation.ts'
 
-/** The dialogs of My Bookings, one at a time, and the word that all went well. */
+/** The dialogs of My Bookings, one at a time, and the message that all went well. */
 export function BookingDialogs({ cancellation }: { cancellation: ReturnType<typeof useCancellation> }) {
   const { booking, isConfirming, isBusy, hasFailed, isDone } = cancellation
   return (

@@ -6,15 +6,15 @@ import type { BookingView } from './booking-view.ts'
 import { ConfirmedLinks } from './confirmed-links.tsx'
 import { PendingActions } from './pending-actions.tsx'
 
-/** Thousands of bookings must not freeze the page: so many at a time. */
+/** The number of bookings added at a time: thousands at once would freeze the page. */
 const STEP = 50
 
 type Props<T> = {
   bookings: T[]
-  /** Asked only for what is shown: writing dates costs more than drawing them. */
+  /** Called only for bookings that are shown: formatting dates costs more than drawing them. */
   toView: (booking: T) => BookingView
   onView: (booking: BookingView) => void
-  /** What other features have to say about a booking, under its card. */
+  /** What other features show about a booking, under its card. */
   more: ComponentType<{ booking: BookingView }>
 }
 

@@ -13,7 +13,7 @@ type Props<T> = {
   empty: ReactNode
 }
 
-/** One tab of My Bookings: on its way, there, empty, or missing. */
+/** One tab of My Bookings: loading, loaded, empty, or failed. */
 export function BookingPanel<T>({ list, toView, onView, more, empty }: Props<T>) {
   if (list.isPending) return <BookingListSkeleton />
   if (list.data === undefined) return <Missing onRetry={() => void list.refetch({ cancelRefetch: false })} />
@@ -21,7 +21,7 @@ export function BookingPanel<T>({ list, toView, onView, more, empty }: Props<T>)
   return <BookingList bookings={list.data} toView={toView} onView={onView} more={more} />
 }
 
-/** A failure is only logged (specification §8), but an empty list must not claim that nothing was booked. */
+/** Shown on a failure, which is only logged (specification §8): an empty list would claim that nothing was booked. */
 function Missing({ onRetry }: { onRetry: () => void }) {
   return (
     <EmptyState picture={ART['empty-state']} title="Your bookings are not here yet" action={<Button onClick={onRetry}>Load again</Button>}>

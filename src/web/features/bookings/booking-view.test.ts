@@ -33,12 +33,12 @@ describe('a tour booking', () => {
     expect(toTourView(tour)).toMatchObject({ price: '$2490', duration: 'N/A', shortDate: '21 Nov', adults: 2, children: 0 })
   })
 
-  it('is in dollars unless the answer names another currency', () => {
+  it('is in dollars unless the response names another currency', () => {
     expect(toTourView(tour)).toMatchObject({ price: '$2490', currency: 'usd' })
     expect(toTourView({ ...tour, currency: 'gbp' })).toMatchObject({ price: '£2490', currency: 'gbp' })
   })
 
-  it('counts as confirmed in any case of letters, and only then', () => {
+  it('counts as confirmed in any letter case, and only then', () => {
     expect(toTourView(tour).isConfirmed).toBe(true)
     expect(toTourView({ ...tour, status: 'pending' }).isConfirmed).toBe(false)
   })
@@ -60,7 +60,7 @@ describe('a vehicle booking', () => {
     expect(toVehicleView({ ...vehicle, price: '1500.00' }).price).toBe('₹1500')
   })
 
-  it('is in rupees unless the answer names another currency', () => {
+  it('is in rupees unless the response names another currency', () => {
     expect(toVehicleView(vehicle)).toMatchObject({ price: '₹1500.50', currency: 'inr' })
     expect(toVehicleView({ ...vehicle, currency: 'usd' })).toMatchObject({ price: '$1500.50', currency: 'usd' })
   })
@@ -75,7 +75,7 @@ it('reads a status as a word', () => {
   expect(statusText('refund_pending')).toBe('Refund pending')
 })
 
-it('says of a pending vehicle that it waits for its quote', () => {
+it('says that a pending vehicle is waiting for its quote', () => {
   expect(statusOf({ kind: 'vehicle', status: 'pending' })).toBe('Awaiting quote')
   expect(statusOf({ kind: 'tour', status: 'pending' })).toBe('Pending')
 })

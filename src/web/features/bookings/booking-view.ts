@@ -13,15 +13,15 @@ export type VehicleBooking = Lenient<typeof vehicleBookingSchema>
 export type BookingView = {
   kind: BookingKind
   id: string
-  /** The short name that people use; undefined where the answer has none. */
+  /** The short reference that people use; undefined where the response has none. */
   reference: string | undefined
   title: string
-  /** What stands at Destination or Service in the details. */
+  /** The text at Destination or Service in the details. */
   subject: string
   duration: string
   shortDate: string
   longDate: string
-  /** Tours only, and only where the answer has it. */
+  /** Tours only, and only where the response has them. */
   adults?: number | undefined
   children?: number
   price: string
@@ -30,9 +30,9 @@ export type BookingView = {
   isConfirmed: boolean
   stripeId: string | null
   holdExpiresAt: string | null
-  /** What it gave back, in words; undefined where nothing was to come back. */
+  /** What the booking gave back, in words; undefined where no refund was to be expected. */
   refundText: string | undefined
-  /** Tours only: the traveller's own review, and whether one can be written or changed. */
+  /** Tours only: the traveller's own review and whether one can be written or changed. */
   review?: OwnReview | null
   canReview?: boolean
   /** Vehicles only: the staff's words about the quote, and until when it can be paid (ISO moment). */
@@ -42,20 +42,20 @@ export type BookingView = {
 
 const HAS_ZONE = /T.*(Z|[+-]\d\d:?\d\d)$/
 
-/** What stands where an answer has no day, no amount, no name. */
+/** Shown where a response has no day, no amount or no name. */
 export const NO_DAY = 'Date to be confirmed'
 export const NO_AMOUNT = '–'
 const NO_TOUR = 'Unknown Tour'
-/** For vehicles specified (specification §3). */
+/** Specified for vehicles (specification §3). */
 const NO_SERVICE = 'Unknown Service'
 
-/** The calendar day of a day or a moment: a moment with a zone counts where the visitor is. */
+/** Returns the calendar day of a day or a moment; a moment with a zone is read in the visitor's time zone. */
 function dayOf(text = ''): Day | undefined {
   const day = HAS_ZONE.test(text) ? localToday(new Date(text)) : text.slice(0, 10)
   return isDay(day) ? day : undefined
 }
 
-/** A day in its two lengths. */
+/** Returns a day in its short and its long form. */
 function datesOf(day: Day | undefined): Pick<BookingView, 'shortDate' | 'longDate'> {
   return day === undefined ? { shortDate: NO_DAY, longDate: NO_DAY } : { shortDate: shortDay(day), longDate: longDay(day) }
 }
@@ -92,7 +92,7 @@ function ownReviewOf(review: TourBooking['review']): OwnReview | null {
   return { rating, text, authorName }
 }
 
-/** "$2490": on the specified card the price is a plain number behind its symbol (specification §2). */
+/** Returns "$2490": on the specified card the price is a plain number after its symbol (specification §2). */
 function cardPrice(amount: string | undefined, currency: Currency, decimals: Decimals): string {
   return amount === undefined ? NO_AMOUNT : formatMoney(toMoney(amount, currency), decimals, false)
 }
@@ -121,24 +121,24 @@ export function toVehicleView(booking: VehicleBooking): BookingView {
   }
 }
 
-/** A status that is missing is shown as such, and allows nothing. */
+/** Returns what follows from the status; a missing status is shown as such, and allows nothing. */
 function statusFields(status = 'unknown'): Pick<BookingView, 'status' | 'isConfirmed'> {
   return { status, isConfirmed: isConfirmed(status) }
 }
 
-/** "2 travelers": the specified spelling of the count on a tour's card. */
+/** Returns "2 travelers": the specified spelling of the count on a tour's card. */
 export function travelersText(view: BookingView): string {
   if (view.adults === undefined) return NO_AMOUNT
   const count = view.adults + (view.children ?? 0)
   return count === 1 ? '1 traveler' : `${count} travelers`
 }
 
-/** "Confirmed": the status as a person reads it; other names are shown as they come. */
+/** Returns "Confirmed": the status as a person reads it; unknown ones are shown as they come. */
 export function statusText(status: string): string {
   return status.charAt(0).toUpperCase() + status.slice(1).toLowerCase().replaceAll('_', ' ')
 }
 
-/** What stands beside the dot: a vehicle request that nobody has answered yet waits for its quote. */
+/** Returns the text beside the dot: a vehicle request that nobody has answered yet is waiting for its quote. */
 export function statusOf({ kind, status }: Pick<BookingView, 'kind' | 'status'>): string {
   return kind === 'vehicle' && status.toLowerCase() === 'pending' ? 'Awaiting quote' : statusText(status)
 }

@@ -7,13 +7,13 @@ import { formatMoney, toMoney } from '#shared/money.ts'
 import { NO_AMOUNT, NO_DAY, toTourView, travelersText } from './booking-view.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-/** "Saturday, 21 November 2026": long on purpose, this is what people read at the meeting point. */
+/** Returns "Saturday, 21 November 2026": long on purpose, since people read it at the meeting point. */
 function weekday(moment = ''): string {
   const day = moment.slice(0, 10)
   return isDay(day) ? new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'full', timeZone: 'UTC' }) : NO_DAY
 }
 
-/** The sheet that a traveller prints and takes along. */
+/** The sheet that travellers print and take with them. */
 export function ConfirmationSheet({
   confirmation,
   children,

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { calls, pages } from '#shared/paths.ts'
 import { callAddress } from '#web/lib/http.ts'
 
-/** The papers of a confirmed tour booking. */
+/** The documents of a confirmed tour booking. */
 export function ConfirmedLinks({ bookingId }: { bookingId: string }) {
   return (
     <div className="mt-4 -mb-2 flex flex-wrap gap-x-6 border-t border-line pt-2 text-sm">

@@ -9,7 +9,7 @@ import type { BookingView } from './booking-view.ts'
 import { holdEndText, holdLeftText } from './hold.ts'
 import { useContinuedPayment } from './use-continued-payment.ts'
 
-/** Pay now, or give the seats back, while a pending tour booking holds them. */
+/** Offers to pay now or release the seats, while a pending tour booking holds them. */
 export function PendingActions({ booking }: { booking: BookingView }) {
   const client = useQueryClient()
   const left = useTimeLeft(booking.holdExpiresAt)

@@ -10,7 +10,7 @@ const preview = {
   policy: { fullRefundDays: 30, partialRefundDays: 7, partialRefundPercentage: 50 },
 }
 
-it('says what would come back', () => {
+it('says what would be refunded', () => {
   expect(refundPreviewText(preview)).toBe('You get back $1,245.25 of $2,490.50, with 9 days to go.')
   expect(refundPreviewText({ ...preview, tier: 'full', refundAmount: '2490.50' })).toBe(
     'You get back $2,490.50: all of it, with 9 days to go.',

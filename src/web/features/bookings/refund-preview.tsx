@@ -3,7 +3,7 @@ import type { RefundPreview as Preview } from '#shared/bookings.ts'
 import { formatMoney, isCurrency, toMoney } from '#shared/money.ts'
 import { refundPreviewQuery } from './api.ts'
 
-/** What would come back now; nothing at all while it is unknown (decisions, "Answers"). */
+/** What a cancellation now would give back; nothing at all while that is unknown (decisions, "Answers"). */
 export function RefundPreview({ bookingId }: { bookingId: string }) {
   const { data } = useQuery(refundPreviewQuery(bookingId))
   const text = data && refundPreviewText(data)
@@ -14,7 +14,7 @@ export function RefundPreview({ bookingId }: { bookingId: string }) {
   )
 }
 
-/** The preview in one sentence; undefined for an answer that cannot be read. */
+/** Returns the preview in one sentence; undefined for a response that cannot be read. */
 export function refundPreviewText(preview: Omit<Preview, 'policy'>): string | undefined {
   const { tier, refundAmount, totalAmount, currency, daysLeft } = preview
   if (!isCurrency(currency)) return undefined

@@ -14,10 +14,10 @@ it('says what a cancelled booking gave back', () => {
   expect(told({ amount: '0.00', state: 'none' })).toBe('No refund was due under the refund policy.')
 })
 
-it.each(['failed', 'canceled', 'blocked', 'FAILED'])('says of a refund that is %s that it did not arrive', (state) => {
+it.each(['failed', 'canceled', 'blocked', 'FAILED'])('says that a refund that is %s did not arrive', (state) => {
   const text = 'The refund of $10.00 did not reach your card. We are looking into it and will write to you.'
   expect(told({ amount: '0.00', state, failedAmount: '10.00' })).toBe(text)
-  // A server that tells one amount only.
+  // A server that gives one amount only.
   expect(told({ amount: '10.00', state })).toBe(text)
 })
 
@@ -57,7 +57,7 @@ it('is in the currency of the booking', () => {
   expect(toVehicleView({ ...vehicle, currency: 'usd' }).refundText).toBe('$10.00 has been refunded to your card.')
 })
 
-it('stands on the card', () => {
+it('is on the card', () => {
   const refund = { amount: '0.00', state: 'failed', failedAmount: '10.00' }
   const cardOf = (booking: BookingView) => renderToStaticMarkup(createElement(BookingCard, { booking, onView: () => undefined }))
   expect(cardOf(toTourView({ ...tour, refund }))).toContain('The refund of $10.00 did not reach your card.')

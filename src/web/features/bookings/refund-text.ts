@@ -2,10 +2,10 @@ import type { LenientRefund } from '#shared/bookings.ts'
 import { formatMoney, toMoney, type Currency } from '#shared/money.ts'
 import { isStuck } from '#shared/refunds.ts'
 
-/** What a booking gave back, and what did not arrive, in words. */
+/** Returns in words what a booking gave back and what did not arrive. */
 export function refundText({ amount, state: given = '', failedAmount }: LenientRefund, currency: Currency): string {
   const state = given.toLowerCase()
-  // Where an answer has one amount only, it is that of the refund that it tells of.
+  // Where a response has one amount only, it is that of the refund whose state it gives.
   const isOfFailure = isStuck(state) && failedAmount === undefined
   const returned = toMoney(isOfFailure ? 0 : amount, currency)
   const failed = toMoney(isOfFailure ? amount : (failedAmount ?? 0), currency)

@@ -88,7 +88,7 @@ it('shows a confirmation whatever its fields are', () => {
   )
 })
 
-it('tells of a refund only what it knows', () => {
+it('says about a refund only what it knows', () => {
   const policy = { fullRefundDays: 30, partialRefundDays: 7, partialRefundPercentage: 50 }
   const preview = { tier: 'partial', refundAmount: '1.00', totalAmount: '2.00', currency: 'usd', daysLeft: 9, policy }
   fc.assert(

@@ -9,7 +9,7 @@ import { confirmationQuery, saveTravellers } from './api.ts'
 
 type Props = { bookingId: string; names: string[]; seats: number; canEdit: boolean }
 
-/** Who travels, by name: optional, and changeable until the journey. */
+/** The travellers' names: optional, and changeable until the journey. */
 export function Travellers({ bookingId, names, seats, canEdit }: Props) {
   const [isEditing, setIsEditing] = useState(false)
   return (
@@ -40,7 +40,7 @@ export function Travellers({ bookingId, names, seats, canEdit }: Props) {
   )
 }
 
-/** Two travellers may have the same name: what tells them apart is their seat. */
+/** Returns the names with their seats: two travellers may have the same name, and only the seat tells them apart. */
 function seatsOf(count: number, names: string[]) {
   return Array.from({ length: count }, (_, index) => ({ seat: index + 1, name: names[index] ?? '' }))
 }

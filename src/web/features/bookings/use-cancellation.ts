@@ -5,7 +5,7 @@ import { useCall } from '#web/lib/use-call.ts'
 import { cancelBooking, markVehicleCancelled, tourBookingsQuery } from './api.ts'
 import type { BookingView } from './booking-view.ts'
 
-/** View a booking, then perhaps cancel it: which dialog is open, and how the call went. */
+/** Lets the visitor view a booking and perhaps cancel it: holds which dialog is open, and how the call went. */
 export function useCancellation() {
   const client = useQueryClient()
   const [booking, setBooking] = useState<BookingView>()
@@ -24,7 +24,7 @@ export function useCancellation() {
       close()
       setIsDone(true)
       if (cancelled.kind === 'vehicle') markVehicleCancelled(client, cancelled.id)
-      // Not awaited: the success is told at once, the list follows.
+      // Not awaited: the success is shown at once, and the list follows.
       else void client.invalidateQueries({ queryKey: tourBookingsQuery.queryKey })
     },
   })

@@ -2,7 +2,7 @@ import { leavePageFor } from '#web/lib/leave-page.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { continuePayment } from './api.ts'
 
-/** Goes to the card page of a booking that waits for its payment; `onError` when there is none to go to. */
+/** Goes to the hosted checkout of a booking that awaits payment; calls `onError` when there is none to go to. */
 export function useContinuedPayment(bookingId: string, onError: () => unknown) {
   return useCall({
     mutationFn: async () => {

@@ -16,12 +16,12 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a visitor begins with an empty form, somebody signed in with name and e-mail', () => {
+test('a visitor begins with an empty form, a signed-in person with name and email', () => {
   expect(startDraft(NOBODY, '').fields).toEqual({ name: '', email: '', phone: '', subject: '', message: '' })
   expect(startDraft(ADA, '').fields).toMatchObject({ name: ADA.name, email: ADA.email })
 })
 
-test('what was typed comes back with its key after a reload, also when its writer has signed in meanwhile', () => {
+test('what was typed comes back with its key after a reload, even if its writer has signed in since', () => {
   const draft = startDraft(NOBODY, '')
   keepDraft({ ...draft, fields: { ...draft.fields, name: 'A. T.', message: 'Half a sent' } })
   expect(startDraft(NOBODY, '')).toMatchObject({ key: draft.key, fields: { name: 'A. T.', message: 'Half a sent' } })
@@ -48,14 +48,14 @@ test.each([
   expect(startDraft(NOBODY, '').fields.name).toBe('')
 })
 
-test('a page that led here names the subject and the first line; what was chosen and typed stays', () => {
+test('a page that led here sets the subject and the first line; what was chosen and typed stays', () => {
   expect(startDraft(NOBODY, 'Cordless Drill').fields).toMatchObject({ subject: 'Tool Hire', message: 'About: Cordless Drill\n\n' })
   const draft = startDraft(NOBODY, '')
   keepDraft({ ...draft, fields: { ...draft.fields, subject: 'Tours', message: 'Is May warm?' } })
   expect(startDraft(NOBODY, 'Sander').fields).toMatchObject({ subject: 'Tours', message: 'About: Sander\n\nIs May warm?' })
 })
 
-test('the line stands there once, and alone it gives way to the next one', () => {
+test('the line appears once, and gives way to the next one if it is alone', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[\w ]{1,20}$/), fc.stringMatching(/^[\w ]{1,20}$/), fc.string(), (first, second, text) => {
       const once = withAbout(text, first)
@@ -66,7 +66,7 @@ test('the line stands there once, and alone it gives way to the next one', () =>
   )
 })
 
-test('what the address names is one short line', () => {
+test('what the address names becomes one short line', () => {
   const about = (text: string) => readAbout(new URLSearchParams({ about: text }))
   expect(about(' Cordless\r\nDrill ')).toBe('Cordless Drill')
   expect(about('x'.repeat(500))).toHaveLength(100)

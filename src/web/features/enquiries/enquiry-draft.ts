@@ -12,11 +12,11 @@ export type EnquiryDraft = { owner: string; key: string; fields: EnquiryFields }
 
 type Visitor = { id: string | null; name: string | null; email: string | null }
 
-/** What is asked about on the tools' pages cannot be booked online. */
+/** The pages that name what to ask about are those of the tools, which cannot be booked online. */
 const SUBJECT_OF_ABOUT: EnquirySubject = 'Tool Hire'
 const EMPTY: EnquiryFields = { name: '', email: '', phone: '', subject: '', message: '' }
 
-/** What this tab has kept for its visitor, with what is known of them and what the page that led here is about. */
+/** Returns the draft that this tab has kept for its visitor, completed with their details and what the previous page is about. */
 export function startDraft(visitor: Visitor, about: string): EnquiryDraft {
   const owner = visitor.id ?? ''
   const kept = storeOf(owner).find()
@@ -39,7 +39,7 @@ export function forgetDraft(): void {
   storeOf('').forget()
 }
 
-/** What somebody else typed here is not for this visitor; what was typed before a login is. */
+/** Returns the store of drafts for a visitor: what somebody else typed is not theirs, what was typed before a login is. */
 function storeOf(visitor: string) {
   return tabStore('enquiry', (kept) => readDraft(kept as Partial<EnquiryDraft>, visitor))
 }
@@ -54,14 +54,14 @@ function readDraft({ owner, key, fields: kept }: Partial<EnquiryDraft>, visitor:
   return { owner: visitor, key, fields }
 }
 
-/** The first line says what it is about. What was typed stays; a line that stood there alone is replaced. */
+/** Returns the message with a first line that says what it is about; an earlier such line is replaced if nothing follows it. */
 export function withAbout(message: string, about: string): string {
   const line = `About: ${about}\n\n`
   if (message.startsWith(line)) return message
   return /^(About: [^\n]*\n\s*)?$/.test(message) ? line : `${line}${message}`
 }
 
-/** What `?about=` of the address names, as one short line. */
+/** Returns what the address names with `?about=`, as one short line. */
 export function readAbout(params: URLSearchParams): string {
   return (params.get('about') ?? '')
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
@@ -69,7 +69,7 @@ export function readAbout(params: URLSearchParams): string {
     .slice(0, 100)
 }
 
-/** The enquiry as it is sent, or what is wrong with it, in the words of the schema that the server checks by. */
+/** Returns the enquiry as it is sent, or what is wrong with it, in the words of the schema that the server uses. */
 export function checkEnquiry({ key, fields }: EnquiryDraft): Checked<EnquiryBody> {
   return enquiryBodySchema.safeParse({ key, ...fields })
 }

@@ -13,9 +13,9 @@ const NEARLY_FULL = MAX_MESSAGE_LENGTH - 400
 
 /** A message to the staff. `about`: what the page that led here is about, or nothing. */
 export function EnquiryForm({ about }: { about: string }) {
-  const { form, unseen, sent, startAnew } = useEnquiry(about)
+  const { form, unseen, sent, startAgain } = useEnquiry(about)
   const { props, field, choice, values, alert, isBusy } = form
-  if (sent) return <EnquirySent name={sent.name} email={sent.email} onAnother={startAnew} />
+  if (sent) return <EnquirySent name={sent.name} email={sent.email} onAnother={startAgain} />
 
   const { length } = values.message
   return (

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 
-/** Seen by programs that fill in every form, not by people: out of sight, of the tab order and of screen readers. */
+/** A trap for bots that fill in every field: hidden from people's eyes, the tab order and screen readers. */
 export function UnseenField({ ref }: { ref: Ref<HTMLInputElement> }) {
   return (
     <div inert aria-hidden="true" className="absolute -left-[150vw] top-0">

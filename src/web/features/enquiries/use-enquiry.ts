@@ -4,7 +4,7 @@ import { getSession } from '#web/lib/session.ts'
 import { sendEnquiry } from './api.ts'
 import { checkEnquiry, forgetDraft, keepDraft, startDraft } from './enquiry-draft.ts'
 
-/** The form, its content kept over a reload until it has been sent, and who sent it. */
+/** Runs the form and keeps its content over a reload until it has been sent. */
 export function useEnquiry(about: string) {
   const [draft, setDraft] = useState(() => startDraft(getSession(), about))
   const [sent, setSent] = useState<{ name: string; email: string }>()
@@ -21,12 +21,12 @@ export function useEnquiry(about: string) {
     },
   })
 
-  const startAnew = () => {
+  const startAgain = () => {
     const next = startDraft(getSession(), '')
     setDraft(next)
     form.reset(next.fields)
     setSent(undefined)
   }
 
-  return { form, unseen, sent, startAnew }
+  return { form, unseen, sent, startAgain }
 }

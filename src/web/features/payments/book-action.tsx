@@ -9,7 +9,7 @@ import type { Trip } from './use-trip-choice.ts'
 
 type Props = {
   trip: Trip
-  /** Per person; undefined when the tour's answer has none. */
+  /** Per person; undefined when the tour has none. */
   price: Money | undefined
   isBusy: boolean
   error: string | undefined
@@ -17,7 +17,7 @@ type Props = {
   onBook: () => void
 }
 
-/** Total and button: the foot of the card on wide screens, anchored to the bottom edge on phones. */
+/** The total and the button: at the foot of the card on wide screens, fixed to the bottom edge on phones. */
 export function BookAction({ trip, price, isBusy, error, warning, onBook }: Props) {
   const { guests, choice } = trip
   return (
@@ -54,7 +54,7 @@ export function BookAction({ trip, price, isBusy, error, warning, onBook }: Prop
   )
 }
 
-/** Brings the date and the counters into view and the focus to the date. */
+/** Brings the date and the counters into view and moves the focus to the date. */
 export function showChoices(): void {
   const field = document.getElementById(DEPARTURE_FIELD)
   field?.focus({ preventScroll: true })

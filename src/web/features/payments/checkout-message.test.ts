@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { CallError, errorOfAnswer } from '#web/lib/call-error.ts'
 import { checkoutMessage, MissingCheckoutUrl } from './checkout-message.ts'
 
-it('gives the words of the server first', () => {
+it('gives the server message first', () => {
   expect(checkoutMessage(errorOfAnswer(409, { code: 'sold_out', message: 'Sold out on that day.' }))).toBe('Sold out on that day.')
 })
 
-it('gives the words of the error when no answer came', () => {
+it('gives the message of the error when there was no response', () => {
   expect(checkoutMessage(new CallError(0, 'offline'))).toMatch(/could not reach the server/)
   expect(checkoutMessage(new MissingCheckoutUrl())).toBe('No checkout URL returned')
 })

@@ -12,9 +12,9 @@ type Props = {
   trip: Trip
   /** What is wrong with the date. */
   dateError: string | undefined
-  /** A quiet word under the date, such as the seats left. */
+  /** A note under the date, such as the seats left. */
   dateNote: string | undefined
-  /** What comes back of a departure on this date when it is cancelled. */
+  /** What a cancellation of a departure on this date would give back. */
   refundNote: string | undefined
 }
 

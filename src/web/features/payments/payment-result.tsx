@@ -41,8 +41,8 @@ export function PaymentResult({ session }: { session: CheckoutSession }) {
 }
 
 function explanation({ isPaid, isRefunded }: ReturnType<typeof toPaymentView>): string {
-  if (isPaid) return 'Your seats are booked. A confirmation is on its way to your e-mail.'
-  if (isRefunded) return 'We could not give you the seats any more. The money goes back to your card in full; you need to do nothing.'
+  if (isPaid) return 'Your seats are booked. A confirmation is on its way to you by email.'
+  if (isRefunded) return 'The seats were no longer available. The money goes back to your card in full; you need not do anything.'
   return 'The payment did not go through, so nothing has been charged. You can try again from your bookings while the seats are held.'
 }
 

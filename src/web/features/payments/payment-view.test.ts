@@ -23,7 +23,7 @@ describe('the payment result', () => {
     })
   })
 
-  it.each(['unpaid', 'refunded', 'PAID', 'no_payment_required'])('takes %s as not paid', (payment_status) => {
+  it.each(['unpaid', 'refunded', 'PAID', 'no_payment_required'])('treats %s as not paid', (payment_status) => {
     expect(toPaymentView({ ...session, payment_status }).isPaid).toBe(false)
   })
 

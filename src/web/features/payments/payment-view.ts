@@ -4,7 +4,7 @@ import { DEFAULT_CURRENCY, formatMoney, isCurrency } from '#shared/money.ts'
 
 export type CheckoutSession = Lenient<typeof checkoutSessionAnswerSchema>['session']
 
-/** "21 Nov 2026, 2:32 pm" in the visitor's own time zone; the provider counts in seconds. */
+/** Returns "21 Nov 2026, 2:32 pm" in the visitor's own time zone; the provider counts in seconds. */
 function momentText(unixSeconds: number): string {
   return new Date(unixSeconds * 1000).toLocaleString('en-IN', {
     day: 'numeric',
@@ -18,7 +18,7 @@ function momentText(unixSeconds: number): string {
 const MISSING = 'N/A'
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).replaceAll('_', ' ')
 
-/** What the payment result shows (specification §2, §3). Only 'paid' is a success. */
+/** Returns what the payment result shows (specification §2, §3). Only 'paid' is a success. */
 export function toPaymentView(session: CheckoutSession) {
   const code = session.currency?.toLowerCase()
   const currency = isCurrency(code) ? code : DEFAULT_CURRENCY.tour

@@ -4,14 +4,14 @@ import type { NewPrice } from './use-checkout.ts'
 
 type Props = {
   change: NewPrice | undefined
-  /** That of the tour, where the change does not name its own. */
+  /** The tour's, for a change that does not name its own. */
   currency: Currency | undefined
   guests: number
   onConfirm: (priceId: string) => void
   onClose: () => void
 }
 
-/** The price changed while the visitor was reading: nothing is booked before the new total is agreed. */
+/** Shown when the price has changed while the visitor was reading: nothing is booked until they agree to the new total. */
 export function PriceChangeDialog({ change, currency: tourCurrency = DEFAULT_CURRENCY.tour, guests, onConfirm, onClose }: Props) {
   if (!change) return null
   const { currency = tourCurrency } = change

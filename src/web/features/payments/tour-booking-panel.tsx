@@ -11,17 +11,17 @@ import type { Trip } from './use-trip-choice.ts'
 type Props = {
   tourId: string
   trip: Trip
-  /** Per person; undefined when the tour's answer has none. */
+  /** Per person; undefined when the tour has none. */
   price: Money | undefined
   /** The card provider's price; nothing can be booked online without it (specification §7). */
   priceId: string | null | undefined
   seats: { text: string; isWarning: boolean } | undefined
-  /** What comes back of the chosen departure when it is cancelled. */
+  /** What a cancellation of the chosen departure would give back. */
   refundNote: string | undefined
   onRefused: () => void
 }
 
-/** Choice, total and checkout of one tour: the sidebar's 'Guests & Departure'. */
+/** Choices, total and checkout for one tour: the sidebar's 'Guests & Departure'. */
 export function TourBookingPanel({ tourId, trip, price, priceId, seats, refundNote, onRefused }: Props) {
   const checkout = useCheckout(onRefused)
   const [isDateChecked, setIsDateChecked] = useState(false)

@@ -15,7 +15,7 @@ describe('the choice of guests and date', () => {
     expect(totalGuests(nobody)).toBe(0)
   })
 
-  it('never counts above what a checkout takes', () => {
+  it('never counts above what a checkout accepts', () => {
     const many = { adults: 1, children: MAX_GUESTS - 2, infants: 0, date: today }
     const full = withGuest(many, 'infants', 1)
     expect(totalGuests(full)).toBe(MAX_GUESTS)
@@ -23,7 +23,7 @@ describe('the choice of guests and date', () => {
     expect(withGuest(full, 'adults', -1).adults).toBe(0)
   })
 
-  it('needs a date of today or later that a checkout takes', () => {
+  it('needs a date of today or later that a checkout accepts', () => {
     expect(departureError('', today)).toBe('Please choose a departure date')
     expect(departureError('2026-11-01', today)).toBe('Please choose today or a later date')
     expect(departureError('20270-01-01', today)).toBe('Please choose a valid date')
@@ -34,12 +34,12 @@ describe('the choice of guests and date', () => {
     expect(totalGuests({ adults: 2, children: 1, infants: 1, date: today })).toBe(4)
   })
 
-  it('survives the way to the card page and back', () => {
+  it('survives the way to the hosted checkout and back', () => {
     const choice = { adults: 2, children: 1, infants: 0, date: '2026-12-24' }
     expect(restoreChoice(choice, today)).toEqual(choice)
   })
 
-  it('moves a day that is over to today and keeps the guests', () => {
+  it('moves a past day to today and keeps the guests', () => {
     const kept = { adults: 3, children: 0, infants: 0, date: '2026-10-01' }
     expect(restoreChoice(kept, today)).toEqual({ adults: 3, children: 0, infants: 0, date: today })
   })

@@ -9,7 +9,7 @@ export type GuestKind = (typeof GUEST_KINDS)[number]
 /** Who travels and when, before anyone pays (specification §3). */
 export type TripChoice = Record<GuestKind, number> & { date: Day }
 
-/** The specified defaults: one adult, today. */
+/** Returns the specified defaults: one adult, today. */
 export function defaultChoice(today: Day): TripChoice {
   return { adults: 1, children: 0, infants: 0, date: today }
 }
@@ -18,13 +18,13 @@ export function totalGuests(choice: TripChoice): number {
   return choice.adults + choice.children + choice.infants
 }
 
-/** One more or one fewer; never below 0 (specification §4), and never more than a checkout takes. */
+/** Returns the choice with one guest more or fewer; never below 0 (specification §4) or above what a checkout accepts. */
 export function withGuest(choice: TripChoice, kind: GuestKind, step: 1 | -1): TripChoice {
   if (totalGuests(choice) + step > MAX_GUESTS) return choice
   return { ...choice, [kind]: Math.max(0, choice[kind] + step) }
 }
 
-/** What is wrong with a departure date, if anything (specification §5). */
+/** Returns what is wrong with a departure date (specification §5); undefined when nothing is. */
 export function departureError(date: string, today: Day = localToday()): string | undefined {
   if (date === '') return 'Please choose a departure date'
   const checked = daySchema.safeParse(date)
@@ -34,7 +34,7 @@ export function departureError(date: string, today: Day = localToday()): string 
 
 const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0
 
-/** What an earlier visit left behind; a day that is over, or a spoiled record, falls back to the defaults. */
+/** Returns the choice of an earlier visit; a past day, or a spoilt record, falls back to the defaults. */
 export function restoreChoice(kept: unknown, today: Day): TripChoice {
   const fallback = defaultChoice(today)
   if (typeof kept !== 'object' || kept === null) return fallback
@@ -46,12 +46,12 @@ export function restoreChoice(kept: unknown, today: Day): TripChoice {
 
 const storeOf = (tourId: string) => tabStore(`trip-choice:${tourId}`, (kept) => restoreChoice(kept, localToday()))
 
-/** The choice that this tab has kept for a tour. */
+/** Returns the choice that this tab has kept for a tour. */
 export function loadChoice(tourId: string): TripChoice {
   return storeOf(tourId).find() ?? defaultChoice(localToday())
 }
 
-/** Keeps the choice for the way to the card page and back. */
+/** Keeps the choice for the way to the hosted checkout and back. */
 export function keepChoice(tourId: string, choice: TripChoice): void {
   storeOf(tourId).keep(choice)
 }

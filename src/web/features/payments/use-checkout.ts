@@ -11,7 +11,7 @@ import { checkoutMessage, MissingCheckoutUrl } from './checkout-message.ts'
 
 export type NewPrice = NonNullable<Lenient<typeof errorAnswerSchema>['price']>
 
-/** `onRefused` hears of every answer that is no success, so that the page can look again at price and seats. */
+/** Starts a checkout. `onRefused` is called on every error response, so that the page can reload price and seats. */
 export function useCheckout(onRefused: () => void) {
   const [obstacle, setObstacle] = useState<string>()
   const starting = useCall({
@@ -30,7 +30,7 @@ export function useCheckout(onRefused: () => void) {
     start: (body: CreateCheckoutBody) => starting.mutate(body),
     isBusy: starting.isPending,
     error: obstacle ?? failure,
-    /** Says why there is nothing to start. */
+    /** Shows why there is nothing to start. */
     setError: setObstacle,
     newPrice,
     dismissNewPrice: starting.reset,

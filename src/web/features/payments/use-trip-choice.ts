@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { keepChoice, loadChoice, totalGuests, withGuest, type GuestKind } from './trip-choice.ts'
 
-/** Guests and departure date for one tour; they survive the way to the card page and back. */
+/** Holds guests and departure date for one tour, over the way to the hosted checkout and back. */
 export function useTripChoice(tourId: string) {
   const [choice, setChoice] = useState(() => loadChoice(tourId))
   useEffect(() => keepChoice(tourId, choice), [tourId, choice])

@@ -9,13 +9,13 @@ describe('a vehicle request', () => {
     expect(quoteText({ ...quote, status: 'pending' }, NOW)).toMatch(/e-mail will arrive when the quote is approved/)
   })
 
-  it('can be paid once approved, until its time is over', () => {
+  it('can be paid once approved, until the quote ends', () => {
     expect(isPayable(quote, NOW)).toBe(true)
     expect(isPayable({ ...quote, payUntil: null }, NOW)).toBe(true)
     expect(quoteText(quote, NOW)).toMatch(/^Your quote: ₹34800\. Please pay by .*22 Nov/)
     const late = Date.parse('2026-11-23T10:00:00Z')
     expect(isPayable(quote, late)).toBe(false)
-    expect(quoteText(quote, late)).toMatch(/time to pay this quote is over/)
+    expect(quoteText(quote, late)).toMatch(/This quote has expired/)
   })
 
   it('says nothing more when its status says it all', () => {

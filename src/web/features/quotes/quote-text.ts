@@ -1,36 +1,36 @@
 /** The staff's offer for a requested vehicle, as My Bookings knows it. */
 export type Quote = {
   status: string
-  /** As it is shown, with its currency. */
+  /** The price as it is shown, with its currency. */
   price: string
   /** The staff's words about it. */
   reason: string | null
-  /** Until when it can be paid (ISO moment). */
+  /** The moment until which it can be paid (ISO). */
   payUntil: string | null
 }
 
-/** "Sat, 21 Nov, 9:30 am": where the visitor is, in the en-IN short format (specification §9). */
+/** Returns "Sat, 21 Nov, 9:30 am": in the visitor's time zone and the en-IN short format (specification §9). */
 export function momentText(moment: string): string {
   return new Date(moment).toLocaleString('en-IN', { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
 }
 
-/** Whether an approved quote can still be paid. */
+/** Returns whether an approved quote can still be paid. */
 export function isPayable({ status, payUntil }: Quote, now: number): boolean {
   return status.toLowerCase() === 'approved' && (!payUntil || Date.parse(payUntil) > now)
 }
 
-/** Where a request for a vehicle stands, in a sentence; undefined when its status says it all. */
+/** Returns in a sentence where a vehicle request stands; undefined when its status says it all. */
 export function quoteText(quote: Quote, now: number): string | undefined {
   switch (quote.status.toLowerCase()) {
     case 'pending':
       return 'We are looking at your request. An e-mail will arrive when the quote is approved.'
     case 'approved':
-      if (!isPayable(quote, now)) return 'The time to pay this quote is over. Please request a new one.'
+      if (!isPayable(quote, now)) return 'This quote has expired. Please request a new one.'
       return quote.payUntil ? `Your quote: ${quote.price}. Please pay by ${momentText(quote.payUntil)}.` : `Your quote: ${quote.price}.`
     case 'declined':
-      return 'We are sorry: we could not take this request.'
+      return 'We are sorry, but we could not take on this request.'
     case 'expired':
-      return 'The time of this request is over, and nothing was charged. Please request a new quote.'
+      return 'This request has expired, and nothing was charged. Please request a new quote.'
     default:
       return undefined
   }

@@ -10,10 +10,10 @@ import {
 } from '#shared/reviews.ts'
 import { answerOf, getJson, sendJson } from '#web/lib/http.ts'
 
-/** What the address of the reviews page asks for; `tour` is empty for all of them. */
+/** The filters in the address of the reviews page; an empty `tour` means all tours. */
 export type ReviewFilters = { tour: string; sort: ReviewSort }
 
-/** How many a tour's page shows. */
+/** The number of reviews on a tour's page. */
 const LATEST = 3
 
 export function reviewsQuery({ tour, sort }: ReviewFilters) {
@@ -26,7 +26,7 @@ export function reviewsQuery({ tour, sort }: ReviewFilters) {
   })
 }
 
-/** The latest of one tour. Beyond specification §7: a failure is silent, and nothing waits for it. */
+/** Returns the query for the latest reviews of one tour. Beyond specification §7: a failure is silent, and nothing waits for it. */
 export function latestReviewsQuery(tourId: string) {
   return queryOptions({
     queryKey: ['tours', 'latest-reviews', tourId],
@@ -44,7 +44,7 @@ export function paramsOf({ tour, sort }: ReviewFilters): Record<string, string> 
   return { ...(tour !== '' && { tour }), ...(sort !== 'newest' && { sort }) }
 }
 
-/** The one review of a booking, written or changed; the server decides on the name that is shown with it. */
+/** Writes or changes the one review of a booking; the server decides which name is shown with it. */
 export function writeReview(bookingId: string, body: ReviewBody) {
   return answerOf(ownReviewAnswerSchema, sendJson('PUT', calls.review(bookingId), body))
 }

@@ -7,7 +7,7 @@ import { ReviewDialog } from './review-dialog.tsx'
 import type { JourneyList, ReviewedJourney } from './reviewed-journey.ts'
 import { useReview } from './use-review.ts'
 
-/** What the traveller has written about a journey that is past, and the way to write it. */
+/** What the traveller has written about a past journey, and the way to write or change it. */
 export function ReviewAction({ journey, list }: { journey: ReviewedJourney; list: JourneyList }) {
   const { review, canReview } = journey
   const reviewing = useReview(journey, list)
@@ -40,7 +40,7 @@ export function ReviewAction({ journey, list }: { journey: ReviewedJourney; list
       {reviewing.dialog === 'review' && <ReviewDialog journey={journey} reviewing={reviewing} />}
       {reviewing.dialog === 'question' && (
         <QuestionDialog title="Delete your review?" yes="Delete review" no="Keep it" onYes={reviewing.remove} onNo={reviewing.close}>
-          It goes away for everybody. You can write another one later.
+          Nobody will see it any longer. You can write another one later.
         </QuestionDialog>
       )}
       {reviewing.isDone && <TimedAlert onClose={reviewing.forgetDone}>Thank you! Your review is published.</TimedAlert>}

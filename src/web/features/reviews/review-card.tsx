@@ -7,7 +7,7 @@ import { LongText } from '#web/components/long-text.tsx'
 import { Stars } from '#web/components/stars.tsx'
 
 export type Review = Lenient<typeof reviewSchema>
-type Props = { review: Review; /** On the tour's own page its name is known. */ hasTour?: boolean }
+type Props = { review: Review; /** Whether to name the tour; on its own page the name is known. */ hasTour?: boolean }
 
 /** What one traveller has written. */
 export function ReviewCard({ review, hasTour = true }: Props) {

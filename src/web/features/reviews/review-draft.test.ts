@@ -28,10 +28,10 @@ test('what was typed comes back until it is published, for its own booking', () 
   expect(startReview('b1', PUBLISHED).rating).toBe('4')
 })
 
-test('the issues are those of the schema, and what is right is sent as the call wants it', () => {
+test('the issues are those of the schema, and a valid review is sent as the call expects it', () => {
   expect(messagesOf(checkReview({ rating: '', text: '' }))).toEqual({
     rating: 'Please choose a rating from 1 to 5 stars',
-    text: 'Please tell what it was like',
+    text: 'Please tell us what it was like',
   })
   expect(messagesOf(checkReview({ rating: '5', text: 'x'.repeat(2001) }))).toEqual({ text: 'A review is limited to 2000 characters' })
   expect(checkReview({ rating: '5', text: `  ${PUBLISHED.text} ` })).toEqual({ success: true, data: { rating: 5, text: PUBLISHED.text } })

@@ -7,7 +7,7 @@ export type ReviewDraft = { rating: string; text: string }
 
 const storeOf = (bookingId: string) => tabStore(`review:${bookingId}`, (kept) => readDraft(kept as Partial<ReviewDraft>))
 
-/** What was typed in this tab and not yet published, else what is published. */
+/** Returns what was typed in this tab and not yet published, else what is published. */
 export function startReview(bookingId: string, review: ReviewBody | null | undefined): ReviewDraft {
   const kept = storeOf(bookingId).find()
   return kept ?? { rating: review ? String(review.rating) : '', text: review?.text ?? '' }
@@ -25,7 +25,7 @@ export function forgetReview(bookingId: string): void {
   storeOf(bookingId).forget()
 }
 
-/** The review as it is sent, or what is wrong with it, in the words of the schema that the server checks by. */
+/** Returns the review as it is sent, or what is wrong with it, in the words of the schema that the server uses. */
 export function checkReview({ rating, text }: ReviewDraft): Checked<ReviewBody> {
   return reviewBodySchema.safeParse({ rating: rating === '' ? undefined : Number(rating), text })
 }

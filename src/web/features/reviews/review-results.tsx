@@ -9,7 +9,7 @@ import { ReviewCard, type Review } from './review-card.tsx'
 type Props = {
   reviews: readonly Review[]
   total: number
-  /** Other filters are on their way; what was there stays meanwhile. */
+  /** Results for other filters are on their way; the old ones stay until then. */
   isStale: boolean
   more: { isThere: boolean; isBusy: boolean; hasFailed: boolean; load: () => void }
 }
@@ -26,7 +26,7 @@ export function ReviewResults({ reviews, total, isStale, more }: Props) {
           title="No reviews yet"
           action={<ButtonLink to={pages.destinations}>Find a tour</ButtonLink>}
         >
-          Whoever comes back from a journey can write the first one.
+          The first traveller back from a journey can write it.
         </EmptyState>
       ) : (
         <ul className={classNames('mt-3 grid gap-4 transition-opacity', isStale && 'opacity-60')}>
@@ -64,7 +64,7 @@ export function ReviewsMissing({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** The summary and the list while they are on their way. */
+/** Stands in for the summary and the list while they are loading. */
 export function ReviewsSkeleton() {
   return (
     <>

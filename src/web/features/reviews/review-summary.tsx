@@ -5,7 +5,7 @@ import { Stars } from '#web/components/stars.tsx'
 
 type Props = { summary: Lenient<typeof listReviewsAnswerSchema>['summary']; total: number }
 
-/** How everything together is rated, and how the ratings are spread. */
+/** The overall rating, and how the ratings are spread. */
 export function ReviewSummary({ summary, total }: Props) {
   const { rating = null, counts = [] } = summary ?? {}
   return (

@@ -1,6 +1,6 @@
 import type { OwnReview } from '#shared/reviews.ts'
 
-/** A booked journey as far as its traveller's review goes. */
+/** What a review needs to know about a booked journey. */
 export type ReviewedJourney = {
   bookingId: string
   title: string
@@ -10,5 +10,5 @@ export type ReviewedJourney = {
   canReview: boolean
 }
 
-/** The list that the journey stands in: it shows a review before the server has it. */
+/** The list that the journey is in: it shows a review before the server has it. */
 export type JourneyList = { stopLoading: () => Promise<unknown>; show: (review: OwnReview | null) => void }

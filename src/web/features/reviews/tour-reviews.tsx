@@ -4,7 +4,7 @@ import { pages } from '#shared/paths.ts'
 import { ReviewCard } from './review-card.tsx'
 import { latestReviewsQuery } from './api.ts'
 
-/** The latest reviews on a tour's page; nothing at all while there are none, or they cannot be had. */
+/** The latest reviews on a tour's page; nothing at all if there are none or they cannot be loaded. */
 export function TourReviews({ tourId }: { tourId: string }) {
   const { data: answer } = useQuery(latestReviewsQuery(tourId))
   const reviews = answer?.data ?? []

@@ -11,8 +11,8 @@ import type { JourneyList, ReviewedJourney } from './reviewed-journey.ts'
 const FAILED = 'Something went wrong on our side. Please try again.'
 
 /**
- * Writing, changing and taking away the review of a journey. The list shows what was done at once; if the server
- * refuses, it shows again what was there, and the dialog opens with what was typed.
+ * Writes, changes and deletes the review of a journey. The list shows the change at once; if the server refuses, it shows
+ * the previous review again, and the dialog opens with what was typed.
  */
 export function useReview({ bookingId, review }: ReviewedJourney, list: JourneyList) {
   const client = useQueryClient()
@@ -68,7 +68,7 @@ export function useReview({ bookingId, review }: ReviewedJourney, list: JourneyL
     save: (body: ReviewBody) => !isBusy && saving.mutate(body),
     remove: () => !isBusy && removing.mutate(),
     isBusy,
-    /** What the server did not take. */
+    /** What the server did not accept. */
     unsaved: saving.isError ? saving.variables : undefined,
     saveFailure: saving.isError ? messageOf(saving.error, FAILED, NO_RESPONSE) : '',
     removeFailure: removing.isError ? messageOf(removing.error, FAILED, NO_RESPONSE) : '',
@@ -77,7 +77,7 @@ export function useReview({ bookingId, review }: ReviewedJourney, list: JourneyL
   }
 }
 
-/** Ratings and reviews stand on other pages too: what they have kept is old, also on the one that was opened meanwhile. */
+/** Refreshes the ratings and reviews on other pages, even on one opened in the meantime: what they have kept is out of date. */
 function refreshOthers(client: QueryClient): void {
   void client.invalidateQueries({ refetchType: 'none' })
   void client.invalidateQueries({ queryKey: ['tours'] })

@@ -3,13 +3,13 @@ import { useSearchParams } from 'react-router'
 import type { Review } from './review-card.tsx'
 import { filtersOf, paramsOf, reviewsQuery, type ReviewFilters } from './api.ts'
 
-/** The reviews and their filters; the address is their only home, so that Back and a shared link work. */
+/** Loads the reviews for the filters, which live only in the address, so that Back and a shared link work. */
 export function useReviews() {
   const [params, setParams] = useSearchParams()
   const filters = filtersOf(params)
   const query = useInfiniteQuery({ ...reviewsQuery(filters), placeholderData: keepPreviousData })
   const [first] = query.data?.pages ?? []
-  // One that was written meanwhile moves the others on: the last of a page is then the first of the next.
+  // A review written in the meantime moves the others down: the last of one page is then the first of the next.
   const byId = new Map<string, Review>()
   for (const review of query.data?.pages.flatMap(({ data }) => data) ?? []) byId.set(review.id, review)
   return {
@@ -18,7 +18,7 @@ export function useReviews() {
     isPending: query.isPending,
     isStale: query.isPlaceholderData,
     retry: () => void query.refetch({ cancelRefetch: false }),
-    /** Undefined until something has arrived. */
+    /** Undefined until the first page has arrived. */
     found: first && { reviews: [...byId.values()], total: first.total ?? byId.size, summary: first.summary, tours: first.tours },
     more: {
       isThere: query.hasNextPage,

@@ -8,14 +8,14 @@ export type Plan = (typeof PLANS)[number]
 const SHARE_OF_DAY: Record<Plan, number> = { hour: 1 / 5, day: 1, week: 4 }
 const DAYS_OF_WEEK = 7
 
-/** The price of one hour, day or week of a tool that costs `dayPrice` whole units a day. */
+/** Returns the price of one hour, day or week of a tool that costs `dayPrice` whole units a day. */
 export function planPrice(dayPrice: number, plan: Plan): Money {
   return toMoney(dayPrice * SHARE_OF_DAY[plan], DEFAULT_CURRENCY.tool)
 }
 
 export type Duration = { hours: number } | { days: number }
 
-/** The price of a hire by each plan that can be used for so long. Days after whole weeks cost a week at most. */
+/** Returns the price of a hire by each plan that suits its duration. Days after whole weeks cost a week at most. */
 export function pricesFor(dayPrice: number, duration: Duration): Partial<Record<Plan, Money>> {
   const [hour, day, week] = PLANS.map((plan) => planPrice(dayPrice, plan)) as [Money, Money, Money]
   if ('hours' in duration) return { hour: times(hour, Math.max(LEAST_HOURS, duration.hours)), day }
@@ -30,7 +30,7 @@ function times(price: Money, count: number): Money {
   return { ...price, cents: price.cents * count }
 }
 
-/** The plan that costs least: it is the one we charge. */
+/** Returns the plan that costs least, which is the one we charge, and its price. */
 export function cheapestPlan(dayPrice: number, duration: Duration): { plan: Plan; price: Money } {
   const prices = pricesFor(dayPrice, duration)
   const [first, ...others] = PLANS.flatMap((plan) => {

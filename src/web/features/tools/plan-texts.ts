@@ -24,9 +24,9 @@ export const PLAN_TEXTS: Readonly<Record<Plan, PlanText>> = {
     lead: 'For the job that fits between breakfast and lunch: one shelf, one hedge, one stubborn bolt.',
     suits: ['A few holes, a few cuts, one repair', 'Trying out a tool before you hire it for longer', 'Jobs close to our counter'],
     rules: [
-      `The clock starts when the tool leaves our counter and stops when it is back. The least is ${LEAST_HOURS} hours.`,
+      `The clock starts when the tool leaves our counter and stops when it is back. The minimum is ${LEAST_HOURS} hours.`,
       'Each hour begun counts as an hour; the first fifteen minutes of it do not.',
-      'Five hours cost as much as a day. From then on you pay the day, and may keep the tool until tomorrow.',
+      'Five hours cost as much as a day. From then on you pay for the day, and may keep the tool until tomorrow.',
     ],
     example: { hours: 3 },
   },
@@ -40,7 +40,7 @@ export const PLAN_TEXTS: Readonly<Record<Plan, PlanText>> = {
     rules: [
       'A day is twenty-four hours: out at ten, back by ten the next morning.',
       'Up to an hour late is on us. After that we add hours, never more than another day.',
-      'Four days cost as much as a week. From then on you pay the week, and may keep the tool until it is over.',
+      'Four days cost as much as a week. From then on you pay for the week, and may keep the tool until it is over.',
     ],
     example: { days: 2 },
   },
@@ -60,7 +60,7 @@ export const PLAN_TEXTS: Readonly<Record<Plan, PlanText>> = {
   },
 }
 
-/** What the worked example goes through. */
+/** The durations in the worked example. */
 export const EXAMPLE_DURATIONS: readonly { text: string; duration: Duration }[] = [
   { text: '1 hour', duration: { hours: 1 } },
   { text: '3 hours', duration: { hours: 3 } },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Drawings of the tools that have no photo, on a square of 120; the fills are tokens of the theme. */
+/** Drawings of the tools without a photo, in a square of 120 units; the fills are tokens of the theme. */
 export const TOOL_DRAWINGS: Readonly<Record<string, ReactNode>> = {
   'orbital-sander': (
     <>

@@ -4,7 +4,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import type { CategoryId, Tool } from './catalogue/tool.ts'
 import { TOOL_DRAWINGS } from './tool-drawings.tsx'
 
-/** Photos exist of the drill alone. */
+/** Only the drill has photos. */
 export const TOOL_PHOTOS: Readonly<Record<string, keyof typeof ART>> = { 'cordless-drill': 'drill1' }
 
 const GROUNDS: Record<CategoryId, string> = {
@@ -14,7 +14,7 @@ const GROUNDS: Record<CategoryId, string> = {
   gardening: 'bg-sea-tint',
 }
 
-/** A tool's photo, else its drawing on the ground of its category. `className`: of the frame. */
+/** A tool's photo, else its drawing on the background of its category. `className` is for the frame. */
 export function ToolPicture({ tool, sizes, className }: { tool: Tool; sizes: string; className?: string }) {
   const photo = TOOL_PHOTOS[tool.id]
   if (photo) return <Picture picture={ART[photo]} alt="" sizes={sizes} className={className ?? ''} />

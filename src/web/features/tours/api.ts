@@ -5,7 +5,7 @@ import type { Day } from '#shared/dates.ts'
 import { answerOf, getJson } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
 
-/** One page of the list; other servers behind the contract may leave out all but `data`. */
+/** Returns one page of the list; other servers with the same contract may leave out all but `data`. */
 async function fetchTours(search: string, page: number, signal: AbortSignal) {
   const query = { page, limit: TOURS_PAGE_SIZE, isActive: true, search: search === '' ? undefined : search }
   try {
@@ -17,7 +17,7 @@ async function fetchTours(search: string, page: number, signal: AbortSignal) {
   }
 }
 
-/** The tour list for a search text, page after page (specification §7). */
+/** Returns the query for the tours that match a search text, page by page (specification §7). */
 export function toursQuery(search: string) {
   return infiniteQueryOptions({
     queryKey: ['tours', 'list', search],
@@ -27,7 +27,7 @@ export function toursQuery(search: string) {
   })
 }
 
-/** One tour; null when the answer holds none. */
+/** Returns the query for one tour; its data is null when the response holds none. */
 export function tourQuery(id: string) {
   return queryOptions({
     queryKey: ['tours', 'one', id],
@@ -35,7 +35,7 @@ export function tourQuery(id: string) {
   })
 }
 
-/** Seats left on a day. Beyond specification §7: a failure is silent, and nothing waits for it. */
+/** Returns the query for the seats left on a day. Beyond specification §7: a failure is silent, and nothing waits for it. */
 export function seatsQuery(tourId: string, date: Day) {
   return queryOptions({
     queryKey: ['tours', 'seats', tourId, date],

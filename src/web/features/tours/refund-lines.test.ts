@@ -8,7 +8,7 @@ const policy = (fullRefundDays: number, partialRefundDays: number, partialRefund
 })
 
 describe('the refund policy in words', () => {
-  it('tells full, part and nothing in order', () => {
+  it('lists full, part and no refund in order', () => {
     expect(refundLines(policy(30, 7, 50))).toEqual([
       'Full refund if you cancel at least 30 days before departure.',
       '50% refund if you cancel less than 30 days but at least 7 days before departure.',
@@ -16,7 +16,7 @@ describe('the refund policy in words', () => {
     ])
   })
 
-  it('tells a policy of only one line', () => {
+  it('shows a policy with only one line', () => {
     expect(refundLines(policy(1, 0, 0))).toEqual([
       'Full refund if you cancel at least 1 day before departure.',
       'No refund if you cancel less than 1 day before departure.',
@@ -24,7 +24,7 @@ describe('the refund policy in words', () => {
     expect(refundLines(policy(0, 14, 25))[0]).toBe('25% refund if you cancel at least 14 days before departure.')
   })
 
-  it('says non-refundable when nothing can come back', () => {
+  it('says non-refundable when nothing can be refunded', () => {
     expect(refundLines(policy(0, 0, 50))).toEqual(['This tour is non-refundable.'])
     expect(refundLines(policy(0, 7, 0))).toEqual(['This tour is non-refundable.'])
   })
@@ -33,7 +33,7 @@ describe('the refund policy in words', () => {
     expect(refundLines(policy(7, 14, 50))).toHaveLength(2)
   })
 
-  it('shows nothing for an answer without a policy', () => {
+  it('shows nothing for a response without a policy', () => {
     expect(refundLines(undefined)).toEqual([])
   })
 })
@@ -41,7 +41,7 @@ describe('the refund policy in words', () => {
 describe('what the policy means for a departure', () => {
   const of = (travelOn: string, days = policy(14, 7, 50)) => departureRefund(days, travelOn, '2027-03-01')
 
-  it('names the last day for all, then for a part, then says that nothing comes back', () => {
+  it('names the last day for a full refund, then for a part, then says that nothing comes back', () => {
     expect(of('2027-03-15')).toBe('Cancel by 1 Mar 2027 and get all of it back.')
     expect(of('2027-03-14')).toBe('Cancel by 7 Mar 2027 and get 50% back.')
     expect(of('2027-03-07')).toBe('So close to departure, nothing comes back if you cancel.')
@@ -51,7 +51,7 @@ describe('what the policy means for a departure', () => {
     expect(of('2027-03-15', policy(0, 0, 0))).toBe('Nothing comes back if you cancel this tour.')
   })
 
-  it('says nothing without a policy and for a date that is past or missing', () => {
+  it('says nothing without a policy or for a date that is past or missing', () => {
     expect(departureRefund(undefined, '2027-03-15', '2027-03-01')).toBeUndefined()
     expect(of('2027-02-28')).toBeUndefined()
     expect(of('')).toBeUndefined()

@@ -7,8 +7,9 @@ const NON_REFUNDABLE = 'This tour is non-refundable.'
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 
 /**
- * The refund policy in plain words, one line each. Full and part lines exist only while their limit is above 0
- * (specification §9); without any the tour is said to be non-refundable. Empty only when the answer has no policy.
+ * Returns the refund policy in plain words, line by line. Full and part lines exist only if their limit is above 0
+ * (specification §9); without either, the line says that the tour is non-refundable. Empty only when the response has
+ * no policy.
  */
 export function refundLines(policy: Tour['refundPolicy'] | undefined): string[] {
   if (!policy) return []
@@ -28,8 +29,8 @@ export function refundLines(policy: Tour['refundPolicy'] | undefined): string[] 
 }
 
 /**
- * What the policy means for a departure on `travelOn` booked `today`, before anything is paid; undefined when there is
- * nothing to say. The server decides when a booking is cancelled.
+ * Returns what the policy means for a departure on `travelOn` booked `today`, before anything is paid; undefined when there
+ * is nothing to say. The server decides again when a booking is cancelled.
  */
 export function departureRefund(policy: Tour['refundPolicy'] | undefined, travelOn: Day, today: Day): string | undefined {
   if (!policy || travelOn < today) return undefined

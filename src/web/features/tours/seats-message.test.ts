@@ -8,10 +8,10 @@ it('says quietly how many seats are left', () => {
   expect(seatsMessage(seats(1), 1)).toEqual({ text: '1 seat left on 21 Nov 2026', isWarning: false })
 })
 
-it('warns when the seats do not suffice', () => {
+it('warns when there are too few seats', () => {
   expect(seatsMessage(seats(3), 4)).toEqual({ text: 'Only 3 seats left on 21 Nov 2026, too few for 4 guests.', isWarning: true })
 })
 
-it('warns when the day is sold out, even before anyone is counted', () => {
+it('warns when the day is sold out, even before any guest is chosen', () => {
   expect(seatsMessage(seats(0), 0).text).toBe('Sold out on 21 Nov 2026. Please choose another date.')
 })

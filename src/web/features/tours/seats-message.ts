@@ -1,7 +1,7 @@
 import type { SeatsAnswer } from '#shared/tours.ts'
 import { longDay } from '#shared/dates.ts'
 
-/** What to say about the seats left on a day; a warning when they do not suffice for the guests. */
+/** Returns what to say about the seats left on a day: a warning when there are too few for the guests. */
 export function seatsMessage(seats: Pick<SeatsAnswer, 'date' | 'seatsLeft'>, guests: number): { text: string; isWarning: boolean } {
   const day = longDay(seats.date)
   const { seatsLeft } = seats

@@ -80,7 +80,7 @@ it('shows tours whatever their fields are', () => {
   )
 })
 
-it('tells of seats only what it knows', () => {
+it('says about seats only what it knows', () => {
   fc.assert(
     fc.property(spoilt({ date: '2026-11-21', seatsLeft: 3, maxPeople: 12 }), (answer) => {
       const seats = readLeniently(seatsAnswerSchema, answer)

@@ -10,7 +10,7 @@ import { toTourCard, type TourAnswer } from './tour-view.ts'
 type Props = {
   tour: TourAnswer
   isPriority: boolean
-  /** The visitor is about to open this tour. */
+  /** Called when the visitor is about to open this tour. */
   onIntent: (tourId: string) => void
 }
 

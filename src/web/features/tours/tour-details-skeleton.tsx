@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/components/skeleton.tsx'
 
-/** The shape of a tour's page while it is on its way. */
+/** The shape of a tour's page while it is loading. */
 export function TourDetailsSkeleton() {
   return (
     <div className="md:page-width md:pt-8">

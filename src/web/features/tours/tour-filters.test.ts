@@ -13,12 +13,12 @@ describe('the search text', () => {
     expect(buildSearchText(NO_FILTERS)).toBe('')
   })
 
-  it('adds no word days to an empty duration and keeps a free-text one as typed', () => {
+  it('does not add the word days to an empty duration and keeps a free-text one as typed', () => {
     expect(buildSearchText({ ...NO_FILTERS, duration: '  ' })).toBe('')
     expect(buildSearchText({ ...NO_FILTERS, duration: 'about 5' })).toBe('about 5 days')
   })
 
-  it('starts with the free text of the header and never grows past what the server takes', () => {
+  it('starts with the free text of the header and never exceeds what the server accepts', () => {
     expect(buildSearchText({ ...all, text: ' temples ' })).toMatch(/^temples Japan /)
     expect(buildSearchText({ ...NO_FILTERS, text: 'x'.repeat(500) })).toHaveLength(200)
   })

@@ -11,7 +11,7 @@ export type Activity = (typeof ACTIVITIES)[number]['value']
 
 export const GUEST_OPTIONS = ['1 Guest', '2 Guests', '3 Guests'] as const
 
-/** What a visitor looks for (specification §2). `text` is the free search of the header overlay. */
+/** What a visitor is looking for (specification §2). `text` is the free text of the header's search overlay. */
 export type TourFilters = {
   text: string
   destination: string
@@ -31,8 +31,8 @@ export function isSame(a: TourFilters, b: TourFilters): boolean {
 const MAX_SEARCH_LENGTH = 200
 
 /**
- * The `search` of GET /tours/view_all: space-joined destination, activity, duration followed by the word
- * days, guests label and date (specification §7), after the free text where there is one.
+ * Returns the `search` of GET /tours/view_all: destination, activity, duration followed by the word "days", guests label
+ * and date, joined by spaces (specification §7), after the free text if there is any.
  */
 export function buildSearchText(filters: TourFilters): string {
   const duration = filters.duration.trim()
@@ -51,7 +51,7 @@ export function buildSearchText(filters: TourFilters): string {
 
 const known = (value: string | null, allowed: readonly string[]) => (value !== null && allowed.includes(value) ? value : '')
 
-/** The filters that an address carries; what is not one of our choices is left out. */
+/** Returns the filters that an address carries; anything that is not one of our choices is left out. */
 export function filtersFromParams(params: URLSearchParams): TourFilters {
   const date = params.get('date') ?? ''
   return {
@@ -67,7 +67,7 @@ export function filtersFromParams(params: URLSearchParams): TourFilters {
   }
 }
 
-/** The address's query for these filters: only those that are set. */
+/** Returns the address's query for these filters: only those that are set. */
 export function paramsFromFilters(filters: TourFilters): URLSearchParams {
   const { text, ...rest } = filters
   const entries = Object.entries({ search: text, ...rest }).filter(([, value]) => value.trim() !== '')

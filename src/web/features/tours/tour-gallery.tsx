@@ -5,7 +5,7 @@ import type { OpenLightbox } from './use-lightbox.tsx'
 
 type Props = { pictures: PictureRecord[]; tourName: string; onOpen: OpenLightbox; onIntent: () => void }
 
-/** The shape of the mosaic by how many pictures it shows; the rest wait in the viewer. */
+/** The layout of the mosaic by the number of pictures it shows; the rest are in the viewer. */
 const layouts = [
   '',
   'md:grid-cols-1 md:aspect-21/9',
@@ -16,7 +16,7 @@ const layouts = [
 ]
 const MAX_SHOWN = 5
 
-/** One strong picture on phones, a mosaic on wider screens; each enlarges on a click. */
+/** One strong picture on phones, a mosaic on wider screens; a click enlarges each. */
 export function TourGallery({ pictures, tourName, onOpen, onIntent }: Props) {
   const shown = pictures.slice(0, MAX_SHOWN)
   return (

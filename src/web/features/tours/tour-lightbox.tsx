@@ -7,7 +7,7 @@ import type { PictureRecord } from '#web/components/picture.tsx'
 
 export type LightboxProps = { pictures: PictureRecord[]; index: number; onClose: () => void }
 
-/** The enlarged pictures. Its own file, so that it is fetched only when someone enlarges one. */
+/** The enlarged pictures. In a separate file, which is fetched only when someone enlarges one. */
 export function TourLightbox({ pictures, index, onClose }: LightboxProps) {
   const hasOne = pictures.length === 1
   return (

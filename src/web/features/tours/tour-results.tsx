@@ -9,7 +9,7 @@ const HEADING = 'popular-destinations'
 
 type Props = { search: ReturnType<typeof useTourSearch>; onIntent: (tourId: string) => void }
 
-/** The list under its heading, with what was searched, how many there are, and more on demand. */
+/** The list under its heading, with the search, the number of results, and more on demand. */
 export function TourResults({ search, onIntent }: Props) {
   const { tours, total, more } = search
   const isOver = search.loaderText === undefined && tours !== undefined
@@ -67,12 +67,12 @@ function NoTours({ search }: Pick<Props, 'search'>) {
   )
 }
 
-/** For a button that goes away with what it changes: the focus moves on to the list. */
+/** Moves the focus on to the list, after a click on a button that goes away. */
 function focusHeading(): void {
   document.getElementById(HEADING)?.focus({ preventScroll: true })
 }
 
-/** What the header's search asked for, and the way out of it. */
+/** The text that was searched for in the header, and a button that removes it. */
 function FreeText({ search }: Pick<Props, 'search'>) {
   const { filters } = search
   if (filters.text === '') return null

@@ -8,7 +8,7 @@ import { ACTIVITIES, DESTINATIONS, GUEST_OPTIONS, isSame, NO_FILTERS, type TourF
 
 type Props = {
   filters: TourFilters
-  /** The filters are those of a search that this row sent, and neither of a link nor of Back. */
+  /** Whether the filters come from a search that this row sent, and not from a link or Back. */
   isOwnSearch: boolean
   onSearch: (filters: TourFilters) => void
   onClear: () => void
@@ -17,8 +17,8 @@ type Props = {
 const asOptions = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }))
 
 /**
- * What the row holds: it follows the address, but for the searches that it sent itself. The router shows those in its own
- * time, and what was typed meanwhile stays.
+ * Holds the row's values: they follow the address, except for searches that the row itself has sent. The router may show
+ * those late, and what has been typed since stays.
  */
 function useDraft(filters: TourFilters, isOwnSearch: boolean) {
   const [draft, setDraft] = useState(filters)
@@ -27,7 +27,7 @@ function useDraft(filters: TourFilters, isOwnSearch: boolean) {
     setShown(filters)
     if (!isOwnSearch) setDraft(filters)
   }
-  // Back, pressed before a search was shown, may lead to what is shown already.
+  // Back, pressed before a search was shown, may lead to what is already on the screen.
   const follow = useEffectEvent(() => setDraft(filters))
   useEffect(() => {
     const onPopState = () => follow()
@@ -37,7 +37,7 @@ function useDraft(filters: TourFilters, isOwnSearch: boolean) {
   return [draft, setDraft] as const
 }
 
-/** The search row (specification §2). Back and links refill it; what is typed is sent by Search only. */
+/** The search row (specification §2). Back and links refill it; only Search sends what is typed. */
 export function TourSearch({ filters, isOwnSearch, onSearch, onClear }: Props) {
   const [draft, setDraft] = useDraft(filters, isOwnSearch)
   const set = (field: keyof TourFilters) => (value: string) => setDraft((current) => ({ ...current, [field]: value }))

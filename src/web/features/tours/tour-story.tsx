@@ -2,7 +2,7 @@ import { TOUR_FALLBACKS } from '#shared/tours.ts'
 import { refundLines } from './refund-lines.ts'
 import type { TourAnswer } from './tour-view.ts'
 
-/** The overview and the tags. */
+/** The tour's overview and tags. */
 export function TourOverview({ tour }: { tour: TourAnswer }) {
   const tags = tour.tags ?? []
   return (

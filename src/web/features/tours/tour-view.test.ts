@@ -4,7 +4,7 @@ import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { basePriceOf, toTourCard } from './tour-view.ts'
 
 describe('a tour card', () => {
-  it('falls back for an answer that lacks the fields', () => {
+  it('falls back for a response that lacks the fields', () => {
     const card = toTourCard({ id: 't1' })
     expect(card.overview).toBe('Explore this amazing destination with carefully curated experiences.')
     expect(card.rating).toEqual({ score: '4.8', reviews: 127 })
@@ -26,7 +26,7 @@ describe('a tour card', () => {
     })
   })
 
-  it('is in the currency of the answer, and in dollars where it names none that we know', () => {
+  it('is in the currency of the response, and in dollars where it names none that we know', () => {
     expect(toTourCard({ id: 't1', basePrice: 900, currency: 'gbp' }).price).toEqual({ cents: 90_000, currency: 'gbp' })
     expect(toTourCard({ id: 't1', currency: 'gbp' }).price).toEqual({ cents: 29_900, currency: 'gbp' })
     const unknown = readLeniently(tourSchema, { id: 't1', basePrice: '900.50', currency: 'jpy' })

@@ -4,17 +4,17 @@ import { TOUR_FALLBACKS, type tourSchema } from '#shared/tours.ts'
 import type { PictureRecord } from '#web/components/picture.tsx'
 import { ART } from '#web/lib/art.ts'
 
-/** A tour as any server behind the same contract may send it: every field but the id may be missing. */
+/** A tour as any server with the same contract may send it: every field but the id may be missing. */
 export type TourAnswer = Pick<LenientTour, 'id'> & Partial<LenientTour>
 type LenientTour = Lenient<typeof tourSchema>
 
-/** "5 days", "1 day"; nothing when the answer has no duration. */
+/** Returns "5 days" or "1 day"; nothing when the response has no duration. */
 export function durationText(days: number | undefined): string {
   if (days === undefined) return ''
   return days === 1 ? '1 day' : `${days} days`
 }
 
-/** What a tour card shows, with the fallbacks of specification §2 for answers that lack the field. */
+/** Returns what a tour card shows, with the fallbacks of specification §2 for responses that lack the field. */
 export function toTourCard(tour: TourAnswer) {
   const { rating = TOUR_FALLBACKS.rating, reviews = TOUR_FALLBACKS.reviews } = tour
   return {
@@ -30,13 +30,13 @@ export function toTourCard(tour: TourAnswer) {
   }
 }
 
-/** The tour's pictures; never none, since a stock picture stands in. */
+/** Returns the tour's pictures, at least one: a stock picture stands in for none. */
 export function picturesOf(tour: TourAnswer): [PictureRecord, ...PictureRecord[]] {
   const [first, ...rest] = tour.images ?? []
   return first ? [first, ...rest] : [ART['tour-fallback']]
 }
 
-/** Returns the price per person; undefined when the answer has none. */
+/** Returns the price per person; undefined when the response has none. */
 export function basePriceOf(tour: TourAnswer): Money | undefined {
   return tour.basePrice === undefined ? undefined : priceIn(tour, tour.basePrice)
 }

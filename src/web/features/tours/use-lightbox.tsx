@@ -10,8 +10,8 @@ export type OpenLightbox = (pictures: PictureRecord[], index: number) => void
 type Shown = Omit<LightboxProps, 'onClose'> & { opener: Element | null; Viewer: ComponentType<LightboxProps> }
 
 /**
- * One viewer per page, fetched when it is first needed: `preload` before the click, `open` with it. A viewer that
- * cannot be fetched (offline) leaves the page as it is, and the next click tries again.
+ * Returns the page's one viewer, fetched when it is first needed: `preload` before the click, `open` on it. If the viewer
+ * cannot be fetched (offline), the page stays as it is, and the next click tries again.
  */
 export function useLightbox() {
   const [shown, setShown] = useState<Shown>()

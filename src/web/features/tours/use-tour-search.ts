@@ -6,10 +6,10 @@ import { buildSearchText, filtersFromParams, isSame, NO_FILTERS, paramsFromFilte
 
 const LOADING = 'Loading destinations...'
 const SEARCHING = 'Finding available tours...'
-/** Stays with the entries of the history that the search row made. */
+/** Marks the history entries that the search row made. */
 const SENT_BY_ROW = 'search row'
 
-/** The list and its filters; the address is their only home, so that Back and a shared link work. */
+/** Loads the list for the filters, which live only in the address, so that Back and a shared link work. */
 export function useTourSearch() {
   const [params, setParams] = useSearchParams()
   const location = useLocation()
@@ -20,13 +20,13 @@ export function useTourSearch() {
   const searchText = buildSearchText(filters)
   const query = useInfiniteQuery({ ...toursQuery(searchText), placeholderData: keepPreviousData })
 
-  /** Always asks the server again, also for filters that were searched before. */
+  /** Always asks the server again, even for filters that were searched before. */
   const show = (next: TourFilters, text: string) => {
     setLoaderText(text)
     const list = { queryKey: toursQuery(buildSearchText(next)).queryKey, exact: true }
     // A second click on the same search finds it under way; another search is never kept waiting.
     if (client.isFetching(list) === 0) void client.resetQueries(list)
-    // The same search once more is no new page to go back from.
+    // Repeating the same search adds no page to go back from.
     setParams(paramsFromFilters(next), { replace: isSame(next, filters), state: SENT_BY_ROW })
   }
 
@@ -35,7 +35,7 @@ export function useTourSearch() {
     filters,
     isOwnSearch,
     searchText,
-    /** Undefined while nothing has ever arrived; empty after a failure (specification §8). */
+    /** Undefined until something has arrived; empty after a failure (specification §8). */
     tours: tours ?? (query.isError ? [] : undefined),
     total: query.data?.pages[0]?.total ?? 0,
     loaderText: query.isPending || query.isPlaceholderData ? loaderText : undefined,

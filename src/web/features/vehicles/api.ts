@@ -6,7 +6,7 @@ import { checkPincodesAnswerSchema, type BookVehicleBody } from '#shared/vehicle
 import { serviceTypeSchema } from '#shared/vehicles.ts'
 import { answerOf, getJson, postJson, sendJson } from '#web/lib/http.ts'
 
-/** The services on offer, whether the answer is the bare list or has it under `data`. */
+/** The services on offer, whether the response is the bare list or has it under `data`. */
 export const serviceTypesQuery = queryOptions({
   queryKey: ['vehicles', 'services'],
   queryFn: ({ signal }) => answerOf(z.array(serviceTypeSchema), listOf(getJson(calls.serviceTypes, {}, { signal }))),
@@ -21,7 +21,7 @@ export function checkPincodes(pincodes: { pickup: string; drop: string }) {
   return answerOf(checkPincodesAnswerSchema, postJson(calls.checkPincodes, pincodes))
 }
 
-/** Asks for a quote; the answer is only logged (specification §7). */
+/** Asks for a quote; the response is only logged (specification §7). */
 export function bookVehicle(body: BookVehicleBody) {
   return postJson(calls.bookVehicle, body)
 }

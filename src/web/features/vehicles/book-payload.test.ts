@@ -52,7 +52,7 @@ it('sends exactly the keys of the specification', () => {
   })
 })
 
-it('sends the price that was agreed to when it differs', () => {
+it('sends the price that was agreed, if it differs', () => {
   expect(bookPayload(draft, estimateOf(service, counts), { cents: 4_000_000, currency: 'inr' }).price).toBe(40_000)
 })
 
@@ -65,7 +65,7 @@ it('prices base, floors and helpers by the rules of the service', () => {
   })
 })
 
-it('asks nothing for what the service has no rule for, whatever was typed for another one', () => {
+it('charges nothing for what the service has no rule for, whatever was typed for another one', () => {
   expect(estimateOf({ ...service, pricingRules: [] }, counts)).toMatchObject({
     totalCents: 2_490_000,
     floors: 0,
@@ -74,7 +74,7 @@ it('asks nothing for what the service has no rule for, whatever was typed for an
   })
 })
 
-it('counts what is no whole number from 0 as nothing yet', () => {
+it('counts anything but a whole number from 0 as nothing yet', () => {
   expect(estimateOf(service, { pickupFloor: '-1', dropFloor: '1.5', helpers: '' })).toMatchObject({ floors: 0, helpers: 0 })
 })
 

@@ -1,4 +1,4 @@
-/** "Sat, 21 Nov 2026, 9:30 am": a local date-time in the en-IN short format (specification §9); '' when there is none. */
+/** Returns "Sat, 21 Nov 2026, 9:30 am": a local date-time in the en-IN short format (specification §9); '' when there is none. */
 export function movingText(movingDate: string): string {
   const moment = new Date(movingDate)
   if (movingDate === '' || Number.isNaN(moment.getTime())) return ''
@@ -12,7 +12,7 @@ export function movingText(movingDate: string): string {
   })
 }
 
-/** The earliest that the picker offers: one hour from now (specification §9), as a datetime-local field wants it. */
+/** Returns the earliest moment that the picker offers: one hour from now (specification §9), as a datetime-local value. */
 export function earliestMovingDate(now: Date = new Date()): string {
   const later = new Date(now.getTime() + 3_600_000)
   const pad = (n: number) => String(n).padStart(2, '0')

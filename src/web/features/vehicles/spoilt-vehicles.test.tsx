@@ -59,7 +59,7 @@ it('shows services and their prices whatever their fields are', () => {
   )
 })
 
-it('goes on with a kept request whatever its fields are, and can keep it again', () => {
+it('goes on with a saved request whatever its fields are, and can save it again', () => {
   const item = { id: 'i1', name: 'Sofa', length: 1, width: 2, height: 3, photos: [{ id: 'f1', name: 'sofa.jpg' }] }
   const draft = { ...toContent(emptyDraft()), step: 4, items: [item] }
   const photo = { id: 'f1', itemId: 'i1', name: 'sofa.jpg', url: '/vehicles/photos/f1', width: 1, height: 1, bytes: 1 }

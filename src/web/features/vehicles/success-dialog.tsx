@@ -5,7 +5,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 /** Specification §4, §9. */
 const REDIRECT_MS = 2000
 
-/** The request is in: says so for two seconds, then goes on. */
+/** Says for two seconds that the request has been sent, then goes on. */
 export function SuccessDialog({ onDone }: { onDone: () => void }) {
   const done = useEffectEvent(onDone)
   useEffect(() => {

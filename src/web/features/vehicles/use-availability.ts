@@ -21,14 +21,14 @@ export function useAvailability() {
   return {
     isChecking: checking.isPending,
     refusal: checking.isError ? FAILED : checking.data,
-    /** A new word about the pincodes, from elsewhere. */
+    /** Forgets the last result. */
     clear: checking.reset,
     check: (fields: Fields, onServed: () => void) =>
       checking.mutate(pincodesOf(fields), { onSuccess: (refusal) => refusal === undefined && onServed() }),
   }
 }
 
-/** Which of the two it is, where the answer tells. */
+/** Returns which of the two we do not serve, where the response says so. */
 function whichOne({ pickup, drop }: Pair, isPickupServed?: boolean, isDropServed?: boolean): string | undefined {
   const missing = [isPickupServed === false && pickup, isDropServed === false && drop].filter(Boolean)
   return missing.length === 0 ? undefined : `We do not serve ${missing.join(' and ')} yet.`

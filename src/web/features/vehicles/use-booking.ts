@@ -11,7 +11,7 @@ import { estimatedPrice, type Estimate } from './estimate/estimate.ts'
 import type { WizardDraft } from './draft/use-wizard-draft.ts'
 
 const FAILED = '❌ Failed to create checkout session. Please try again.'
-/** How long a booking waits for photos and draft that are still on their way; without them it goes on all the same. */
+/** How long a booking waits for photos and draft still being sent; it then goes on without them. */
 const PHOTOS_MS = 15_000
 const DRAFT_MS = 4000
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
@@ -31,7 +31,7 @@ export function useBooking({ wizard, whenUploaded }: Options) {
     onSuccess: wizard.forget,
     onError: (error) => {
       logProblem('The request could not be sent', error)
-      // Price and services may have changed meanwhile.
+      // Price and services may have changed in the meantime.
       if (error instanceof CallError && error.hasResponse) void client.invalidateQueries({ queryKey: serviceTypesQuery.queryKey })
     },
   })
@@ -40,7 +40,7 @@ export function useBooking({ wizard, whenUploaded }: Options) {
 
   return {
     book: (estimate: Estimate, price = estimatedPrice(estimate)) => {
-      // It is sent: until the page is left a second request must not follow.
+      // Once it is sent, no second request may follow until the page is left.
       if (!isSuccess) sending.mutate({ estimate, price })
     },
     isBusy: sending.isPending || isSuccess,
@@ -54,7 +54,7 @@ export function useBooking({ wizard, whenUploaded }: Options) {
   }
 }
 
-/** `asked`: the price that was refused, whose currency stands in for a missing one. */
+/** Returns the new price after a change. `asked`: the price that was refused, whose currency stands in for a missing one. */
 function newPriceOf(error: unknown, asked: Money): Money | undefined {
   if (!(error instanceof CallError) || error.code !== 'price_changed') return undefined
   const quote = readLeniently(errorAnswerSchema, error.body)?.quote

@@ -17,13 +17,13 @@ const INTRODUCTIONS = [
   'How we reach you, and where exactly we ring the bell.',
   'What is to be moved? Photos help us send the right vehicle.',
   'Stairs and helping hands.',
-  'Please look it over once more.',
+  'Please check everything once more.',
 ]
 
 type Props = {
-  /** Whose draft this is. */
+  /** The account whose draft this is. */
   account: { name: string | null; email: string | null }
-  /** After the request was sent. */
+  /** Called after the request has been sent. */
   onDone: () => void
 }
 

@@ -8,13 +8,13 @@ type Props = {
   isBusy?: boolean
   isDisabled?: boolean
   onBack?: (() => void) | undefined
-  /** The price so far, for phones, where the summary is out of sight. */
+  /** The price so far, for phones, where the summary is not visible. */
   price: ReactNode
-  /** What went wrong, right above the button that was pressed. */
+  /** The error message, right above the button that was pressed. */
   children?: ReactNode
 }
 
-/** Back and the primary action: the foot of the card, anchored to the bottom edge on phones. */
+/** Back and the primary action: at the foot of the card, fixed to the bottom edge on phones. */
 export function WizardActions({ form, label, isBusy = false, isDisabled = false, onBack, price, children }: Props) {
   return (
     <div className="sticky bottom-0 z-20 rounded-b-card border-t border-line bg-paper px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-8 md:static md:py-5">

@@ -23,7 +23,7 @@ const service: ServiceType = {
   refundPolicy: { fullRefundDays: 0, partialRefundDays: 0, partialRefundPercentage: 0 },
 }
 
-/** Mostly what is right, so that one wrong thing is not hidden among many. */
+/** Yields mostly valid values, so that one wrong value is not hidden among many. */
 const mostly = (right: string, ...others: fc.Arbitrary<string>[]) => fc.oneof({ weight: 6, arbitrary: fc.constant(right) }, ...others)
 const anyText = fc.string({ unit: 'binary', maxLength: 30 })
 const blanks = fc.string({ unit: fc.constantFrom(' ', '\t', '\n', '\u00a0'), maxLength: 6 })
@@ -70,7 +70,7 @@ const drafts: fc.Arbitrary<Draft> = fc
     }
   })
 
-/** Everything that the wizard objects to in what it would send. */
+/** Returns everything that the wizard objects to in what it would send. */
 function objections({ fields, items }: Draft): string[] {
   return [checkLocation(fields), checkContact(fields), ...items.map((each) => checkItem(each, 0))].flatMap((checked) =>
     Object.values(messagesOf(checked)),
@@ -92,7 +92,7 @@ it('what the wizard accepts, the server accepts, and what it refuses would be re
   expect(Math.min(seen.accepted, seen.refused)).toBeGreaterThan(50)
 })
 
-it('what is sent as counts is what the step has accepted', () => {
+it('the counts that are sent are those that the step has accepted', () => {
   fc.assert(
     fc.property(drafts, ({ fields }) => {
       const estimate = estimateOf(service, fields)
@@ -102,7 +102,7 @@ it('what is sent as counts is what the step has accepted', () => {
   )
 })
 
-it('names of photo files are sent whatever their file system allowed', () => {
+it('names of photo files are sent whatever their file system allows', () => {
   const photo = { id: 'p', fileId: null, name: 'sofa \ud83d.jpg', state: 'failed' as const, progress: 1, previewUrl: undefined }
   const draft = { ...emptyDraft(), items: [{ ...emptyItem(), photos: [photo] }] }
   draft.fields = { ...draft.fields, movingDate: '2127-11-21T09:30' }

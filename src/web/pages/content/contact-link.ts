@@ -1,6 +1,6 @@
 import { pages } from '#shared/paths.ts'
 
-/** The enquiry form with its subject filled in. */
+/** Returns the address of the enquiry form with its subject filled in. */
 export function contactAbout(subject: string): string {
   return `${pages.contact}?about=${encodeURIComponent(subject)}`
 }

@@ -13,12 +13,12 @@ type Props = {
   trail?: readonly MenuLink[] | undefined
   siblings?: MenuItem
   picture?: PagePicture
-  /** What a reader who has come to the end will want to do. */
+  /** What a reader may want to do at the end of the page. */
   next?: NextStepProps
   children: ReactNode
 }
 
-/** The frame of all pages that tell and explain. */
+/** The frame of all informational pages. */
 export function ContentPage({ title, lead, trail, siblings, picture, next, children }: Props) {
   usePageTitle(title)
   return (

@@ -11,7 +11,7 @@ import { ContentPage } from './content-page.tsx'
 
 const toursOf = (activity: Activity) => `${pages.destinations}?activity=${activity}`
 
-/** Tours by what one does on them; each leads to the search that finds them. */
+/** Tours by activity; each activity leads to the search that finds its tours. */
 export function ExperiencesPage() {
   return (
     <ContentPage

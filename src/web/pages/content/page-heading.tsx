@@ -66,7 +66,7 @@ export function Trail({ trail, title, isOnInk = false }: { trail: readonly MenuL
   )
 }
 
-/** The pages beside this one, and the one above them. */
+/** Links to the sibling pages and to the page above them. */
 export function Siblings({ of: { title, path, submenu } }: { of: MenuItem }) {
   return (
     <nav aria-label={title} className="border-b border-line bg-paper print:hidden">

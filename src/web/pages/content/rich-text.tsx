@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** Words with links in them, as the texts of this site are kept: `Write by [the form](/contact).` */
+/** Text with links, in the notation of this site's texts: `Write by [the form](/contact).` */
 export function RichText({ text }: { text: string }) {
-  // Split at links with their two parts kept: text, words, address, text, words, address, text.
+  // Splits at links and keeps their two parts: text, words, address, text, words, address, text.
   const parts = text.split(/\[([^\]]+)\]\(([^)\s]+)\)/)
   return parts.map((part, index) => {
-    // The parts of a fixed text never change their places.
+    // The parts of a fixed text never change places.
     // oxlint-disable-next-line react/no-array-index-key
     if (index % 3 === 0) return <Fragment key={index}>{part}</Fragment>
     if (index % 3 === 2) return null
@@ -19,7 +19,7 @@ export function RichText({ text }: { text: string }) {
   })
 }
 
-/** A link in running text: to a page of ours, to a mail or phone, or to another site. */
+/** A link in running text: to a page of ours, an email address, a phone number or another site. */
 export function TextLink({ to, children }: { to: string; children: ReactNode }) {
   if (to.startsWith('/')) {
     return (

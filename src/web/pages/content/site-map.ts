@@ -10,7 +10,7 @@ const footerLink = (title: string): MenuLink => {
   return link
 }
 
-/** Every page that somebody can go to, in groups. */
+/** Every page that people can go to, in groups. */
 export const SITE_MAP: readonly { title: string; links: readonly MapLink[] }[] = [
   {
     title: 'Travel',

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * Goes to the part of the page that the address names (`#/support/guides#cancelling`), also when it is named twice
+ * Goes to the part of the page that the address names (`#/support/guides#cancelling`), even if it is named twice
  * in a row. Called after `usePageTitle`, which goes to the top of a new page.
  */
 export function useAnchor(): void {

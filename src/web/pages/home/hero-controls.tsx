@@ -3,9 +3,9 @@ import { classNames } from '#web/lib/class-names.ts'
 
 type Props = { count: number; current: number; isPaused: boolean; onGo: (by: 1 | -1) => void; onPause: (isPaused: boolean) => void }
 
-/** In pixels: with larger text the words need the room, not the arrows. */
+/** In pixels: with larger text it is the words that need the room, not the arrows. */
 const control = 'flex size-[44px] shrink-0 items-center justify-center rounded-pill bg-ink/60 text-white transition-colors hover:bg-ink'
-/** Pressed before the program is there: main.tsx presses it again. */
+/** If pressed before the script is ready, main.tsx presses it again. */
 const again = { 'data-press-again': '' }
 
 export function HeroControls({ count, current, isPaused, onGo, onPause }: Props) {

@@ -3,9 +3,9 @@ import { HERO_SLIDES } from '#web/texts/home.ts'
 
 export type HeroSlide = (typeof HERO_SLIDES)[number]
 
-/** Phones get a crop around what matters: sharper, and no heavier, than the wide picture cut by the screen. */
+/** Phones get a crop around the subject: sharper than the wide picture cut off by the screen, and no heavier. */
 const PHONE = '(max-width: 39.99rem)'
-/** 500 px high and 6:5. */
+/** For a picture that is 500 px high, in the ratio 6:5. */
 const PHONE_SIZES = '600px'
 const WIDE = '(min-width: 40rem)'
 
@@ -22,7 +22,7 @@ export function HeroPicture({ slide, isFirst }: { slide: HeroSlide; isFirst: boo
   )
 }
 
-/** What index.html tells the browser to fetch first: the first slide, as the `<picture>` above will ask for it. */
+/** Returns what index.html tells the browser to preload: the first slide, as the `<picture>` above will request it. */
 export function heroPreloads(): Record<string, string>[] {
   const { image, phoneImage } = HERO_SLIDES[0]
   return [

@@ -8,10 +8,10 @@ import { HERO_DELAY_MS, HERO_SLIDES, HERO_SPEED_MS } from '#web/texts/home.ts'
 import { HeroControls } from './hero-controls.tsx'
 import { HeroPicture, type HeroSlide } from './hero-picture.tsx'
 
-/** Specification §9: three slides that fade in 300 ms and rest for 1000 ms, 500 px high. */
+/** Specification §9: three slides, 500 px high, that fade over 300 ms and stay for 1000 ms. */
 export function HeroSlider() {
   const section = useRef<HTMLElement>(null)
-  // A slow line must not show an empty slide: the next one waits for its picture.
+  // A slow connection must not show an empty slide: the next one waits for its picture.
   const isLoaded = (index: number) => section.current?.querySelectorAll('picture')[index]?.querySelector('img')?.complete === true
   const { current, go, isPaused, setIsPaused, rest } = useSlideshow({
     count: HERO_SLIDES.length,
@@ -20,7 +20,7 @@ export function HeroSlider() {
     isReady: isLoaded,
   })
   const swipe = useSwipe(go)
-  // The prerendered page shows the first slide only, and leaves the line to its picture.
+  // The prerendered page has only the first slide, so that its picture gets the whole bandwidth.
   const isAlone = useIsHydrating()
   return (
     <section

@@ -9,7 +9,7 @@ const NAMES: readonly (readonly [start: string, name: string])[] = [
   ['/settings', 'your settings'],
 ]
 
-/** What a page is called in a sentence. */
+/** Returns what a page is called in a sentence. */
 export function nameOfPage(page: string): string {
   return NAMES.find(([start]) => page.startsWith(start))?.[1] ?? 'the page you asked for'
 }

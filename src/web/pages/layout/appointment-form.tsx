@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 
-/** Specified without function and without validation (specification §2, §5): it sends nothing, and says where to write instead. */
+/** Specified without function or validation (specification §2, §5): it sends nothing, and says where to write instead. */
 export function AppointmentForm({ email }: { email: string }) {
   const [isSent, setIsSent] = useState(false)
   return (
     <form
       noValidate
-      // Without script the browser only closes the panel, and sends nothing either.
+      // Without scripts the browser just closes the panel, and sends nothing either.
       method="dialog"
       onSubmit={(event) => {
         event.preventDefault()

@@ -3,7 +3,10 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => undefined
 const thisYear = () => new Date().getFullYear()
 
-/** The prerendered page holds the year of its build: taken over as it is, then put right (specification §2). */
+/**
+ * The current year. The prerendered page holds the year of its build, which is hydrated as it is and then updated
+ * (specification §2).
+ */
 export function CurrentYear() {
   return useSyncExternalStore(never, thisYear, builtIn)
 }

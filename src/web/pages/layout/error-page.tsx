@@ -6,7 +6,7 @@ import { usePageTitle } from '#web/lib/page-title.ts'
 
 const TITLE = 'This page lost its way'
 
-/** Shown instead of a page that failed to load or broke while it was shown. */
+/** Shown instead of a page that failed to load or to render. */
 export function ErrorPage() {
   usePageTitle(TITLE)
   return (

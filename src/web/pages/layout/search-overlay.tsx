@@ -34,7 +34,7 @@ export function SearchOverlay() {
       <div className="page-width relative py-8 sm:py-14">
         <p className="mb-5 pr-14 font-display text-2xl font-semibold">Where would you like to go?</p>
         {/* The form comes first: the panel focuses its first control when it opens. */}
-        {/* Without script the browser itself sends it; boot.ts then turns the query into the page's address. */}
+        {/* Before the script is ready the browser itself submits it; boot.ts then turns the query into the page's address. */}
         <form role="search" action="/" onSubmit={search} className="flex flex-wrap gap-3">
           <input
             ref={input}

@@ -16,7 +16,7 @@ export const SIDE_PANEL = 'side-panel'
 export function SidePanel() {
   const { pathname, key } = useLocation()
   const shownKey = useRef(key)
-  // A link closes it; what was opened before this script was there stays open.
+  // A link closes it; a panel that was opened before this script ran stays open.
   useEffect(() => {
     if (shownKey.current !== key) closePanel(SIDE_PANEL)
     shownKey.current = key

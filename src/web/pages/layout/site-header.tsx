@@ -12,7 +12,7 @@ import { SIDE_PANEL, SidePanel } from './side-panel.tsx'
 import { useIsSticky } from './sticky.ts'
 import { TopBar } from './top-bar.tsx'
 
-/** Fetched for who is signed in: the first paint of a visitor needs neither it nor the calls it makes. */
+/** Fetched only for signed-in visitors: the first paint for others needs neither it nor its calls. */
 const AccountMenu = lazy(async () => ({ default: (await import('#web/features/accounts/account-menu.tsx')).AccountMenu }))
 
 const iconButton = 'flex size-11 items-center justify-center rounded-pill transition-colors hover:bg-sand-deep/70'
@@ -23,7 +23,7 @@ export function SiteHeader() {
   return (
     <header className="print:hidden">
       <TopBar />
-      {/* Keeps the bar's height in the page while the bar itself is fixed. */}
+      {/* Reserves the bar's height in the page while the bar itself is fixed. */}
       <div className="min-h-18 lg:min-h-20">
         <div
           className={classNames(

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** Specification §9. */
 export const STICKY_AFTER_PX = 350
 
-/** Whether the page is scrolled so far that the header follows. */
+/** Returns whether the page has been scrolled so far that the header becomes sticky. */
 export function useIsSticky(): boolean {
   const [isSticky, setIsSticky] = useState(false)
   useEffect(() => {

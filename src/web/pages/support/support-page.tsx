@@ -15,7 +15,7 @@ const DOORS: readonly { icon: LucideIcon; title: string; text: string; path: str
   { icon: CircleHelp, title: 'FAQs', text: 'Short answers to what people ask most.', path: pages.faqs },
 ]
 
-/** Some questions that are asked more than others. */
+/** A few of the questions that are asked most often. */
 const FIRST_QUESTIONS = ['refund-amount', 'payment-failed', 'quote-binding', 'change-date', 'which-plan', 'delete']
 
 export function SupportPage() {
@@ -72,7 +72,7 @@ export function SupportPage() {
           Talk to a person
         </h2>
         <p className="mt-3 max-w-text text-ink-soft">
-          For a booking that travels today or tomorrow, please call. For everything else a mail or{' '}
+          For a booking that travels today or tomorrow, please call. For everything else an email or{' '}
           <TextLink to={pages.contact}>the form</TextLink> is best: it can be read at any hour, and carries your reference.
         </p>
         <p className="mt-4 flex flex-wrap gap-x-10 gap-y-1">

@@ -171,8 +171,8 @@ test.each([
   [{ rating: 6 }, 'rating', 'Please choose a rating from 1 to 5 stars'],
   [{ rating: 4.5 }, 'rating', 'Please choose a rating from 1 to 5 stars'],
   [{ rating: '5' }, 'rating', 'Please choose a rating from 1 to 5 stars'],
-  [{ text: '   ' }, 'text', 'Please tell what it was like'],
-  [{ text: `  ${'x'.repeat(19)}  ` }, 'text', 'Please tell a little more (at least 20 characters)'],
+  [{ text: '   ' }, 'text', 'Please tell us what it was like'],
+  [{ text: `  ${'x'.repeat(19)}  ` }, 'text', 'Please tell us a little more (at least 20 characters)'],
   [{ text: 'x'.repeat(2001) }, 'text', 'A review is limited to 2000 characters'],
 ])('%j is refused with a message', async (change, path, message) => {
   const buyer = await createBuyer(site)

@@ -1,11 +1,11 @@
 export type CategoryId = 'power' | 'hand' | 'construction' | 'gardening'
 
-/** A tool for hire, with what somebody has to know before asking for it. */
+/** A tool for hire, with what people need to know before asking for it. */
 export type Tool = {
   id: string
   name: string
   category: CategoryId
-  /** Whole units of currency for a day: the other prices follow from it (hire-prices.ts). */
+  /** Whole currency units per day: the other prices follow from it (hire-prices.ts). */
   dayPrice: number
   available: boolean
   /** One sentence for its card. */

@@ -21,46 +21,46 @@ describe('a draft on its way to the server and back', () => {
     expect(back.items[0]?.photos[0]).toMatchObject({ fileId: 'f1', state: 'kept', previewUrl: '/vehicles/photos/f1' })
   })
 
-  it('trusts that pincodes past the first step are served', () => {
+  it('assumes that pincodes past the first step are served', () => {
     expect(fromContent(there, []).servedPincodes).not.toBe('')
     expect(fromContent({ ...there, step: 1 }, []).servedPincodes).toBe('')
   })
 
-  it('sends numbers that the server takes for whatever is typed', () => {
+  it('sends numbers that the server accepts, whatever is typed', () => {
     expect(toContent({ ...here, items: [{ ...item, length: '-5', width: 'x' }] }).items[0]).toMatchObject({ length: 0, width: 0 })
   })
 })
 
 describe('two copies of a draft', () => {
-  it('are one when nothing is here, or nothing there', () => {
+  it('are one when there is none here, or none there', () => {
     expect(mergeDrafts(undefined, { version: 1, draft: there, photos: [] }).fields.name).toBe('Ana')
     expect(mergeDrafts(undefined, { version: 0, draft: null, photos: [] }).fields.name).toBe('')
     expect(mergeDrafts(stored(0, true), { version: 0, draft: null, photos: [] })).toBe(here)
   })
 
-  it('are the one of this tab when the server has nothing newer', () => {
+  it("become this tab's when the server has nothing newer", () => {
     expect(mergeDrafts(stored(4, false), { version: 4, draft: there, photos: [] })).toBe(here)
   })
 
-  it('are the newer one of the server, with the item that is being described here', () => {
+  it("become the server's newer one, with the item that is being described here", () => {
     const merged = mergeDrafts(stored(4, false), { version: 5, draft: there, photos: [] })
     expect(merged).toMatchObject({ step: 2, fields: { name: 'Ana' }, newItem: { name: 'Lamp' } })
   })
 
-  it('lose nothing that was typed here when both went on', () => {
+  it('lose nothing that was typed here when both have changed', () => {
     const merged = mergeDrafts(stored(4, true), { version: 5, draft: there, photos: [] })
     expect(merged.fields).toMatchObject({ name: 'Ada', phone: '7911123456', pickupPinCode: 'SW1A 1AA' })
     expect(merged.items.map(({ name }) => name)).toEqual(['Sofa'])
   })
 
-  it('are gone when it was booked in another tab, unless something was typed since', () => {
+  it('are gone when it was booked in another tab, unless something has been typed since', () => {
     expect(mergeDrafts(stored(4, false), { version: 5, draft: null, photos: [] }).fields.name).toBe('')
     expect(mergeDrafts(stored(4, true), { version: 5, draft: null, photos: [] })).toBe(here)
   })
 })
 
-describe('a draft out of the storage of the tab', () => {
-  it('knows photos that were on their way by name only', () => {
+describe('a draft from the storage of the tab', () => {
+  it('knows photos that were being uploaded by name only', () => {
     const onItsWay = { ...photo, fileId: null, state: 'uploading' as const }
     const restored = restoreDraft({ ...here, items: [{ ...item, photos: [onItsWay, photo] }] })
     expect(restored?.items[0]?.photos).toMatchObject([
@@ -69,7 +69,7 @@ describe('a draft out of the storage of the tab', () => {
     ])
   })
 
-  it('is none when it is spoiled, and whole when parts are missing', () => {
+  it('is none when it is spoilt, and whole when parts are missing', () => {
     expect(restoreDraft('x')).toBeUndefined()
     expect(restoreDraft({ fields: {} })).toBeUndefined()
     expect(restoreDraft({ fields: { name: 'Ada', phone: 3 }, items: [], step: 99 })).toMatchObject({

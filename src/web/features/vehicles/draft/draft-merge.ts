@@ -20,7 +20,7 @@ type UploadedPhoto = Lenient<typeof photoSchema>
 /** A draft as the server had it. */
 export type KeptDraft = { version: number; draft: Lenient<typeof draftContentSchema> | null; photos: UploadedPhoto[] }
 
-/** What the server keeps of a draft. The item that is still being described stays in this tab. */
+/** Returns what the server keeps of a draft. The item that is still being described stays in this tab. */
 export function toContent({ step, fields, items }: Draft): DraftContent {
   const { pickupPinCode, dropoffPinCode, movingDate, serviceTypeId, name, email, phone, address, dropaddress } = fields
   return {
@@ -44,7 +44,7 @@ export function toContent({ step, fields, items }: Draft): DraftContent {
   }
 }
 
-/** A draft as the server kept it, on another device or before the session was lost. */
+/** Returns the draft that the server has kept, from another device or from before the session was lost. */
 export function fromContent(content: Lenient<typeof draftContentSchema>, uploads: readonly UploadedPhoto[]): Draft {
   const { contact, pickupPinCode, dropoffPinCode, movingDate, serviceTypeId } = content
   const fields: Fields = {
@@ -69,20 +69,20 @@ export function fromContent(content: Lenient<typeof draftContentSchema>, uploads
       photos: item.photos.map(({ id, name }) => photoOf(uploads.find((upload) => upload.id === id) ?? { id, name })),
     })),
     newItem: emptyItem(),
-    // Nobody gets past the first step with pincodes that are not served.
+    // Nobody gets past the first step with pincodes that we do not serve.
     servedPincodes: content.step > 1 ? pincodePair(fields) : '',
   }
 }
 
 /**
- * The draft to go on with: this tab's when it has what the server lacks, else the server's. When both went on,
- * nothing that was typed here is lost, and what is empty here is filled from there.
+ * Returns the draft to go on with: this tab's when it has what the server lacks, else the server's. When both have
+ * changed, nothing that was typed here is lost, and what is empty here is filled in from there.
  */
 export function mergeDrafts(local: StoredDraft | undefined, answer: KeptDraft): Draft {
   const server = answer.draft && fromContent(answer.draft, answer.photos)
   if (!local) return server ?? emptyDraft()
   if (local.version === answer.version) return local.draft
-  // Booked, or emptied, elsewhere: what this tab had saved there is over.
+  // Booked or emptied elsewhere: what this tab had saved there is obsolete.
   if (!server) return local.isAhead ? local.draft : emptyDraft()
   if (!local.isAhead) return { ...server, newItem: local.draft.newItem }
   const own = local.draft
@@ -93,7 +93,7 @@ export function mergeDrafts(local: StoredDraft | undefined, answer: KeptDraft): 
   return { ...own, fields, items }
 }
 
-/** A stored draft made whole again; undefined when it is none. Photos that were on their way are known by name only. */
+/** Returns a stored draft made whole again; undefined if it is not one. Photos that were being uploaded have only a name. */
 export function restoreDraft(stored: unknown): Draft | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined
   const { step, fields, items, newItem, servedPincodes } = stored as Partial<Draft>
@@ -125,7 +125,7 @@ function photoOf(upload: { id?: string | null | undefined; name: string; url?: s
   return { id: newId(), fileId: id, name, state: id === null ? 'failed' : 'kept', progress: 1, previewUrl }
 }
 
-/** The server keeps numbers of 0 and more. */
+/** Returns a typed number, or 0 for one that the server would refuse. */
 function toNumber(text: string): number {
   const number = Number(text)
   return number >= 0 && number <= 1_000_000 ? number : 0

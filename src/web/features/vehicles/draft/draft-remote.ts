@@ -4,7 +4,7 @@ import { logProblem } from '#web/lib/log.ts'
 import { findDraft, saveDraft } from '#web/features/vehicles/api.ts'
 import type { KeptDraft } from './draft-merge.ts'
 
-/** The server's copy of the draft; knows the version that the next save has to name. */
+/** Manages the server's copy of the draft; knows the version that the next save has to name. */
 export function createDraftRemote() {
   let version = 0
   let loading: Promise<KeptDraft | undefined> | undefined
@@ -15,7 +15,7 @@ export function createDraftRemote() {
     return { version, draft: answer.draft ?? null, photos: answer.photos }
   }
 
-  /** What the server has; undefined when it cannot be asked. Asked once. */
+  /** Returns what the server has, asking only once; undefined when it cannot be reached. */
   function load(): Promise<KeptDraft | undefined> {
     loading ??= read().catch((error: unknown) => {
       logProblem('The request kept on the server could not be loaded', error)
@@ -24,7 +24,7 @@ export function createDraftRemote() {
     return loading
   }
 
-  /** Keeps a draft there; what another tab saved meanwhile is replaced. Answers the new version. */
+  /** Saves a draft there, replacing what another tab may have saved since. Returns the new version. */
   async function save(content: DraftContent): Promise<number> {
     await load()
     try {

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const after = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
-it('saves only the newest value, once the typing rests', async () => {
+it('saves only the newest value, once typing pauses', async () => {
   const put = vi.fn<(value: string) => Promise<void>>(async () => undefined)
   const saver = createDraftSaver({ put, delayMs: 100 })
   saver.schedule('a')
@@ -24,7 +24,7 @@ it('saves only the newest value, once the typing rests', async () => {
   expect(put.mock.calls).toEqual([['ab']])
 })
 
-it('tries again after a failure and then gives up in silence', async () => {
+it('tries again after a failure and then gives up silently', async () => {
   const put = vi.fn<(value: string) => Promise<void>>(() => Promise.reject(new Error('offline')))
   const saver = createDraftSaver({ put, delayMs: 100, retryMs: [200, 300] })
   saver.schedule('a')
@@ -55,7 +55,7 @@ it('sends one call at a time, and a flush waits for the last', async () => {
   expect(put.mock.calls).toEqual([['a'], ['b']])
 })
 
-it('forgets what waits when it is stopped', async () => {
+it('forgets what is waiting when it is stopped', async () => {
   const put = vi.fn<(value: string) => Promise<void>>(async () => undefined)
   const saver = createDraftSaver({ put, delayMs: 10 })
   saver.schedule('a')

@@ -2,15 +2,15 @@ import { logProblem } from '#web/lib/log.ts'
 
 type Options<T> = {
   put: (value: T) => Promise<unknown>
-  /** How long typing must rest before a save. */
+  /** How long typing must pause before a save. */
   delayMs?: number
-  /** Pauses before each new try of a save that failed. */
+  /** Pauses before each retry of a failed save. */
   retryMs?: readonly number[]
 }
 
 /**
  * Saves the newest value some time after the last change, one call at a time. A save that fails is tried again,
- * and given up in silence: the tab has a copy (decisions, "Vehicle and moving service").
+ * then given up silently: the tab has a copy (decisions, "Vehicle and moving service").
  */
 export function createDraftSaver<T>({ put, delayMs = 800, retryMs = [2000, 8000, 30_000] }: Options<T>) {
   let waiting: { value: T } | undefined
@@ -29,7 +29,7 @@ export function createDraftSaver<T>({ put, delayMs = 800, retryMs = [2000, 8000,
       failures = 0
     } catch (error) {
       logProblem('The request could not be kept on the server', error)
-      // Something newer is on its way anyway.
+      // Something newer is waiting anyway.
       if (waiting) return
       const pause = retryMs[failures]
       failures += 1
@@ -39,7 +39,7 @@ export function createDraftSaver<T>({ put, delayMs = 800, retryMs = [2000, 8000,
     }
   }
 
-  /** Saves what waits, now; resolves when it was tried. */
+  /** Saves what is waiting, now; resolves after the attempt. */
   async function flush(): Promise<void> {
     clearTimeout(timer)
     await underWay
@@ -57,7 +57,7 @@ export function createDraftSaver<T>({ put, delayMs = 800, retryMs = [2000, 8000,
       wait(delayMs)
     },
     flush,
-    /** Forgets what waits. */
+    /** Forgets what is waiting. */
     stop(): void {
       clearTimeout(timer)
       waiting = undefined

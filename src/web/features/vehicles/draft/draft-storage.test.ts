@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('gives the draft back with its version, and its photos with addresses that outlive the page', () => {
+it('returns the draft with its version, and its photos with addresses that outlive the page', () => {
   storeDraft({ owner: OWNER, version: 3, isAhead: false, draft })
   expect(findStoredDraft(OWNER)).toMatchObject({
     version: 3,

@@ -6,12 +6,12 @@ import { createDraftSaver } from './draft-saver.ts'
 import { findStoredDraft, forgetStoredDraft, storeDraft } from './draft-storage.ts'
 import { emptyDraft, isUntouched, type Draft } from './wizard-draft.ts'
 
-/** The form is not kept waiting longer than this for a draft that may not come at all. */
+/** The longest that the form waits for a draft, which may never come. */
 const LOAD_MS = 1500
 
 /**
- * The draft of the account `owner`: in this tab at once, on the server a moment later. It survives a reload, the
- * way back, another device and a lost session; a server that fails costs nothing but the second copy.
+ * Keeps the draft of the account `owner`: in this tab at once, on the server a moment later. It survives a reload, the
+ * way back, a change of device and a lost session; if the server fails, only the second copy is lost.
  */
 export function useWizardDraft(owner: string) {
   const [stored] = useState(() => findStoredDraft(owner))
@@ -33,7 +33,7 @@ export function useWizardDraft(owner: string) {
     }),
   )
 
-  /** Shows a change that nobody needs to keep, such as the progress of an upload. */
+  /** Shows a change that need not be kept, such as the progress of an upload. */
   const show = (next: (draft: Draft) => Draft) => {
     latest.current = next(latest.current)
     setDraft(latest.current)
@@ -67,7 +67,7 @@ export function useWizardDraft(owner: string) {
     document.addEventListener('visibilitychange', onHidden)
     return () => {
       document.removeEventListener('visibilitychange', onHidden)
-      // Without a session the call would only be refused; this tab's copy waits for the next sign-in.
+      // Without a session the call would only be refused; this tab's copy is there for the next sign-in.
       if (getSession().isAuthenticated) void saver.flush().then(saver.stop)
       else saver.stop()
     }
@@ -79,9 +79,9 @@ export function useWizardDraft(owner: string) {
     isReady,
     change,
     show,
-    /** Resolves when the newest draft was sent, whether or not it arrived. */
+    /** Resolves when the newest draft has been sent, whether or not it arrived. */
     flush: saver.flush,
-    /** It was booked: nothing of it is kept in this tab. */
+    /** Removes the draft from this tab once it has been booked. */
     forget: () => {
       saver.stop()
       forgetStoredDraft()

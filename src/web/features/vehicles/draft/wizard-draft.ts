@@ -5,7 +5,7 @@ export const STEPS = ['Location', 'Service', 'Contact', 'Items', 'Details', 'Con
 export type StepName = (typeof STEPS)[number]
 export const LAST_STEP = STEPS.length - 1
 
-/** What is typed or chosen, as text, exactly as it stands in its field. */
+/** What is typed or chosen, as text, exactly as in its field. */
 export type Fields = {
   pickupPinCode: string
   dropoffPinCode: string
@@ -24,22 +24,22 @@ export type Fields = {
 export type FieldName = keyof Fields
 
 export type Photo = {
-  /** Local, for this page only. */
+  /** A local id, for this page only. */
   id: string
   /** The server's id of the uploaded file; null while it has none. */
   fileId: string | null
-  /** What the call sends: the name of the uploaded file, else that of the chosen one. */
+  /** The name that the call sends: that of the uploaded file, else that of the chosen one. */
   name: string
   state: 'uploading' | 'kept' | 'failed'
-  /** From 0 to 1 while it is uploading. */
+  /** From 0 to 1 during the upload. */
   progress: number
-  /** Where it can be seen: in this browser's memory, or on our server once it is kept. */
+  /** Where it can be seen: in the browser's memory, or on our server once it is there. */
   previewUrl: string | undefined
 }
 
 export const ITEM_FIELDS = ['name', 'length', 'width', 'height'] as const
 export type ItemField = (typeof ITEM_FIELDS)[number]
-/** Dimensions in cm, as typed. */
+/** An item with its dimensions in cm, as typed. */
 export type Item = Record<ItemField, string> & { id: string; photos: Photo[] }
 
 /** Everything that the visitor has told the wizard so far. */
@@ -49,7 +49,7 @@ export type Draft = {
   items: Item[]
   /** The item being described, not yet added. */
   newItem: Item
-  /** The pair of pincodes that was last found to be served. */
+  /** The last pair of pincodes that we found to be served. */
   servedPincodes: string
 }
 
@@ -79,7 +79,7 @@ export function emptyDraft(): Draft {
   return { step: 0, fields: NO_FIELDS, items: [], newItem: emptyItem(), servedPincodes: '' }
 }
 
-/** Whether anything of it was entered by a person. */
+/** Returns whether a person has entered nothing in it yet. */
 export function isUntouched({ fields, items, newItem }: Draft): boolean {
   return FIELD_NAMES.every((name) => fields[name] === NO_FIELDS[name]) && items.length === 0 && isItemUntouched(newItem)
 }
@@ -92,12 +92,12 @@ export function withField(draft: Draft, name: FieldName, value: string): Draft {
   return { ...draft, fields: { ...draft.fields, [name]: value } }
 }
 
-/** Only the one field: a photo of the item may have arrived since it was drawn. */
+/** Changes one field only: a photo of the item may have arrived since the last render. */
 export function withNewItemField(draft: Draft, field: ItemField, value: string): Draft {
   return { ...draft, newItem: { ...draft.newItem, [field]: value } }
 }
 
-/** Moves the described item to the list and begins an empty one. */
+/** Moves the described item to the list and starts an empty one. */
 export function withNewItemAdded(draft: Draft): Draft {
   return { ...draft, items: [...draft.items, draft.newItem], newItem: emptyItem() }
 }
@@ -106,7 +106,7 @@ export function withoutItem(draft: Draft, itemId: string): Draft {
   return { ...draft, items: draft.items.filter((item) => item.id !== itemId) }
 }
 
-/** A change to one photo, wherever it is now: its item may have been added meanwhile. */
+/** Changes one photo, wherever it is now: its item may have been added in the meantime. */
 export function withPhoto(draft: Draft, photoId: string, change: Partial<Photo>): Draft {
   const inItem = (item: Item): Item => ({
     ...item,
@@ -124,12 +124,12 @@ export function photosOf(draft: Draft): Photo[] {
   return [...draft.items, draft.newItem].flatMap((item) => item.photos)
 }
 
-/** Centimetres; 0 for what is not a number yet. */
+/** Returns centimetres; 0 for anything that is not a number yet. */
 export function sizeOf({ length, width, height }: Pick<Item, 'length' | 'width' | 'height'>) {
   return { length: Number(length) || 0, width: Number(width) || 0, height: Number(height) || 0 }
 }
 
-/** The two pincodes as they are sent: `EC1A 1BB`. What is no postcode stays as typed. */
+/** Returns the two pincodes as they are sent: `EC1A 1BB`. Anything that is not a postcode stays as typed. */
 export function pincodesOf({ pickupPinCode, dropoffPinCode }: Fields): { pickup: string; drop: string } {
   return { pickup: cleanPincode(pickupPinCode), drop: cleanPincode(dropoffPinCode) }
 }

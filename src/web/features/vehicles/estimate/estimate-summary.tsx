@@ -7,7 +7,7 @@ import type { Estimate } from './estimate.ts'
 
 type Props = { draft: Draft; serviceName: string | undefined; estimate: Estimate | undefined }
 
-/** What has been told so far and what it costs: beside the steps on wide screens. */
+/** What has been entered so far and what it costs: beside the steps on wide screens. */
 export function EstimateSummary({ draft, serviceName, estimate }: Props) {
   const { pickup, drop } = pincodesOf(draft.fields)
   const when = movingText(draft.fields.movingDate)

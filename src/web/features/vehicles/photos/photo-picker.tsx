@@ -6,13 +6,13 @@ import { PhotoTile } from './photo-tile.tsx'
 
 type Props = {
   photos: Photo[]
-  /** Why the last chosen files were not taken. */
+  /** Why some of the files last chosen were refused. */
   refusals: string[]
   onChoose: (files: File[]) => void
   onRemove: (photo: Photo) => void
 }
 
-/** Photos of the item being described; each begins its upload the moment it is chosen. */
+/** Photos of the item being described; each upload begins as soon as the photo is chosen. */
 export function PhotoPicker({ photos, refusals, onChoose, onRemove }: Props) {
   const id = useId()
   const hasFailed = photos.some((photo) => photo.state === 'failed')
@@ -37,7 +37,7 @@ export function PhotoPicker({ photos, refusals, onChoose, onRemove }: Props) {
             className="sr-only"
             onChange={(event) => {
               onChoose([...(event.target.files ?? [])])
-              // So that the same file can be chosen again after it was taken away.
+              // Lets the same file be chosen again after it has been removed.
               event.target.value = ''
             }}
           />

@@ -4,7 +4,7 @@ import type { Photo } from '#web/features/vehicles/draft/wizard-draft.ts'
 
 type Props = { photo: Photo; onRemove?: ((photo: Photo) => void) | undefined }
 
-/** One photo as it is chosen, on its way, kept, or only known by its name. */
+/** One photo: chosen, uploading, uploaded, or known only by name. */
 export function PhotoTile({ photo, onRemove }: Props) {
   const { name, state, progress, previewUrl } = photo
   const [brokenUrl, setBrokenUrl] = useState<string>()

@@ -9,8 +9,8 @@ type UploadedPhoto = Lenient<typeof photoSchema>
 type OnProgress = (share: number) => void
 
 /**
- * Sends one photo with progress, which fetch cannot tell. A 401 goes the usual way (refresh, else the login)
- * by reading the draft, and is then tried once more (specification §8).
+ * Sends one photo and reports progress, which fetch cannot do. A 401 is handled as usual (refresh, else the login)
+ * by reading the draft, and the photo is then sent once more (specification §8).
  */
 export async function uploadPhoto(itemId: string, file: File, onProgress: OnProgress): Promise<UploadedPhoto> {
   try {

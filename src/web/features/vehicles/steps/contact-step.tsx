@@ -5,7 +5,7 @@ import type { StepFields } from './step-form.tsx'
 
 type Props = { field: StepFields['field']; account: { name: string; email: string } | undefined; onUseAccount: () => void }
 
-/** Step 3: whom we call, and where exactly we ring the bell. */
+/** Step 3: whom we call, and exactly where we ring the bell. */
 export function ContactStep({ field, account, onUseAccount }: Props) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">

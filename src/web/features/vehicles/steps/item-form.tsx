@@ -8,7 +8,7 @@ import { useDraftForm } from './use-draft-form.ts'
 
 type Props = {
   item: Item
-  /** How many items are on the list. */
+  /** The number of items on the list. */
   listed: number
   refusals: string[]
   onChange: (field: ItemField, value: string) => void
@@ -31,7 +31,7 @@ export function ItemForm({ item, listed, refusals, onChange, onAdd, onAddedByTou
     send: () => {
       onAdd()
       reset(EMPTY)
-      // Where there is a keyboard the next item is typed at once; on a phone its keyboard would hide the list.
+      // With a real keyboard the next item can be typed at once; on a phone the on-screen keyboard would hide the list.
       if (window.matchMedia('(pointer: fine)').matches) props.ref.current?.querySelector<HTMLElement>('[name="name"]')?.focus()
       else onAddedByTouch()
     },

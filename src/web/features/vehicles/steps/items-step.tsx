@@ -13,7 +13,7 @@ type Props = {
   onRemovePhoto: (photo: Photo) => void
 }
 
-/** Step 4: what is to be moved. Nothing has to be listed. */
+/** Step 4: what is to be moved. The list may stay empty. */
 export function ItemsStep({ draft, refusals, onChangeItem, onAdd, onRemove, onChoosePhotos, onRemovePhoto }: Props) {
   const { items, newItem } = draft
   const heading = useRef<HTMLHeadingElement>(null)

@@ -3,7 +3,7 @@ import { Field } from '#web/components/text-field.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'className'> & { error: string | undefined }
 
-/** A British number: +44 is shown, the ten digits after it are asked for. */
+/** A British number: +44 is shown, and the ten digits after it are typed. */
 export function PhoneField({ error, ...input }: Props) {
   return (
     <Field label="Phone" error={error} hint="10 digits after +44.">

@@ -8,7 +8,7 @@ import { serviceTypesQuery } from '#web/features/vehicles/api.ts'
 import { servicePrice } from '#web/features/vehicles/estimate/estimate.ts'
 import type { StepFields } from './step-form.tsx'
 
-/** Step 2: which service, with what it asks of the customer. */
+/** Step 2: which service, with what it requires of the customer. */
 export function ServiceStep({ choice }: Pick<StepFields, 'choice'>) {
   const { data: services, isFetching, isError, refetch } = useQuery(serviceTypesQuery)
   if (!services && isFetching) return <Note>Loading services...</Note>

@@ -29,7 +29,7 @@ describe('the location step', () => {
     })
   })
 
-  it('refuses what is no UK postcode, and a moment that is over', () => {
+  it('refuses anything but a UK postcode, and a moment in the past', () => {
     expect(
       messagesOf(checkLocation({ ...full, pickupPinCode: '12345', dropoffPinCode: 'ABC', movingDate: '2020-01-01T10:00' }, NOW)),
     ).toEqual({
@@ -42,7 +42,7 @@ describe('the location step', () => {
 })
 
 describe('the contact step', () => {
-  it('asks for everything', () => {
+  it('requires everything', () => {
     expect(messagesOf(checkContact(empty))).toEqual({
       name: 'Name is required',
       email: 'Email is required',
@@ -87,21 +87,21 @@ describe('an item', () => {
 describe('the list of items', () => {
   const sofa = { ...emptyItem(), name: 'Sofa', length: '180', width: '90', height: '80' }
 
-  it('takes as many as a request can hold', () => {
+  it('accepts as many as a request can hold', () => {
     expect(messagesOf(checkItem(sofa, MAX_ITEMS - 1))).toEqual({})
     expect(messagesOf(checkItem(sofa, MAX_ITEMS))).toEqual({ name: 'At most 100 items can be booked online' })
   })
 })
 
 describe('the details step', () => {
-  it('takes 0 and more, and an emptied field as 0', () => {
+  it('accepts 0 and more, and treats an emptied field as 0', () => {
     expect(messagesOf(checkDetails({ ...full, pickupFloor: '-1', dropFloor: '', helpers: '-2' }, estimate))).toEqual({
       pickupFloor: 'Floor must be 0 or higher',
       helpers: 'Helpers must be 0 or higher',
     })
   })
 
-  it('does not judge what the service does not ask', () => {
+  it('does not check what the service does not ask for', () => {
     expect(messagesOf(checkDetails({ ...full, pickupFloor: '-1', helpers: '-2' }, { perFloorCents: null, perHelperCents: null }))).toEqual(
       {},
     )
@@ -130,13 +130,13 @@ describe('how far a visitor may go', () => {
     expect(furthestStep({ ...draft(full), fields: { ...full, pickupPinCode: 'E1 6AN' } }, price, false)).toBe(0)
   })
 
-  it('is the service until one is chosen, though services on their way are waited for', () => {
+  it('is the service step until one is chosen, unless the services are still loading', () => {
     expect(furthestStep(draft(full), undefined, false)).toBe(1)
     expect(furthestStep(draft(full), undefined, true)).toBe(5)
     expect(furthestStep(draft({ ...full, serviceTypeId: '' }), undefined, true)).toBe(1)
   })
 
-  it('is each later step only when those before it are right', () => {
+  it('is a later step only when all those before it are right', () => {
     expect(furthestStep(draft({ ...full, phone: '1' }), price, false)).toBe(2)
     expect(furthestStep(draft({ ...full, helpers: '-1' }), price, false)).toBe(4)
     expect(furthestStep(draft(full), price, false)).toBe(5)

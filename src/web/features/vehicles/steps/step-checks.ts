@@ -8,7 +8,7 @@ import type { Checked } from '#web/lib/form-issues.ts'
 
 const { pickup, drop } = checkPincodesBodySchema.shape
 
-/** Step 1 (specification §5). */
+/** Checks step 1 (specification §5). */
 export function checkLocation(fields: Fields, now: Date = new Date()): Checked<object> {
   const movingDate = z.string().check(({ value, issues }) => {
     const message = movingDateProblem(value, now)
@@ -17,18 +17,18 @@ export function checkLocation(fields: Fields, now: Date = new Date()): Checked<o
   return z.object({ pickupPinCode: pickup, dropoffPinCode: drop, movingDate }).safeParse(fields)
 }
 
-/** Step 3. */
+/** Checks step 3. */
 export function checkContact(fields: Fields): Checked<object> {
   return contactSchema.safeParse(fields)
 }
 
-/** Adding an item in step 4 to those that are listed already. */
+/** Checks an item in step 4 before it is added to those already listed. */
 export function checkItem(item: object, listed: number): Checked<object> {
   if (listed >= MAX_ITEMS) return { success: false, error: { issues: [{ path: 'name', message: TOO_MANY_ITEMS }] } }
   return newItemSchema.safeParse(item)
 }
 
-/** Step 5: only what the service asks for; an emptied field counts as 0. */
+/** Checks step 5: only what the service asks for; an emptied field counts as 0. */
 export function checkDetails(fields: Fields, estimate: Pick<Estimate, 'perFloorCents' | 'perHelperCents'>): Checked<object> {
   const asked = (isAsked: boolean, text: string) => (isAsked && text.trim() !== '' ? Number(text) : 0)
   const hasFloors = estimate.perFloorCents !== null
@@ -40,8 +40,8 @@ export function checkDetails(fields: Fields, estimate: Pick<Estimate, 'perFloorC
 }
 
 /**
- * How far the visitor may go: the first step that is not done (specification §4). Items are never required. Without
- * an estimate the service is not chosen, or (`isLoading`) not known yet.
+ * Returns how far the visitor may go: the first unfinished step (specification §4). Items are never required. Without an
+ * estimate the service has not been chosen, or (`isLoading`) is not known yet.
  */
 export function furthestStep({ fields, servedPincodes }: Draft, estimate: Estimate | undefined, isLoading: boolean): number {
   if (fields.movingDate === '' || servedPincodes !== pincodePair(fields)) return 0

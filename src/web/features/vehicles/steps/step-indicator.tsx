@@ -5,7 +5,7 @@ import { STEPS } from '#web/features/vehicles/draft/wizard-draft.ts'
 
 type Props = { step: number; onGoTo: (step: number) => void; isDisabled: boolean }
 
-/** Where we are: done steps carry a check mark and lead back, the rest only show the way. */
+/** Shows the current step: completed steps have a check mark and lead back, the others only show the way. */
 export function StepIndicator({ step, onGoTo, isDisabled }: Props) {
   return (
     <nav aria-label="Steps of your request">
@@ -72,7 +72,7 @@ function Mark({ className, children }: { className: string; children: ReactNode 
   )
 }
 
-/** On phones the name of the step stands below as its heading; here it is for screen readers. */
+/** The step's name. On phones it is the heading below, so here it is only for screen readers. */
 function Name({ isQuiet = false, children }: { isQuiet?: boolean; children: ReactNode }) {
   return <span className={classNames('text-sm font-semibold max-sm:sr-only', isQuiet && 'text-ink-soft')}>{children}</span>
 }

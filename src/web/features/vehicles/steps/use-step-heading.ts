@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * After a change of step the reader begins at its heading, or at its first wrong field when that is what
- * brought them here; the first step that is shown leaves the page as it is.
+ * Moves the focus, after a change of step, to its heading, or to its first wrong field if that is what brought the visitor
+ * here; the first step that is shown leaves the page as it is.
  */
 export function useStepHeading(step: number, hasProblem: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -16,7 +16,7 @@ export function useStepHeading(step: number, hasProblem: boolean) {
     const target = wrong ?? element
     target.focus({ preventScroll: true })
     const { top } = element.getBoundingClientRect()
-    // What is higher than that lies under the header that follows.
+    // Anything higher than that lies under the sticky header.
     const covered = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop)
     if (top < covered || top > window.innerHeight / 2) element.scrollIntoView({ block: 'start' })
   }, [step, hasProblem])

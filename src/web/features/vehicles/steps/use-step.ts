@@ -1,11 +1,11 @@
 import { useLocation, useNavigate } from 'react-router'
 
-/** What an entry of the browser's history knows: its step, and how many entries of the wizard lie right before it. */
+/** What an entry of the browser's history holds: its step, and the number of the wizard's entries directly before it. */
 type Entry = { step: number; depth: number }
 
 /**
- * The step that is shown. Each step is an entry of the browser's history under the same address, so that the way back
- * of a phone goes one step back. `kept` is the step of the draft; `furthest` the last one that may be seen.
+ * Returns the step that is shown. Each step is an entry of the browser's history under the same address, so that a phone's
+ * Back goes one step back. `kept` is the step of the draft; `furthest` is the last one that may be seen.
  */
 export function useStep(kept: number, furthest: number) {
   const { state, pathname } = useLocation() as { state: Partial<Entry> | null; pathname: string }

@@ -41,7 +41,7 @@ export function WizardStep({ wizard, formId, account }: Props) {
   if (step === 3) {
     return (
       <>
-        {/* An item has a form of its own; this one only goes on. */}
+        {/* The item has its own form; this one only goes on. */}
         <form id={formId} onSubmit={submitTo(() => goTo(4))} />
         <ItemsStep
           draft={draft}
@@ -72,7 +72,7 @@ export function WizardStep({ wizard, formId, account }: Props) {
       </form>
     )
   }
-  // The choice of a service, or the wait for the services without which the later steps cannot be shown.
+  // The choice of a service, or the wait for the services, which the later steps need.
   return (
     <StepForm {...form} check={(data) => ({ success: true, data })} onDone={() => service && goTo(2)}>
       {({ choice }) => <ServiceStep choice={choice} />}
