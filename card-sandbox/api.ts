@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from './errors.ts'
 import { answerAfter, answerBefore, serverError, takeFault } from './faults.ts'
-import type { Answer } from './faults.ts'
+import type { WireResponse } from './faults.ts'
 import { decodeForm } from './form.ts'
 import type { FormObject } from './form.ts'
-import { findAnswer, fingerprintOf, saveAnswer, withKey } from './idempotency.ts'
+import { findResponse, fingerprintOf, saveResponse, withKey } from './idempotency.ts'
 import { newId } from './ids.ts'
 import { list, text } from './params.ts'
 import { findRoute } from './routes.ts'
@@ -31,7 +31,7 @@ export interface Api {
 }
 
 /** Executes the request; a failure leaves no trace but its response. */
-function execute({ store, publicPath }: Api, request: WireRequest, form: FormObject): Answer {
+function execute({ store, publicPath }: Api, request: WireRequest, form: FormObject): WireResponse {
   const { handler, id } = findRoute(request.method, request.path)
   const { expand, ...params } = form
   const paths = expand === undefined ? [] : list(text(), 20)(expand, 'expand')
@@ -40,13 +40,13 @@ function execute({ store, publicPath }: Api, request: WireRequest, form: FormObj
 }
 
 /** Executes under an idempotency key: the effect and the remembered response are one transaction. */
-function executeOnce(api: Api, request: WireRequest, form: FormObject, key: string, fault: Fault | undefined): Answer {
+function executeOnce(api: Api, request: WireRequest, form: FormObject, key: string, fault: Fault | undefined): WireResponse {
   const { store } = api
   const fingerprint = fingerprintOf(request.path, request.body)
-  const saved = findAnswer(store, key, fingerprint)
+  const saved = findResponse(store, key, fingerprint)
   if (saved) return { status: saved.status, body: saved.body, headers: { 'idempotent-replayed': 'true' } }
-  const remember = (answer: Answer): Answer => {
-    if (typeof answer !== 'string') saveAnswer(store, key, fingerprint, answer.status, answer.body)
+  const remember = (answer: WireResponse): WireResponse => {
+    if (typeof answer !== 'string') saveResponse(store, key, fingerprint, answer.status, answer.body)
     return answer
   }
   try {
@@ -62,7 +62,7 @@ function executeOnce(api: Api, request: WireRequest, form: FormObject, key: stri
 }
 
 /** Responds to one API request from an authorised client, spoilt by the fault waiting for it, if any. */
-export async function answerCall(api: Api, request: WireRequest): Promise<Answer> {
+export async function answerCall(api: Api, request: WireRequest): Promise<WireResponse> {
   try {
     const { route } = findRoute(request.method, request.path)
     api.hits.set(route, (api.hits.get(route) ?? 0) + 1)
@@ -72,7 +72,7 @@ export async function answerCall(api: Api, request: WireRequest): Promise<Answer
     const form = decodeForm(request.method === 'GET' ? request.query : request.body)
     // Stripe's SDK sends a key with every POST; one from curl gets its own, so that both take the same path.
     const key = request.method === 'POST' ? (request.idempotencyKey ?? newId('once')) : undefined
-    const work = async (): Promise<Answer> => {
+    const work = async (): Promise<WireResponse> => {
       if (fault?.kind === 'slow') await sleep(fault.delayMs)
       return key === undefined ? execute(api, request, form) : executeOnce(api, request, form, key, fault)
     }

@@ -3,9 +3,12 @@ import type { Store } from './store.ts'
 import type { Fault } from './types.ts'
 
 /** `hang`: no response ever comes. `reset`: the connection is cut. */
-export type Answer = { status: number; body: string; headers?: Record<string, string> } | 'hang' | 'reset'
+export type WireResponse = { status: number; body: string; headers?: Record<string, string> } | 'hang' | 'reset'
 
-const error = (status: number, type: string, message: string): Answer => ({ status, body: JSON.stringify({ error: { type, message } }) })
+const error = (status: number, type: string, message: string): WireResponse => ({
+  status,
+  body: JSON.stringify({ error: { type, message } }),
+})
 
 export const serverError = error(500, 'api_error', 'An unknown error occurred (card sandbox fault).')
 
@@ -20,7 +23,7 @@ export function takeFault(store: Store, route: string): Fault | undefined {
 }
 
 /** Returns the response of a fault that strikes before any work is done; undefined when work goes on. */
-export function answerBefore(fault: Fault | undefined, isWrite: boolean): Answer | undefined {
+export function answerBefore(fault: Fault | undefined, isWrite: boolean): WireResponse | undefined {
   switch (fault?.kind) {
     case 'timeout_before':
       return 'hang'
@@ -38,7 +41,7 @@ export function answerBefore(fault: Fault | undefined, isWrite: boolean): Answer
 }
 
 /** Returns the response after the work is done, spoilt by the fault, if any. */
-export function answerAfter(fault: Fault | undefined, answer: Answer): Answer {
+export function answerAfter(fault: Fault | undefined, answer: WireResponse): WireResponse {
   if (fault?.kind === 'timeout_after') return 'hang'
   if (fault?.kind === 'reset_after') return 'reset'
   return answer

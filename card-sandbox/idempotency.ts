@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { now } from './clock.ts'
 import { ApiError } from './errors.ts'
 import type { Store } from './store.ts'
-import type { SavedAnswer } from './types.ts'
+import type { SavedResponse } from './types.ts'
 
 const KEPT_FOR = 24 * 60 * 60
 
@@ -17,7 +17,7 @@ export function fingerprintOf(path: string, body: string): string {
  * Returns the response already given for a key, if any. A key older than 24 h may be used afresh.
  * Throws ApiError 400 for a key that is too long or was first used with other parameters.
  */
-export function findAnswer(store: Store, key: string, fingerprint: string): SavedAnswer | undefined {
+export function findResponse(store: Store, key: string, fingerprint: string): SavedResponse | undefined {
   if (key.length > 255) throw new ApiError(400, 'Idempotency keys can be at most 255 characters.', { type: 'idempotency_error' })
   const saved = store.get('answer', key)
   if (!saved || saved.created + KEPT_FOR <= now(store)) return undefined
@@ -31,12 +31,12 @@ export function findAnswer(store: Store, key: string, fingerprint: string): Save
   return saved
 }
 
-export function saveAnswer(store: Store, key: string, fingerprint: string, status: number, body: string): void {
+export function saveResponse(store: Store, key: string, fingerprint: string, status: number, body: string): void {
   store.put('answer', { id: key, fingerprint, status, body, created: now(store) })
 }
 
 /** Forgets the keys that are too old to matter. */
-export function pruneAnswers(store: Store): void {
+export function pruneResponses(store: Store): void {
   const limit = now(store) - KEPT_FOR
   store.transaction(() => {
     for (const answer of store.all('answer')) if (answer.created <= limit) store.remove('answer', answer.id)

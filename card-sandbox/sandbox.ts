@@ -4,7 +4,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { runDueTasks } from './agenda.ts'
 import { nowMs } from './clock.ts'
-import { pruneAnswers } from './idempotency.ts'
+import { pruneResponses } from './idempotency.ts'
 import { createListener } from './server.ts'
 import { openStore } from './store.ts'
 import type { Store } from './store.ts'
@@ -56,7 +56,7 @@ export async function startCardSandbox(options: SandboxOptions): Promise<Running
   // The port comes first: whoever holds it also owns the state file.
   await once(http, 'listening')
   const store = openOrClose(options.stateFile, http)
-  pruneAnswers(store)
+  pruneResponses(store)
 
   let timer: NodeJS.Timeout | undefined
   const wake = (): void => {

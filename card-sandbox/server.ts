@@ -3,7 +3,7 @@ import { requireClient } from './access.ts'
 import { answerCall } from './api.ts'
 import { answerControl } from './control.ts'
 import { ApiError } from './errors.ts'
-import type { Answer } from './faults.ts'
+import type { WireResponse } from './faults.ts'
 import { newId } from './ids.ts'
 import { answerPage } from './pages/pages.ts'
 import type { Server } from './control/types.ts'
@@ -23,7 +23,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-async function answer(server: Server, request: IncomingMessage): Promise<Answer> {
+async function answer(server: Server, request: IncomingMessage): Promise<WireResponse> {
   const { method = 'GET', headers } = request
   const { pathname, search } = new URL(request.url ?? '/', 'http://sandbox')
   const body = await readBody(request)
@@ -49,13 +49,13 @@ async function answer(server: Server, request: IncomingMessage): Promise<Answer>
   return answerPage(server, { method, path, query: new URLSearchParams(search), form: new URLSearchParams(body) })
 }
 
-function toError(failure: unknown): Answer {
+function toError(failure: unknown): WireResponse {
   if (failure instanceof ApiError) return { status: failure.status, body: failure.body() }
   console.error(failure)
   return { status: 500, body: JSON.stringify({ error: { type: 'api_error', message: 'The card sandbox failed; see its log.' } }) }
 }
 
-function write(response: ServerResponse, given: Answer): void {
+function write(response: ServerResponse, given: WireResponse): void {
   if (given === 'hang') return
   if (given === 'reset') {
     response.destroy()

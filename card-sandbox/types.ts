@@ -188,7 +188,7 @@ export interface Task {
 }
 
 /** The remembered response to a POST with an idempotency key. */
-export interface SavedAnswer {
+export interface SavedResponse {
   id: string
   fingerprint: string
   status: number
@@ -238,7 +238,7 @@ export interface Records {
   event: WireEvent
   delivery: Delivery
   task: Task
-  answer: SavedAnswer
+  answer: SavedResponse
   settings: Settings
 }
 export type Kind = keyof Records

@@ -1,4 +1,4 @@
-import type { Answer } from '../faults.ts'
+import type { WireResponse } from '../faults.ts'
 import { html } from './html.ts'
 import type { Html } from './html.ts'
 import { STYLE_ELEMENT, STYLE_SOURCE } from './style.ts'
@@ -30,7 +30,7 @@ export const top = (merchant: string, backUrl: string | null): Html =>
   </div>`
 
 /** Returns a complete page with the headers that allow exactly what it uses. */
-export function renderPage({ title, main, status = 200, formTarget }: Page): Answer {
+export function renderPage({ title, main, status = 200, formTarget }: Page): WireResponse {
   const target = formTarget === undefined ? '' : ` ${new URL(formTarget).origin}`
   const document = html`<!doctype html>
     <html lang="en">
@@ -69,7 +69,7 @@ export function renderNotice(
   heading: string,
   body: Html,
   link?: { href: string; label: string },
-): Answer {
+): WireResponse {
   const main = html`<main class="page notice">
     <section class="card">
       ${top(merchant, null)}
@@ -80,4 +80,4 @@ export function renderNotice(
   return renderPage({ title: `${heading} · ${merchant}`, main, status })
 }
 
-export const seeOther = (location: string): Answer => ({ status: 303, body: '', headers: { location } })
+export const seeOther = (location: string): WireResponse => ({ status: 303, body: '', headers: { location } })

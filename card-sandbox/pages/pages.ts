@@ -1,7 +1,7 @@
 import { authenticate, pay } from '../checkout.ts'
 import type { Payment } from '../checkout.ts'
 import { nowMs } from '../clock.ts'
-import type { Answer } from '../faults.ts'
+import type { WireResponse } from '../faults.ts'
 import type { Server } from '../control/types.ts'
 import type { Session } from '../types.ts'
 import { checkCard, readTyped } from './card-form.ts'
@@ -23,13 +23,13 @@ export interface PageRequest {
 
 const returnUrl = (session: Session): string => session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id)
 
-function renderSessionClosed(server: Server, session: Session, status: 'complete' | 'expired'): Answer {
+function renderSessionClosed(server: Server, session: Session, status: 'complete' | 'expired'): WireResponse {
   const back = status === 'complete' ? returnUrl(session) : (session.cancel_url ?? new URL(session.success_url).origin)
   return renderClosed(server.merchant, status, back)
 }
 
 /** Returns the response to an attempt to pay: where to go next, or the form with its errors. */
-async function answerPayment(server: Server, session: Session, payment: Payment, typed: Typed): Promise<Answer> {
+async function answerPayment(server: Server, session: Session, payment: Payment, typed: Typed): Promise<WireResponse> {
   switch (payment.kind) {
     case 'paid':
       server.wake()
@@ -48,7 +48,7 @@ async function answerPayment(server: Server, session: Session, payment: Payment,
   }
 }
 
-async function answerPay(server: Server, session: Session, request: PageRequest): Promise<Answer> {
+async function answerPay(server: Server, session: Session, request: PageRequest): Promise<WireResponse> {
   if (session.status !== 'open') return renderSessionClosed(server, session, session.status)
   const { store, merchant, publicPath } = server
   if (request.method !== 'POST') {
@@ -70,7 +70,7 @@ async function answerPay(server: Server, session: Session, request: PageRequest)
   )
 }
 
-async function answerAuthenticate(server: Server, session: Session, request: PageRequest): Promise<Answer> {
+async function answerAuthenticate(server: Server, session: Session, request: PageRequest): Promise<WireResponse> {
   if (session.status !== 'open') return renderSessionClosed(server, session, session.status)
   if (!session._authenticating) return seeOther(`../${session.id}`)
   if (request.method !== 'POST') return renderAuthenticate(session, server.merchant)
@@ -81,7 +81,7 @@ async function answerAuthenticate(server: Server, session: Session, request: Pag
 }
 
 /** Responds to a customer's browser. `path` comes without the public prefix. */
-export async function answerPage(server: Server, request: PageRequest): Promise<Answer> {
+export async function answerPage(server: Server, request: PageRequest): Promise<WireResponse> {
   const { store, merchant } = server
   const [, id = '', step] = /^\/c\/pay\/([^/]+)(\/authenticate)?$/.exec(request.path) ?? []
   const session = store.get('session', id)

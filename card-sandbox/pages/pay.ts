@@ -1,5 +1,5 @@
 import { TEST_CARDS } from '../cards.ts'
-import type { Answer } from '../faults.ts'
+import type { WireResponse } from '../faults.ts'
 import { formatMoney } from '../money.ts'
 import type { Session } from '../types.ts'
 import { renderField } from './card-form.ts'
@@ -49,7 +49,7 @@ const CARD_LIST = html`<details>
 </details>`
 
 /** Returns the page with the form that pays an open session. */
-export function renderPay(session: Session, merchant: string, { typed = {}, errors = {}, refusal }: PayView = {}): Answer {
+export function renderPay(session: Session, merchant: string, { typed = {}, errors = {}, refusal }: PayView = {}): WireResponse {
   const amount = formatMoney(session.amount_total, session.currency)
   const isWrong = refusal !== undefined || Object.keys(errors).length > 0
   const field = (name: 'number' | 'expiry' | 'cvc' | 'name') => renderField(name, typed, errors)
@@ -72,7 +72,7 @@ export function renderPay(session: Session, merchant: string, { typed = {}, erro
 }
 
 /** Returns the page on which the bank asks the customer to confirm. */
-export function renderAuthenticate(session: Session, merchant: string): Answer {
+export function renderAuthenticate(session: Session, merchant: string): WireResponse {
   const last4 = session._authenticating?.last4 ?? ''
   const main = html`<main class="page notice">
     <section class="card">
@@ -92,7 +92,7 @@ export function renderAuthenticate(session: Session, merchant: string): Answer {
 }
 
 /** Returns the page that an old link or a second press leads to: nothing is charged. `backUrl` leads to the site. */
-export function renderClosed(merchant: string, status: 'complete' | 'expired', backUrl: string): Answer {
+export function renderClosed(merchant: string, status: 'complete' | 'expired', backUrl: string): WireResponse {
   const link = { href: backUrl, label: `Back to ${merchant}` }
   if (status === 'complete') {
     return renderNotice(

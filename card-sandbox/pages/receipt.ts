@@ -1,4 +1,4 @@
-import type { Answer } from '../faults.ts'
+import type { WireResponse } from '../faults.ts'
 import { formatMoney } from '../money.ts'
 import type { Charge } from '../types.ts'
 import { html } from './html.ts'
@@ -7,7 +7,7 @@ import { renderNotice } from './layout.ts'
 const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
 /** Returns the receipt of a charge that went through. */
-export function renderReceipt(charge: Charge, merchant: string): Answer {
+export function renderReceipt(charge: Charge, merchant: string): WireResponse {
   const money = (amount: number) => html`<span class="money">${formatMoney(amount, charge.currency)}</span>`
   const facts = html`<dl class="facts">
       <dt>Amount</dt>

@@ -37,7 +37,7 @@ import { vehiclePersonalData } from './features/vehicles/personal-data.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
 import { addCardPages } from './lib/card-pages.ts'
 import type { App, Deps } from './lib/deps.ts'
-import { addErrorAnswers, answerClientError, sendError } from './lib/error-answers.ts'
+import { addErrorResponses, answerClientError, sendError } from './lib/error-responses.ts'
 import { notFound } from './lib/errors.ts'
 import { addGracefulClose } from './lib/graceful-close.ts'
 import { healthRoutes } from './lib/health.ts'
@@ -79,7 +79,7 @@ export interface AppParts {
 export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: AppParts): Promise<App> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  addErrorAnswers(app)
+  addErrorResponses(app)
   addGracefulClose(app)
   await addWebOrigin(app, deps.config)
   addCrossSiteDefence(app, deps.origins)

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { everyCall, expectErrorForm, expectPage } from '../../tests/support/every-call.ts'
-import { Browser, type Answer } from '../../tests/support/browser.ts'
+import { Browser, type SiteResponse } from '../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 import { buildApp, createServer } from './app.ts'
 import { loadConfig } from './config.ts'
@@ -54,7 +54,7 @@ test('without the database the process is alive but not ready', async () => {
 
 const UNAVAILABLE = 'We cannot answer just now. Please try again in a moment.'
 
-function expectUnavailable(answer: Answer): void {
+function expectUnavailable(answer: SiteResponse): void {
   expect(answer.status).toBe(503)
   expectErrorForm(answer)
   expect(answer.json).toEqual({ statusCode: 503, code: 'unavailable', message: UNAVAILABLE })

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { REFRESH_COOKIE } from '#server/lib/auth.ts'
-import type { Answer, Browser } from '../../tests/support/browser.ts'
-import { everyCall, expectDecentAnswer, expectDecentPage, type Call } from '../../tests/support/every-call.ts'
+import type { SiteResponse, Browser } from '../../tests/support/browser.ts'
+import { everyCall, expectDecentResponse, expectDecentPage, type Call } from '../../tests/support/every-call.ts'
 import { askForQuote, bookBody, createStaff, draftOf } from '../../tests/support/movers.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
@@ -50,7 +50,7 @@ function callerOf({ isForStaff }: Call): Browser {
   return browser
 }
 
-async function send(call: Call, id: string, body: unknown = call.body, headers: Record<string, string> = {}): Promise<Answer> {
+async function send(call: Call, id: string, body: unknown = call.body, headers: Record<string, string> = {}): Promise<SiteResponse> {
   return callerOf(call).request(call.method, call.url(id), body, headers)
 }
 
@@ -84,7 +84,7 @@ test.each(brokenBodies)('every endpoint survives %s as its body and writes nothi
   const before = await bookedState()
   for (const call of changing) {
     const answer = await send(call, UNKNOWN_ID, payload)
-    expectDecentAnswer(answer, call.name)
+    expectDecentResponse(answer, call.name)
     if (payload.length > 1_000_000) expect(answer.status, call.name).toBe(413)
   }
   expect(await bookedState()).toEqual(before)
@@ -114,7 +114,7 @@ test.each([
   'application/json; charset=utf-16',
 ])('a body of the type %s is refused by every endpoint that reads one', async (type) => {
   for (const call of changing) {
-    expectDecentAnswer(await send(call, UNKNOWN_ID, JSON.stringify(call.body ?? {}), { 'content-type': type }), call.name)
+    expectDecentResponse(await send(call, UNKNOWN_ID, JSON.stringify(call.body ?? {}), { 'content-type': type }), call.name)
   }
 })
 
@@ -130,10 +130,10 @@ test.each(changing.filter((call) => Object.keys(call.body ?? {}).length > 0))(
     const before = await bookedState()
     for (const field of Object.keys(body ?? {})) {
       for (const value of hostileValues) {
-        expectDecentAnswer(await send(call, UNKNOWN_ID, { ...body, [field]: value }), [name, field, value])
+        expectDecentResponse(await send(call, UNKNOWN_ID, { ...body, [field]: value }), [name, field, value])
       }
       const { [field]: _left, ...rest } = body as Record<string, unknown>
-      expectDecentAnswer(await send(call, UNKNOWN_ID, rest), [name, field, 'left out'])
+      expectDecentResponse(await send(call, UNKNOWN_ID, rest), [name, field, 'left out'])
     }
     expect(await bookedState()).toEqual(before)
   },
@@ -159,7 +159,7 @@ test('an otherwise acceptable vehicle request, draft or decision survives any va
   for (const [who, method, url, body] of ways) {
     for (const value of hostileValues) {
       for (const changed of withEachField(body, value)) {
-        expectDecentAnswer(await who.request(method, url, changed, {}), [url, JSON.stringify(changed)])
+        expectDecentResponse(await who.request(method, url, changed, {}), [url, JSON.stringify(changed)])
       }
     }
   }
@@ -168,11 +168,11 @@ test('an otherwise acceptable vehicle request, draft or decision survives any va
 test.each(['\ud800', 'x\udc00', '\u0000'])('text that cannot be stored (%j) is refused wherever it appears', async (text) => {
   const item = { id: 'item-1', name: text, length: 1, width: 1, height: 1, photos: [] }
   const draft = await customer.put(calls.draft, { version: 0, draft: draftOf({ items: [item] }) })
-  expectDecentAnswer(draft)
+  expectDecentResponse(draft)
   expect(draft.status).toBe(400)
   const items = [{ name: `Sofa ${text}`, dimensions: '1x1x1 cm', photos: [`${text}.jpg`] }]
   const booked = await customer.post(calls.bookVehicle, bookBody({ itemDetails: { items, floorCount: 0, helpers: 0 } }))
-  expectDecentAnswer(booked)
+  expectDecentResponse(booked)
   expect(booked.status).toBe(400)
 })
 
@@ -206,7 +206,7 @@ test.each(everyCall.filter((call) => call.takesId))('$method $name survives any 
   for (const id of hostileIds) {
     const answer = await send(call, id)
     if (call.isPage) expectDecentPage(answer, [name, id])
-    else expectDecentAnswer(answer, [name, id])
+    else expectDecentResponse(answer, [name, id])
     expect([400, 404, 414, unknownId], `${name} ${id}`).toContain(answer.status)
   }
   expect(await bookedState()).toEqual(before)
@@ -227,7 +227,7 @@ test("somebody else's booking and checkout are 404 at every endpoint, as if they
       const theirs = await other.request(method, url(id), name === 'createRefund' ? { ...body, bookingId: id } : body, {})
       expect(theirs.status, name).toBe(call.isForStaff ? 403 : call.unknownId)
       if (call.isPage) expectDecentPage(theirs, name)
-      else expectDecentAnswer(theirs, name)
+      else expectDecentResponse(theirs, name)
     }
   }
   expect(await owner.bookings()).toEqual(bookings)
@@ -245,7 +245,7 @@ test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
         headers: { origin: site.origin, host: new URL(site.origin).host },
       })
       expect([404, 405], name).toContain(statusCode)
-      expectDecentAnswer({ status: statusCode, headers: {}, text: payload, bytes: Buffer.from(payload), json: JSON.parse(payload) }, name)
+      expectDecentResponse({ status: statusCode, headers: {}, text: payload, bytes: Buffer.from(payload), json: JSON.parse(payload) }, name)
     }
   },
 )
@@ -257,7 +257,7 @@ test('whatever query an endpoint gets, its response is decent', async () => {
     for (const query of queries) {
       const answer = await callerOf(call).get(call.url(UNKNOWN_ID).split('?')[0] + query)
       if (call.isPage) expectDecentPage(answer, [call.name, query])
-      else expectDecentAnswer(answer, [call.name, query])
+      else expectDecentResponse(answer, [call.name, query])
     }
   }
 })
@@ -282,7 +282,7 @@ test.each([
   const before = await bookedState()
   await fc.assert(
     fc.asyncProperty(fc.oneof({ weight: 4, arbitrary: body }, { weight: 1, arbitrary: fc.jsonValue() }), async (json) => {
-      expectDecentAnswer(await customer.post(url, JSON.stringify(json)), json)
+      expectDecentResponse(await customer.post(url, JSON.stringify(json)), json)
     }),
     { numRuns: 60 },
   )

@@ -76,5 +76,5 @@ export const accountSchema = needing(
 /** The signed-in person as responses describe them. `profileImage` is a path on our origin, or null. */
 export type Account = z.infer<typeof accountSchema>
 
-export const loginAnswerSchema = z.object({ message: z.string(), user: accountSchema })
-export const messageAnswerSchema = z.object({ message: z.string() })
+export const loginResponseSchema = z.object({ message: z.string(), user: accountSchema })
+export const messageResponseSchema = z.object({ message: z.string() })

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
 import { daysBetween, type Day } from './dates.ts'
-import { decimalSchema, momentSchema } from './answer-fields.ts'
+import { decimalSchema, momentSchema } from './response-fields.ts'
 import { needing, type Lenient } from './lenient.ts'
 import { ownReviewSchema } from './reviews.ts'
 import { refundPolicySchema } from './tours.ts'
@@ -171,7 +171,7 @@ export const vehicleBookingSchema = needing(
 export type VehicleBooking = z.infer<typeof vehicleBookingSchema>
 
 /** GET /bookings/{id}/confirmation, beyond specification §7: what the printable confirmation shows. */
-export const confirmationAnswerSchema = needing(
+export const confirmationResponseSchema = needing(
   z.object({
     booking: needing(
       z.extend(tourBookingSchema, {
@@ -190,7 +190,7 @@ export const confirmationAnswerSchema = needing(
   }),
   'booking',
 )
-export type ConfirmationAnswer = z.infer<typeof confirmationAnswerSchema>
+export type ConfirmationResponse = z.infer<typeof confirmationResponseSchema>
 
 /** Body of POST /bookings/{id}/travellers, beyond specification §7: an optional list of the travellers' names. */
 export const travellersBodySchema = z.object({
@@ -227,7 +227,7 @@ export const createRefundBodySchema = z.object({
     z.transform(cancellationReason),
   ),
 })
-export const createRefundAnswerSchema = z.object({
+export const createRefundResponseSchema = z.object({
   message: z.string(),
   status: z.string(),
   refund: z.nullable(z.object({ amount: z.string(), currency: currencySchema, state: z.string() })),

@@ -51,7 +51,7 @@ export type Issue = z.infer<typeof issueSchema>
 /** Whole units. */
 const newPriceFields = { basePrice: z.number(), total: z.number(), currency: currencySchema }
 
-export const errorAnswerSchema = z.object({
+export const errorResponseSchema = z.object({
   statusCode: z.number(),
   code: z.string(),
   message: z.string(),
@@ -63,4 +63,4 @@ export const errorAnswerSchema = z.object({
 })
 
 /** The body of every response that is not a success. */
-export type ErrorAnswer = z.infer<typeof errorAnswerSchema>
+export type ErrorResponse = z.infer<typeof errorResponseSchema>

@@ -25,9 +25,9 @@ export const createCheckoutBodySchema = z.object({
 })
 export type CreateCheckoutBody = z.infer<typeof createCheckoutBodySchema>
 
-export const createCheckoutAnswerSchema = z.object({ url: z.string() })
+export const createCheckoutResponseSchema = z.object({ url: z.string() })
 
-export const checkoutSessionAnswerSchema = needing(
+export const checkoutSessionResponseSchema = needing(
   z.object({
     session: z.object({
       payment_intent: z.nullable(z.object({ id: z.string() })),
@@ -45,4 +45,4 @@ export const checkoutSessionAnswerSchema = needing(
   'session',
 )
 /** Response of GET /checkout-session/{id} (specification §3, §7). */
-export type CheckoutSessionAnswer = z.infer<typeof checkoutSessionAnswerSchema>
+export type CheckoutSessionResponse = z.infer<typeof checkoutSessionResponseSchema>

@@ -27,7 +27,7 @@ export type ReviewBody = z.infer<typeof reviewBodySchema>
 export const ownReviewSchema = needing(z.object({ rating: z.number(), text: z.string(), authorName: z.string() }), 'rating')
 export type OwnReview = z.infer<typeof ownReviewSchema>
 
-export const ownReviewAnswerSchema = z.object({ review: ownReviewSchema })
+export const ownReviewResponseSchema = z.object({ review: ownReviewSchema })
 
 /** A review as everyone sees it: nothing in it leads to an account or a booking. */
 export const reviewSchema = needing(
@@ -60,7 +60,7 @@ export const listReviewsQuerySchema = z.object({
 })
 export type ListReviewsQuery = z.infer<typeof listReviewsQuerySchema>
 
-export const listReviewsAnswerSchema = z.object({
+export const listReviewsResponseSchema = z.object({
   data: z.array(reviewSchema),
   page: z.number(),
   limit: z.number(),
@@ -73,7 +73,7 @@ export const listReviewsAnswerSchema = z.object({
   /** The tours that have reviews, by name. */
   tours: z.array(needing(z.object({ id: z.string(), name: z.string(), reviews: z.number() }), 'id', 'name')),
 })
-export type ListReviewsAnswer = z.infer<typeof listReviewsAnswerSchema>
+export type ListReviewsResponse = z.infer<typeof listReviewsResponseSchema>
 
 /** Returns the mean of ratings with one decimal; null when there are none. */
 export function meanRating(sum: number, count: number): number | null {

@@ -109,19 +109,19 @@ export const listToursQuerySchema = z.object({
 })
 export type ListToursQuery = z.infer<typeof listToursQuerySchema>
 
-export const listToursAnswerSchema = z.object({
+export const listToursResponseSchema = z.object({
   data: z.array(tourSchema),
   page: z.number(),
   limit: z.number(),
   total: z.number(),
 })
-export type ListToursAnswer = z.infer<typeof listToursAnswerSchema>
+export type ListToursResponse = z.infer<typeof listToursResponseSchema>
 
-export const tourAnswerSchema = z.object({ data: tourSchema })
+export const tourResponseSchema = z.object({ data: tourSchema })
 
 export const daySchema = z.string('A date is required').check(z.refine(isDay, 'Please choose a valid date'))
 
 /** GET /tours/seats/{id}?date=YYYY-MM-DD, beyond specification §7: the seats left on a day, before anyone pays. */
 export const seatsQuerySchema = z.object({ date: daySchema })
-export const seatsAnswerSchema = needing(z.object({ date: daySchema, seatsLeft: z.number(), maxPeople: z.number() }), 'date', 'seatsLeft')
-export type SeatsAnswer = z.infer<typeof seatsAnswerSchema>
+export const seatsResponseSchema = needing(z.object({ date: daySchema, seatsLeft: z.number(), maxPeople: z.number() }), 'date', 'seatsLeft')
+export type SeatsResponse = z.infer<typeof seatsResponseSchema>

@@ -26,7 +26,7 @@ export const photoSchema = needing(
 export type Photo = z.infer<typeof photoSchema>
 
 /** Response of POST /vehicles/draft/photos, beyond specification §7. */
-export const uploadedPhotoAnswerSchema = needing(z.object({ photo: photoSchema }), 'photo')
+export const uploadedPhotoResponseSchema = needing(z.object({ photo: photoSchema }), 'photo')
 
 // As typed so far: only sizes are checked, since a draft is unfinished.
 const typed = (most: number) => z._default(z.string().check(z.maxLength(most)), '')
@@ -86,13 +86,13 @@ export const saveDraftBodySchema = z.object({
 })
 
 /** Response of PUT /vehicles/draft. */
-export const savedDraftAnswerSchema = z.object({ version: z.number() })
+export const savedDraftResponseSchema = z.object({ version: z.number() })
 
 /** Response of GET /vehicles/draft: `draft` is null before the first save and after it has become a booking. */
-export const draftAnswerSchema = z.object({
+export const draftResponseSchema = z.object({
   version: z.number(),
   draft: z.nullable(draftContentSchema),
   /** The uploads of this draft, whether or not its items name them. */
   photos: z.array(photoSchema),
 })
-export type DraftAnswer = z.infer<typeof draftAnswerSchema>
+export type DraftResponse = z.infer<typeof draftResponseSchema>

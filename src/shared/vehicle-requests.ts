@@ -25,14 +25,14 @@ export const checkPincodesBodySchema = z.object({ pickup: pincode(PICKUP_REQUIRE
 
 export const PINCODES_UNAVAILABLE = 'Sorry, service is not available in one or both entered pincodes.'
 
-export const checkPincodesAnswerSchema = z.object({
+export const checkPincodesResponseSchema = z.object({
   status: z.enum(['success', 'unavailable']),
   message: z.optional(z.string()),
   /** Only with `unavailable`: whether we serve each of the two. */
   pickup: z.optional(z.boolean()),
   drop: z.optional(z.boolean()),
 })
-export type CheckPincodesAnswer = z.infer<typeof checkPincodesAnswerSchema>
+export type CheckPincodesResponse = z.infer<typeof checkPincodesResponseSchema>
 
 /** The calls' format cannot express later moments. */
 const END_OF_TIME = Date.UTC(9999, 11, 31, 23, 59, 59)
@@ -86,7 +86,7 @@ export const bookVehicleBodySchema = z.object({
 })
 export type BookVehicleBody = z.infer<typeof bookVehicleBodySchema>
 
-export const bookVehicleAnswerSchema = z.object({
+export const bookVehicleResponseSchema = z.object({
   message: z.string(),
   booking: z.object({
     id: z.string(),
@@ -97,6 +97,6 @@ export const bookVehicleAnswerSchema = z.object({
     currency: currencySchema,
   }),
 })
-export type BookVehicleAnswer = z.infer<typeof bookVehicleAnswerSchema>
+export type BookVehicleResponse = z.infer<typeof bookVehicleResponseSchema>
 
 export const QUOTE_REQUESTED = 'Quote requested'

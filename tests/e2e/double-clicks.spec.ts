@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
 import { calls } from '../../src/shared/paths.ts'
-import { answer, TOUR_BOOKING, VEHICLE_BOOKING } from './canned-answers.ts'
+import { answer, TOUR_BOOKING, VEHICLE_BOOKING } from './canned-responses.ts'
 import { fillItem, goToStep, photo, press } from './mover.ts'
 import { expect, signUpByCall, test } from './site.ts'
 

@@ -1,5 +1,5 @@
 import { calls } from '../../src/shared/paths.ts'
-import { answer } from './canned-answers.ts'
+import { answer } from './canned-responses.ts'
 import { bookAndPayByCall, departure, expectAddress } from './traveller.ts'
 import { expect, test } from './site.ts'
 

@@ -3,7 +3,7 @@ import type { TourBooking } from '../../src/shared/bookings.ts'
 import { calls } from '../../src/shared/paths.ts'
 import type { Tour } from '../../src/shared/tours.ts'
 
-export interface Answer {
+export interface SiteResponse {
   status: number
   headers: Record<string, string | string[] | number | undefined>
   text: string
@@ -25,24 +25,28 @@ export class Browser {
     this.#origin = origin
   }
 
-  async get(url: string, headers: Record<string, string> = {}): Promise<Answer> {
+  async get(url: string, headers: Record<string, string> = {}): Promise<SiteResponse> {
     return this.request('GET', url, undefined, headers)
   }
 
-  async post(url: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<Answer> {
+  async post(url: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<SiteResponse> {
     return this.request('POST', url, body, headers)
   }
 
-  async put(url: string, body: unknown): Promise<Answer> {
+  async put(url: string, body: unknown): Promise<SiteResponse> {
     return this.request('PUT', url, body, {})
   }
 
-  async delete(url: string): Promise<Answer> {
+  async delete(url: string): Promise<SiteResponse> {
     return this.request('DELETE', url, undefined, {})
   }
 
   /** Sends one file, as a form does. */
-  async upload(url: string, file: { name: string; type: string; bytes: Buffer }, fields: Record<string, string> = {}): Promise<Answer> {
+  async upload(
+    url: string,
+    file: { name: string; type: string; bytes: Buffer },
+    fields: Record<string, string> = {},
+  ): Promise<SiteResponse> {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.append(name, value)
     form.append('file', new Blob([new Uint8Array(file.bytes)], { type: file.type }), file.name)
@@ -52,7 +56,12 @@ export class Browser {
   }
 
   /** Sends a request. `body`: text or bytes are sent as they are, anything else as JSON. */
-  async request(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body: unknown, headers: Record<string, string>): Promise<Answer> {
+  async request(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    body: unknown,
+    headers: Record<string, string>,
+  ): Promise<SiteResponse> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await this.#app.inject({
       method,
@@ -93,7 +102,7 @@ export class Browser {
   }
 
   /** Books as the page does, and returns the response of POST /create-checkout-session. */
-  async checkout(tourId: string, guests: number, travelDate: string): Promise<Answer> {
+  async checkout(tourId: string, guests: number, travelDate: string): Promise<SiteResponse> {
     const { stripePriceId } = await this.tour(tourId)
     return this.post(calls.createCheckout, { priceId: stripePriceId, tour_id: tourId, totalGuests: guests, travelDate })
   }

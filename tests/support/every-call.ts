@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { errorAnswerSchema, STATUS_BY_CODE } from '../../src/shared/errors.ts'
+import { errorResponseSchema, STATUS_BY_CODE } from '../../src/shared/errors.ts'
 import { calls } from '../../src/shared/paths.ts'
-import type { Answer } from './browser.ts'
+import type { SiteResponse } from './browser.ts'
 
 type CallName = keyof typeof calls
 
@@ -134,14 +134,14 @@ export const everyCall: readonly Call[] = (Object.keys(METHODS) as CallName[]).f
 })
 
 /** Expects a status below 500, and every refusal to be an API error (decisions, "Answers") that reveals nothing internal. */
-export function expectDecentAnswer(answer: Answer, context: unknown = ''): void {
+export function expectDecentResponse(answer: SiteResponse, context: unknown = ''): void {
   const where = `${JSON.stringify(context).slice(0, 200)} → ${answer.status} ${answer.text.slice(0, 300)}`
   expect(answer.status, where).toBeLessThan(500)
   if (answer.status >= 400) expectErrorForm(answer, where)
 }
 
-export function expectErrorForm(answer: Answer, where = answer.text): void {
-  const error = errorAnswerSchema.parse(answer.json)
+export function expectErrorForm(answer: SiteResponse, where = answer.text): void {
+  const error = errorResponseSchema.parse(answer.json)
   expect(error.statusCode, where).toBe(answer.status)
   expect(STATUS_BY_CODE, where).toHaveProperty(error.code, answer.status)
   expect(error.message.length, where).toBeGreaterThan(5)
@@ -150,19 +150,19 @@ export function expectErrorForm(answer: Answer, where = answer.text): void {
 }
 
 /** Expects a response for people: below 500, and a page or, when its route was not reached, an API error. */
-export function expectDecentPage(answer: Answer, context: unknown = ''): void {
-  if (answer.json) return expectDecentAnswer(answer, context)
+export function expectDecentPage(answer: SiteResponse, context: unknown = ''): void {
+  if (answer.json) return expectDecentResponse(answer, context)
   const where = `${JSON.stringify(context).slice(0, 200)} → ${answer.status} ${answer.text.slice(0, 300)}`
   expect(answer.status, where).toBeLessThan(500)
   expectPage(answer, where)
 }
 
-export function expectPage(answer: Answer, where = answer.text): void {
+export function expectPage(answer: SiteResponse, where = answer.text): void {
   expect(answer.headers['content-type'], where).toBe('text/html; charset=utf-8')
   expect(answer.text, where).toMatch(/<p>.{5,}<\/p>/)
   expectNothingOfTheInside(answer, where)
 }
 
-function expectNothingOfTheInside(answer: Answer, where: string): void {
+function expectNothingOfTheInside(answer: SiteResponse, where: string): void {
   expect(answer.text, where).not.toMatch(/\.(ts|js):\d|node_modules|\n\s+at |kysely|postgres|ECONN|syntax error|duplicate key/i)
 }

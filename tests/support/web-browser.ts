@@ -1,5 +1,5 @@
 import type { App } from '../../src/server/lib/deps.ts'
-import { Browser, type Answer } from './browser.ts'
+import { Browser, type SiteResponse } from './browser.ts'
 
 /** A browser that goes over the wire to a server in another process. */
 export class WebBrowser extends Browser {
@@ -10,7 +10,7 @@ export class WebBrowser extends Browser {
     this.#origin = origin
   }
 
-  override async request(method: 'GET' | 'POST', url: string, body: unknown, headers: Record<string, string>): Promise<Answer> {
+  override async request(method: 'GET' | 'POST', url: string, body: unknown, headers: Record<string, string>): Promise<SiteResponse> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(`${this.#origin}${url}`, {
       method,

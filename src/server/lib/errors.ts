@@ -1,9 +1,9 @@
-import { STATUS_BY_CODE, type ErrorAnswer, type ErrorCode, type Issue } from '#shared/errors.ts'
+import { STATUS_BY_CODE, type ErrorResponse, type ErrorCode, type Issue } from '#shared/errors.ts'
 
 interface ErrorDetails {
   issues?: Issue[]
-  price?: NonNullable<ErrorAnswer['price']>
-  quote?: NonNullable<ErrorAnswer['quote']>
+  price?: NonNullable<ErrorResponse['price']>
+  quote?: NonNullable<ErrorResponse['quote']>
   /** Seconds, sent as Retry-After. */
   retryAfter?: number
 }
@@ -23,7 +23,7 @@ export class AppError extends Error {
     return STATUS_BY_CODE[this.code]
   }
 
-  toAnswer(): ErrorAnswer {
+  toResponse(): ErrorResponse {
     const { issues, price, quote } = this.details
     return {
       statusCode: this.statusCode,

@@ -1,6 +1,6 @@
-import type { ErrorAnswer, Issue } from '#shared/errors.ts'
+import type { ErrorResponse, Issue } from '#shared/errors.ts'
 
-type Details = Pick<ErrorAnswer, 'issues'> & { code?: string | undefined; serverMessage?: string | undefined; body?: unknown }
+type Details = Pick<ErrorResponse, 'issues'> & { code?: string | undefined; serverMessage?: string | undefined; body?: unknown }
 
 /** A call that did not succeed. `status` is 0 when there was no response at all. */
 export class CallError extends Error {
@@ -30,8 +30,8 @@ export class CallError extends Error {
 export const NO_RESPONSE = 'We could not reach the server. Check your connection and try again.'
 
 /** Returns the error for a response that is not a success; its body may be anything (a proxy's page, nothing). */
-export function errorOfAnswer(status: number, body: unknown): CallError {
-  const answer = (typeof body === 'object' && body !== null ? body : {}) as Partial<ErrorAnswer>
+export function errorOfResponse(status: number, body: unknown): CallError {
+  const answer = (typeof body === 'object' && body !== null ? body : {}) as Partial<ErrorResponse>
   const serverMessage = typeof answer.message === 'string' && answer.message !== '' ? answer.message : undefined
   return new CallError(status, serverMessage ?? `The server answered with an error (${status}).`, {
     code: typeof answer.code === 'string' ? answer.code : undefined,

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
 import type { Lenient } from '#shared/lenient.ts'
 import { calls } from '#shared/paths.ts'
-import { CallError, errorOfAnswer, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { CallError, errorOfResponse, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { readLeniently, type Losses } from '#web/lib/lenient-reader.ts'
 import { logProblem } from '#web/lib/log.ts'
 import { refreshOnce } from '#web/lib/refresh.ts'
@@ -29,7 +29,7 @@ export function callAddress(path: string, query: Query = {}): string {
  * Returns a call's response read leniently by its shared schema: servers behind the same contract may leave out or spoil
  * fields. Throws only when the response as a whole lacks what it needs.
  */
-export async function answerOf<S extends z.ZodMiniType>(schema: S, call: Promise<unknown>): Promise<Lenient<S>> {
+export async function responseOf<S extends z.ZodMiniType>(schema: S, call: Promise<unknown>): Promise<Lenient<S>> {
   const body = await call
   const losses: Losses = { count: 0 }
   const answer = readLeniently(schema, body, losses) ?? readLeniently(schema, {}, losses)
@@ -98,7 +98,7 @@ function parse(text: string): unknown {
 }
 
 function unwrap(answer: Answer): unknown {
-  if (!answer.isSuccess) throw errorOfAnswer(answer.status, answer.body)
+  if (!answer.isSuccess) throw errorOfResponse(answer.status, answer.body)
   return answer.body
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod/mini'
 import { needing } from '#shared/lenient.ts'
-import { answerOf } from './http.ts'
+import { responseOf } from './http.ts'
 import { readLeniently } from './lenient-reader.ts'
 
 const place = needing(z.object({ id: z.string(), name: z.string(), note: z.optional(z.string()) }), 'id')
@@ -31,7 +31,7 @@ describe('reading a response', () => {
   it('leaves out the entries that lack what they need, and logs their number once', async () => {
     const log = vi.spyOn(console, 'debug').mockImplementation(() => {})
     const places = [{ id: '1' }, { name: 'Nowhere' }, null, { id: '' }, 'x', { id: '2', name: null }]
-    const read = await answerOf(z.array(place), Promise.resolve(places))
+    const read = await responseOf(z.array(place), Promise.resolve(places))
     expect(read.map(({ id }) => id)).toEqual(['1', '2'])
     expect(log.mock.calls.map(([words]) => words as string)).toEqual(['[meridian] 4 entries of an answer are of no use'])
   })
@@ -39,12 +39,12 @@ describe('reading a response', () => {
 
 describe('a response as a whole', () => {
   it.each([null, '<html>', 3, []])('is empty when it is %j and needs nothing', async (body) => {
-    expect((await answerOf(answer, Promise.resolve(body))).places).toEqual([])
-    expect(await answerOf(z.array(place), Promise.resolve(body))).toEqual([])
+    expect((await responseOf(answer, Promise.resolve(body))).places).toEqual([])
+    expect(await responseOf(z.array(place), Promise.resolve(body))).toEqual([])
   })
 
   it('fails, like a failed call, when it lacks what it needs', async () => {
-    await expect(answerOf(place, Promise.resolve({ name: 'x' }))).rejects.toThrow('The answer lacks what is needed')
-    await expect(answerOf(place, Promise.reject(new Error('no answer')))).rejects.toThrow('no answer')
+    await expect(responseOf(place, Promise.resolve({ name: 'x' }))).rejects.toThrow('The answer lacks what is needed')
+    await expect(responseOf(place, Promise.reject(new Error('no answer')))).rejects.toThrow('no answer')
   })
 })

@@ -11,11 +11,11 @@ import { TourHeading } from '#web/features/tours/tour-heading.tsx'
 import { TourItinerary } from '#web/features/tours/tour-itinerary.tsx'
 import { TourReviews } from '#web/features/reviews/tour-reviews.tsx'
 import { TourOverview, TourRefundPolicy, TourTerms } from '#web/features/tours/tour-story.tsx'
-import { basePriceOf, picturesOf, type TourAnswer } from '#web/features/tours/tour-view.ts'
+import { basePriceOf, picturesOf, type TourResponse } from '#web/features/tours/tour-view.ts'
 import { useLightbox } from '#web/features/tours/use-lightbox.tsx'
 
 /** A tour's pictures, story and facts, beside the choice of guests and date and the payment. */
-export function TourDetails({ tour }: { tour: TourAnswer }) {
+export function TourDetails({ tour }: { tour: TourResponse }) {
   const client = useQueryClient()
   const lightbox = useLightbox()
   const trip = useTripChoice(tour.id)

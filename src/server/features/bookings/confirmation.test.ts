@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { confirmationAnswerSchema } from '#shared/bookings.ts'
+import { confirmationResponseSchema } from '#shared/bookings.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
@@ -24,7 +24,7 @@ test('the confirmation tells who booked what, for how much, and when it was paid
   const traveller = await site.customer('Zoë <b>O’Neill</b> 🧳')
   const id = await bookAndPay(traveller, '2127-04-01')
   const answer = await traveller.get(calls.confirmation(id))
-  const { booking, travellers } = confirmationAnswerSchema.parse(answer.json)
+  const { booking, travellers } = confirmationResponseSchema.parse(answer.json)
   expect(travellers).toEqual([])
   expect(booking).toMatchObject({
     currency: 'usd',
@@ -44,7 +44,7 @@ test("travellers' names are kept as written, without empty ones, and may be repl
   const id = await bookAndPay(traveller, '2127-04-02', 4)
   const first = await traveller.post(calls.travellers(id), { names: [' Zoë ', '', '   ', 'Jürgen "J" Müller, Jr.', '京子 🧳', '{a,b}'] })
   expect(first.status).toBe(200)
-  expect(confirmationAnswerSchema.parse(first.json).travellers).toEqual(['Zoë', 'Jürgen "J" Müller, Jr.', '京子 🧳', '{a,b}'])
+  expect(confirmationResponseSchema.parse(first.json).travellers).toEqual(['Zoë', 'Jürgen "J" Müller, Jr.', '京子 🧳', '{a,b}'])
   await traveller.post(calls.travellers(id), { names: ['Only One'] })
   expect((await traveller.get(calls.confirmation(id))).json.travellers).toEqual(['Only One'])
   await traveller.post(calls.travellers(id), { names: [] })

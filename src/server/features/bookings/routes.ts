@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { confirmationAnswerSchema, tourBookingSchema, travellersBodySchema, vehicleBookingSchema } from '#shared/bookings.ts'
+import { confirmationResponseSchema, tourBookingSchema, travellersBodySchema, vehicleBookingSchema } from '#shared/bookings.ts'
 import { dayIn } from '#shared/dates.ts'
 import { calls, pageHref, pages } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
@@ -23,14 +23,18 @@ export function bookingRoutes(app: App, { config, db, auth, origins, now }: Deps
     return listVehicleBookings(db, userId, now())
   })
 
-  app.get(calls.confirmation(':id'), { schema: { params: paramsSchema, response: { 200: confirmationAnswerSchema } } }, async (request) => {
-    const { userId } = auth.require(request)
-    return getConfirmation(db, userId, request.params.id)
-  })
+  app.get(
+    calls.confirmation(':id'),
+    { schema: { params: paramsSchema, response: { 200: confirmationResponseSchema } } },
+    async (request) => {
+      const { userId } = auth.require(request)
+      return getConfirmation(db, userId, request.params.id)
+    },
+  )
 
   app.post(
     calls.travellers(':id'),
-    { schema: { params: paramsSchema, body: travellersBodySchema, response: { 200: confirmationAnswerSchema } } },
+    { schema: { params: paramsSchema, body: travellersBodySchema, response: { 200: confirmationResponseSchema } } },
     async (request) => {
       const { userId } = auth.require(request)
       const bookingId = asUuid(request.params.id)

@@ -7,7 +7,7 @@ import { calls } from '#shared/paths.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import { sendQueuedMail } from '#server/lib/mail-outbox.ts'
 import { createSmtpMailer } from '#server/lib/mailer.ts'
-import type { Answer } from '../../../../tests/support/browser.ts'
+import type { SiteResponse } from '../../../../tests/support/browser.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../../../tests/support/smtp-server.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 
@@ -41,7 +41,7 @@ function enquiry(change: Partial<EnquiryBody> = {}): EnquiryBody {
 
 const newAddress = () => `203.0.113.${++addresses}`
 
-async function ask(body: object, address = newAddress()): Promise<Answer> {
+async function ask(body: object, address = newAddress()): Promise<SiteResponse> {
   return site.visitor().post(calls.sendEnquiry, body, { 'x-forwarded-for': address })
 }
 

@@ -1,4 +1,4 @@
-import { messageAnswerSchema } from '#shared/accounts.ts'
+import { messageResponseSchema } from '#shared/accounts.ts'
 import { ENQUIRY_RECEIVED, enquiryBodySchema, type EnquiryBody } from '#shared/enquiries.ts'
 import { calls } from '#shared/paths.ts'
 import { enquiryReceivedMail } from '#server/emails/enquiry-received.ts'
@@ -14,7 +14,7 @@ const QUARTER_HOUR = 15 * 60
 export function enquiryRoutes(app: App, { config, db, pool, queue }: Deps): void {
   const enquiriesPerAddress = createRateLimit(pool, 'enquiry', config.ENQUIRIES_PER_ADDRESS, QUARTER_HOUR)
 
-  app.post(calls.sendEnquiry, { schema: { body: enquiryBodySchema, response: { 201: messageAnswerSchema } } }, async (request, reply) => {
+  app.post(calls.sendEnquiry, { schema: { body: enquiryBodySchema, response: { 201: messageResponseSchema } } }, async (request, reply) => {
     const mail = enquiryReceivedMail(onceKey(request.body), request.body)
     // A retry after a lost response is not counted again.
     if (!(await isQueued(db, mail.key))) {

@@ -1,10 +1,10 @@
-import { RATINGS, meanRating, type ListReviewsAnswer, type ListReviewsQuery, type ReviewSort } from '#shared/reviews.ts'
+import { RATINGS, meanRating, type ListReviewsResponse, type ListReviewsQuery, type ReviewSort } from '#shared/reviews.ts'
 import type { Database } from '#server/lib/db.ts'
 
 const BY_RATING: Record<ReviewSort, 'asc' | 'desc' | undefined> = { newest: undefined, highest: 'desc', lowest: 'asc' }
 
 /** Returns a page of reviews, of all tours or of one, with a summary of all their ratings. */
-export async function listReviews(db: Database, query: ListReviewsQuery): Promise<ListReviewsAnswer> {
+export async function listReviews(db: Database, query: ListReviewsQuery): Promise<ListReviewsResponse> {
   const { page, limit, sort, tour } = query
   const byRating = BY_RATING[sort]
   const [rows, counted, tours] = await Promise.all([

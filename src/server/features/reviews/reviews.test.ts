@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { listReviewsAnswerSchema, type ListReviewsAnswer } from '#shared/reviews.ts'
+import { listReviewsResponseSchema, type ListReviewsResponse } from '#shared/reviews.ts'
 import { poll } from '../../../../tests/support/poll.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 
@@ -13,10 +13,10 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-async function list(query: Record<string, string> = {}): Promise<ListReviewsAnswer> {
+async function list(query: Record<string, string> = {}): Promise<ListReviewsResponse> {
   const answer = await site.visitor().get(`${calls.reviews}?${new URLSearchParams(query).toString()}`)
   expect(answer.status, answer.text).toBe(200)
-  return listReviewsAnswerSchema.parse(answer.json)
+  return listReviewsResponseSchema.parse(answer.json)
 }
 
 async function write(rating: number, travelledOn: string, body = 'A tour that I would take again.'): Promise<void> {
@@ -28,7 +28,7 @@ async function write(rating: number, travelledOn: string, body = 'A tour that I 
 
 test('everybody may read reviews, demo ones are marked, and nothing leads to an account', async () => {
   const answer = await site.visitor().get(calls.reviews)
-  const { data, total, summary, tours } = listReviewsAnswerSchema.parse(answer.json)
+  const { data, total, summary, tours } = listReviewsResponseSchema.parse(answer.json)
   expect(data).toHaveLength(10)
   expect(data.every(({ isDemo, travelledIn }) => isDemo && /^\d{4}-\d{2}$/.test(travelledIn))).toBe(true)
   expect(Object.keys(answer.json.data[0]).toSorted()).toEqual(

@@ -1,11 +1,13 @@
 import { calls } from '#shared/paths.ts'
-import { listReviewsAnswerSchema, listReviewsQuerySchema } from '#shared/reviews.ts'
+import { listReviewsResponseSchema, listReviewsQuerySchema } from '#shared/reviews.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { listReviews } from './queries.ts'
 
 /** Serves what travellers have written, open to all: the reviews page is linked from every footer (docs/decisions/0011). */
 export function reviewRoutes(app: App, { db }: Deps): void {
-  app.get(calls.reviews, { schema: { querystring: listReviewsQuerySchema, response: { 200: listReviewsAnswerSchema } } }, async (request) =>
-    listReviews(db, request.query),
+  app.get(
+    calls.reviews,
+    { schema: { querystring: listReviewsQuerySchema, response: { 200: listReviewsResponseSchema } } },
+    async (request) => listReviews(db, request.query),
   )
 }

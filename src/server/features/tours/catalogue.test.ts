@@ -1,8 +1,8 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { listToursAnswerSchema, tourAnswerSchema, type ListToursAnswer, type Tour } from '#shared/tours.ts'
-import type { Answer, Browser } from '../../../../tests/support/browser.ts'
+import { listToursResponseSchema, tourResponseSchema, type ListToursResponse, type Tour } from '#shared/tours.ts'
+import type { SiteResponse, Browser } from '../../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 
 let site: TestApp
@@ -16,11 +16,11 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-async function ask(query: Record<string, string>): Promise<Answer> {
+async function ask(query: Record<string, string>): Promise<SiteResponse> {
   return visitor.get(`${calls.listTours}?${new URLSearchParams(query).toString()}`)
 }
 
-async function list(query: Record<string, string>): Promise<ListToursAnswer> {
+async function list(query: Record<string, string>): Promise<ListToursResponse> {
   const answer = await ask(query)
   expect(answer.status).toBe(200)
   return answer.json
@@ -34,7 +34,7 @@ async function found(search: string): Promise<string[]> {
 const idsOf = (tours: Tour[]) => tours.map((tour) => tour.id)
 
 test('the list responds as the schema says: tours with all their fields, page, limit and total', async () => {
-  const answer = listToursAnswerSchema.parse(await list({ page: '1', limit: '20', isActive: 'true' }))
+  const answer = listToursResponseSchema.parse(await list({ page: '1', limit: '20', isActive: 'true' }))
   expect(answer).toMatchObject({ page: 1, limit: 20, total: all.length })
   expect(answer.data).toHaveLength(20)
   expect(answer.data.every((tour) => tour.isActive && tour.stripePriceId !== null && tour.itinerary.length === tour.duration)).toBe(true)
@@ -150,7 +150,7 @@ test('with a date, a tour is found while enough seats are left on that day', asy
 
 test('a tour is found by its id, with itinerary, refund policy and terms', async () => {
   const answer = await visitor.get(calls.tour('tokyo-and-mount-fuji'))
-  const { data } = tourAnswerSchema.parse(answer.json)
+  const { data } = tourResponseSchema.parse(answer.json)
   expect(data).toEqual(all.find((tour) => tour.id === 'tokyo-and-mount-fuji'))
   expect(data.itinerary.map((day) => day.dayNumber)).toEqual([1, 2, 3, 4])
   expect(data).toMatchObject({ basePrice: 1090, currency: 'usd', duration: 4, maxPeople: 12, rating: expect.any(Number) })

@@ -1,7 +1,7 @@
 import { negotiate } from '@fastify/accept-negotiator'
 import { z } from 'zod/mini'
 import { calls } from '#shared/paths.ts'
-import { listToursQuerySchema, seatsAnswerSchema, seatsQuerySchema } from '#shared/tours.ts'
+import { listToursQuerySchema, seatsResponseSchema, seatsQuerySchema } from '#shared/tours.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
 import type { Catalogue } from './catalogue-cache.ts'
@@ -28,7 +28,7 @@ export function tourRoutes(app: App, { db, auth }: Deps, catalogue: Catalogue): 
 
   app.get(
     calls.seats(':id'),
-    { schema: { params: paramsSchema, querystring: seatsQuerySchema, response: { 200: seatsAnswerSchema } } },
+    { schema: { params: paramsSchema, querystring: seatsQuerySchema, response: { 200: seatsResponseSchema } } },
     async (request) => {
       const { date } = request.query
       const seats = await findSeatsLeft(db, request.params.id, date, auth.identify(request)?.userId)

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { calls } from '#shared/paths.ts'
 import { serviceTypeSchema } from '#shared/vehicles.ts'
-import { checkPincodesAnswerSchema, checkPincodesBodySchema, PINCODES_UNAVAILABLE } from '#shared/vehicle-requests.ts'
+import { checkPincodesResponseSchema, checkPincodesBodySchema, PINCODES_UNAVAILABLE } from '#shared/vehicle-requests.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { checkCoverage, listServiceTypes } from './queries.ts'
 
@@ -14,7 +14,7 @@ export function vehicleRoutes(app: App, { db, auth }: Deps): void {
 
   app.post(
     calls.checkPincodes,
-    { schema: { body: checkPincodesBodySchema, response: { 200: checkPincodesAnswerSchema } } },
+    { schema: { body: checkPincodesBodySchema, response: { 200: checkPincodesResponseSchema } } },
     async (request) => {
       auth.require(request)
       const covered = await checkCoverage(db, request.body.pickup, request.body.drop)

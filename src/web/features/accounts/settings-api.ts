@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { accountSessionSchema, ownAccountSchema, type ChangePasswordBody, type PhotoCrop } from '#shared/account-settings.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { calls } from '#shared/paths.ts'
-import { answerOf, getJson, postForm, postJson, sendJson } from '#web/lib/http.ts'
+import { responseOf, getJson, postForm, postJson, sendJson } from '#web/lib/http.ts'
 import { getSession, signIn, updateProfile } from '#web/lib/session.ts'
 
 type OwnAccount = Lenient<typeof ownAccountSchema>
@@ -18,7 +18,7 @@ export const accountQuery = queryOptions({
 
 export const sessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'],
-  queryFn: ({ signal }) => answerOf(z.array(accountSessionSchema), getJson(calls.accountSessions, {}, { signal })),
+  queryFn: ({ signal }) => responseOf(z.array(accountSessionSchema), getJson(calls.accountSessions, {}, { signal })),
   staleTime: 0,
 })
 
@@ -43,7 +43,7 @@ export const deleteAccount = (password: string) => postJson(calls.deleteAccount,
 
 /** Returns the changed account, which header, menus and other tabs show at once (specification §4). */
 async function shown(call: Promise<unknown>): Promise<OwnAccount> {
-  const answer = await answerOf(ownAccountSchema, call)
+  const answer = await responseOf(ownAccountSchema, call)
   const { id, name, email, profileImage } = answer.user
   // Signed out in the meantime, or somebody else signed in: this response comes too late.
   if (getSession().id !== id) return answer

@@ -9,10 +9,10 @@ const DEMO: Record<string, UserRecord> = {
 
 /** Returns the record of the person who signed in: the server's own, else one built from the email (specification §3). */
 export function userRecord(user: unknown, email: string, now: number = Date.now()): UserRecord {
-  return recordFromAnswer(user) ?? recordFromEmail(email, now)
+  return recordFromResponse(user) ?? recordFromEmail(email, now)
 }
 
-function recordFromAnswer(user: unknown): UserRecord | null {
+function recordFromResponse(user: unknown): UserRecord | null {
   if (typeof user !== 'object' || user === null) return null
   const { id, name, email, profileImage } = user as Record<string, unknown>
   if (typeof id !== 'string' || typeof name !== 'string' || typeof email !== 'string') return null

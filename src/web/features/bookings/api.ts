@@ -2,21 +2,21 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import {
   cancellationReason,
-  confirmationAnswerSchema,
+  confirmationResponseSchema,
   refundPreviewSchema,
   tourBookingSchema,
   vehicleBookingSchema,
 } from '#shared/bookings.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { calls } from '#shared/paths.ts'
-import { createCheckoutAnswerSchema } from '#shared/payments.ts'
+import { createCheckoutResponseSchema } from '#shared/payments.ts'
 import type { OwnReview } from '#shared/reviews.ts'
-import { answerOf, getJson, postJson } from '#web/lib/http.ts'
+import { responseOf, getJson, postJson } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
 
 async function fetchList<S extends z.ZodMiniType>(booking: S, path: string, signal: AbortSignal): Promise<Lenient<S>[]> {
   try {
-    return await answerOf(z.array(booking), getJson(path, {}, { signal }))
+    return await responseOf(z.array(booking), getJson(path, {}, { signal }))
   } catch (error) {
     if (!signal.aborted) logProblem('A booking list could not be loaded', error)
     throw error
@@ -39,7 +39,7 @@ export const vehicleBookingsQuery = queryOptions({
 export function refundPreviewQuery(bookingId: string) {
   return queryOptions({
     queryKey: ['bookings', 'refund-preview', bookingId],
-    queryFn: ({ signal }) => answerOf(refundPreviewSchema, getJson(calls.refundPreview(bookingId), {}, { signal })),
+    queryFn: ({ signal }) => responseOf(refundPreviewSchema, getJson(calls.refundPreview(bookingId), {}, { signal })),
     staleTime: 0,
     retry: false,
   })
@@ -54,7 +54,7 @@ export function cancelBooking({ bookingId, stripeId, reason }: Cancellation) {
 
 /** Returns the address of the hosted checkout for a pending tour or an approved vehicle quote. */
 export function continuePayment(bookingId: string) {
-  return answerOf(createCheckoutAnswerSchema, postJson(calls.continuePayment(bookingId)))
+  return responseOf(createCheckoutResponseSchema, postJson(calls.continuePayment(bookingId)))
 }
 
 export function releaseSeats(bookingId: string) {
@@ -76,7 +76,7 @@ export function markVehicleCancelled(client: QueryClient, bookingId: string): vo
 export function confirmationQuery(bookingId: string) {
   return queryOptions({
     queryKey: ['bookings', 'confirmation', bookingId],
-    queryFn: ({ signal }) => answerOf(confirmationAnswerSchema, getJson(calls.confirmation(bookingId), {}, { signal })),
+    queryFn: ({ signal }) => responseOf(confirmationResponseSchema, getJson(calls.confirmation(bookingId), {}, { signal })),
   })
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { confirmationAnswerSchema } from '#shared/bookings.ts'
+import type { confirmationResponseSchema } from '#shared/bookings.ts'
 import { brand } from '#shared/brand.ts'
 import { isDay } from '#shared/dates.ts'
 import type { Lenient } from '#shared/lenient.ts'
@@ -18,7 +18,7 @@ export function ConfirmationSheet({
   confirmation,
   children,
 }: {
-  confirmation: Lenient<typeof confirmationAnswerSchema>
+  confirmation: Lenient<typeof confirmationResponseSchema>
   children: ReactNode
 }) {
   const { booking } = confirmation

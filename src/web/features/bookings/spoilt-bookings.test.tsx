@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import { z } from 'zod/mini'
-import { confirmationAnswerSchema, refundPreviewSchema, tourBookingSchema, vehicleBookingSchema } from '#shared/bookings.ts'
+import { confirmationResponseSchema, refundPreviewSchema, tourBookingSchema, vehicleBookingSchema } from '#shared/bookings.ts'
 import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { NONSENSE, spoilt } from '../../../../tests/support/spoilt.ts'
 import { BookingCard } from './booking-card.tsx'
@@ -80,7 +80,7 @@ it('shows a confirmation whatever its fields are', () => {
   }
   fc.assert(
     fc.property(spoilt({ booking, travellers: ['Ada', 'Bo'] }), (answer) => {
-      const confirmation = readLeniently(confirmationAnswerSchema, answer)
+      const confirmation = readLeniently(confirmationResponseSchema, answer)
       if (!confirmation) return
       const sheet = <ConfirmationSheet confirmation={confirmation}>{confirmation.travellers}</ConfirmationSheet>
       expect(renderToStaticMarkup(<MemoryRouter>{sheet}</MemoryRouter>)).not.toMatch(NONSENSE)

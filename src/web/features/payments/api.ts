@@ -1,18 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
 import { calls } from '#shared/paths.ts'
-import { checkoutSessionAnswerSchema, createCheckoutAnswerSchema, type CreateCheckoutBody } from '#shared/payments.ts'
-import { answerOf, getJson, postJson } from '#web/lib/http.ts'
+import { checkoutSessionResponseSchema, createCheckoutResponseSchema, type CreateCheckoutBody } from '#shared/payments.ts'
+import { responseOf, getJson, postJson } from '#web/lib/http.ts'
 
 /** Starts a checkout; `url` in the response is the hosted checkout. */
 export function createCheckout(body: CreateCheckoutBody) {
-  return answerOf(createCheckoutAnswerSchema, postJson(calls.createCheckout, body))
+  return responseOf(createCheckoutResponseSchema, postJson(calls.createCheckout, body))
 }
 
 /** Returns the query for the payment of a checkout that has come back to us; `session` is nested in the response. */
 export function checkoutSessionQuery(sessionId: string) {
   return queryOptions({
     queryKey: ['payments', 'session', sessionId],
-    queryFn: ({ signal }) => answerOf(checkoutSessionAnswerSchema, getJson(calls.checkoutSession(sessionId), {}, { signal })),
+    queryFn: ({ signal }) => responseOf(checkoutSessionResponseSchema, getJson(calls.checkoutSession(sessionId), {}, { signal })),
     select: ({ session }) => session,
     // The status may still change from unpaid to paid: always ask again.
     staleTime: 0,

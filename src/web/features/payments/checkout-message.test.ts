@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { CallError, errorOfAnswer } from '#web/lib/call-error.ts'
+import { CallError, errorOfResponse } from '#web/lib/call-error.ts'
 import { checkoutMessage, MissingCheckoutUrl } from './checkout-message.ts'
 
 it('gives the server message first', () => {
-  expect(checkoutMessage(errorOfAnswer(409, { code: 'sold_out', message: 'Sold out on that day.' }))).toBe('Sold out on that day.')
+  expect(checkoutMessage(errorOfResponse(409, { code: 'sold_out', message: 'Sold out on that day.' }))).toBe('Sold out on that day.')
 })
 
 it('gives the message of the error when there was no response', () => {
@@ -12,6 +12,6 @@ it('gives the message of the error when there was no response', () => {
 })
 
 it('falls back to the specified words', () => {
-  expect(checkoutMessage(errorOfAnswer(500, null))).toBe('Failed to create checkout session')
+  expect(checkoutMessage(errorOfResponse(500, null))).toBe('Failed to create checkout session')
   expect(checkoutMessage('?')).toBe('Failed to create checkout session')
 })

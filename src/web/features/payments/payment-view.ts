@@ -1,8 +1,8 @@
 import type { Lenient } from '#shared/lenient.ts'
-import type { checkoutSessionAnswerSchema } from '#shared/payments.ts'
+import type { checkoutSessionResponseSchema } from '#shared/payments.ts'
 import { DEFAULT_CURRENCY, formatMoney, isCurrency } from '#shared/money.ts'
 
-export type CheckoutSession = Lenient<typeof checkoutSessionAnswerSchema>['session']
+export type CheckoutSession = Lenient<typeof checkoutSessionResponseSchema>['session']
 
 /** Returns "21 Nov 2026, 2:32 pm" in the visitor's own time zone; the provider counts in seconds. */
 function momentText(unixSeconds: number): string {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
-import { checkoutSessionAnswerSchema } from '#shared/payments.ts'
+import { checkoutSessionResponseSchema } from '#shared/payments.ts'
 import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { NONSENSE, spoilt } from '../../../../tests/support/spoilt.ts'
 import { PaymentResult } from './payment-result.tsx'
@@ -20,7 +20,7 @@ const SESSION = {
 it('shows the result of a payment whatever its fields are', () => {
   fc.assert(
     fc.property(spoilt({ session: SESSION }), (answer) => {
-      const read = readLeniently(checkoutSessionAnswerSchema, answer)
+      const read = readLeniently(checkoutSessionResponseSchema, answer)
       if (!read) return
       const page = (
         <MemoryRouter>

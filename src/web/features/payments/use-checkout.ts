@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { errorAnswerSchema } from '#shared/errors.ts'
+import { errorResponseSchema } from '#shared/errors.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import type { CreateCheckoutBody } from '#shared/payments.ts'
 import { readLeniently } from '#web/lib/lenient-reader.ts'
@@ -9,7 +9,7 @@ import { useCall } from '#web/lib/use-call.ts'
 import { createCheckout } from './api.ts'
 import { checkoutMessage, MissingCheckoutUrl } from './checkout-message.ts'
 
-export type NewPrice = NonNullable<Lenient<typeof errorAnswerSchema>['price']>
+export type NewPrice = NonNullable<Lenient<typeof errorResponseSchema>['price']>
 
 /** Starts a checkout. `onRefused` is called on every error response, so that the page can reload price and seats. */
 export function useCheckout(onRefused: () => void) {
@@ -38,5 +38,5 @@ export function useCheckout(onRefused: () => void) {
 }
 
 function newPriceOf(error: unknown): NewPrice | undefined {
-  return error instanceof CallError && error.code === 'price_changed' ? readLeniently(errorAnswerSchema, error.body)?.price : undefined
+  return error instanceof CallError && error.code === 'price_changed' ? readLeniently(errorResponseSchema, error.body)?.price : undefined
 }

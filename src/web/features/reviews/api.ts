@@ -1,14 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { calls } from '#shared/paths.ts'
 import {
-  listReviewsAnswerSchema,
-  ownReviewAnswerSchema,
+  listReviewsResponseSchema,
+  ownReviewResponseSchema,
   REVIEW_SORTS,
   REVIEWS_PAGE_SIZE,
   type ReviewBody,
   type ReviewSort,
 } from '#shared/reviews.ts'
-import { answerOf, getJson, sendJson } from '#web/lib/http.ts'
+import { responseOf, getJson, sendJson } from '#web/lib/http.ts'
 
 /** The filters in the address of the reviews page; an empty `tour` means all tours. */
 export type ReviewFilters = { tour: string; sort: ReviewSort }
@@ -20,7 +20,7 @@ export function reviewsQuery({ tour, sort }: ReviewFilters) {
   return infiniteQueryOptions({
     queryKey: ['tours', 'reviews', tour, sort],
     queryFn: ({ pageParam: page, signal }) =>
-      answerOf(listReviewsAnswerSchema, getJson(calls.reviews, { page, sort, tour: tour === '' ? undefined : tour }, { signal })),
+      responseOf(listReviewsResponseSchema, getJson(calls.reviews, { page, sort, tour: tour === '' ? undefined : tour }, { signal })),
     initialPageParam: 1,
     getNextPageParam: ({ limit = REVIEWS_PAGE_SIZE, total = 0 }, _pages, page) => (page * limit < total ? page + 1 : undefined),
   })
@@ -30,7 +30,7 @@ export function reviewsQuery({ tour, sort }: ReviewFilters) {
 export function latestReviewsQuery(tourId: string) {
   return queryOptions({
     queryKey: ['tours', 'latest-reviews', tourId],
-    queryFn: ({ signal }) => answerOf(listReviewsAnswerSchema, getJson(calls.reviews, { tour: tourId, limit: LATEST }, { signal })),
+    queryFn: ({ signal }) => responseOf(listReviewsResponseSchema, getJson(calls.reviews, { tour: tourId, limit: LATEST }, { signal })),
     retry: false,
   })
 }
@@ -46,7 +46,7 @@ export function paramsOf({ tour, sort }: ReviewFilters): Record<string, string> 
 
 /** Writes or changes the one review of a booking; the server decides which name is shown with it. */
 export function writeReview(bookingId: string, body: ReviewBody) {
-  return answerOf(ownReviewAnswerSchema, sendJson('PUT', calls.review(bookingId), body))
+  return responseOf(ownReviewResponseSchema, sendJson('PUT', calls.review(bookingId), body))
 }
 
 export function deleteReview(bookingId: string) {

@@ -1,9 +1,9 @@
 import { BadgeCheck } from 'lucide-react'
 import type { Lenient } from '#shared/lenient.ts'
-import type { listReviewsAnswerSchema } from '#shared/reviews.ts'
+import type { listReviewsResponseSchema } from '#shared/reviews.ts'
 import { Stars } from '#web/components/stars.tsx'
 
-type Props = { summary: Lenient<typeof listReviewsAnswerSchema>['summary']; total: number }
+type Props = { summary: Lenient<typeof listReviewsResponseSchema>['summary']; total: number }
 
 /** The overall rating, and how the ratings are spread. */
 export function ReviewSummary({ summary, total }: Props) {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
-import { listReviewsAnswerSchema } from '#shared/reviews.ts'
+import { listReviewsResponseSchema } from '#shared/reviews.ts'
 import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { NONSENSE, spoilt } from '../../../../tests/support/spoilt.ts'
 import { ReviewCard } from './review-card.tsx'
@@ -30,7 +30,7 @@ const ANSWER = {
 it('shows reviews and their summary whatever their fields are', () => {
   fc.assert(
     fc.property(spoilt(ANSWER), (answer) => {
-      const found = readLeniently(listReviewsAnswerSchema, answer)
+      const found = readLeniently(listReviewsResponseSchema, answer)
       if (!found) return
       const page = (
         <>

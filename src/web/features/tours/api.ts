@@ -1,15 +1,15 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { calls } from '#shared/paths.ts'
-import { listToursAnswerSchema, seatsAnswerSchema, tourAnswerSchema, TOURS_PAGE_SIZE } from '#shared/tours.ts'
+import { listToursResponseSchema, seatsResponseSchema, tourResponseSchema, TOURS_PAGE_SIZE } from '#shared/tours.ts'
 import type { Day } from '#shared/dates.ts'
-import { answerOf, getJson } from '#web/lib/http.ts'
+import { responseOf, getJson } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
 
 /** Returns one page of the list; other servers with the same contract may leave out all but `data`. */
 async function fetchTours(search: string, page: number, signal: AbortSignal) {
   const query = { page, limit: TOURS_PAGE_SIZE, isActive: true, search: search === '' ? undefined : search }
   try {
-    const { data, limit, total } = await answerOf(listToursAnswerSchema, getJson(calls.listTours, query, { signal }))
+    const { data, limit, total } = await responseOf(listToursResponseSchema, getJson(calls.listTours, query, { signal }))
     return { data, page, limit: limit ?? TOURS_PAGE_SIZE, total: total ?? data.length }
   } catch (error) {
     if (!signal.aborted) logProblem('The tour list could not be loaded', error)
@@ -31,7 +31,7 @@ export function toursQuery(search: string) {
 export function tourQuery(id: string) {
   return queryOptions({
     queryKey: ['tours', 'one', id],
-    queryFn: async ({ signal }) => (await answerOf(tourAnswerSchema, getJson(calls.tour(id), {}, { signal }))).data ?? null,
+    queryFn: async ({ signal }) => (await responseOf(tourResponseSchema, getJson(calls.tour(id), {}, { signal }))).data ?? null,
   })
 }
 
@@ -39,7 +39,7 @@ export function tourQuery(id: string) {
 export function seatsQuery(tourId: string, date: Day) {
   return queryOptions({
     queryKey: ['tours', 'seats', tourId, date],
-    queryFn: ({ signal }) => answerOf(seatsAnswerSchema, getJson(calls.seats(tourId), { date }, { signal })),
+    queryFn: ({ signal }) => responseOf(seatsResponseSchema, getJson(calls.seats(tourId), { date }, { signal })),
     enabled: date !== '',
     retry: false,
   })

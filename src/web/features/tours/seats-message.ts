@@ -1,8 +1,8 @@
-import type { SeatsAnswer } from '#shared/tours.ts'
+import type { SeatsResponse } from '#shared/tours.ts'
 import { longDay } from '#shared/dates.ts'
 
 /** Returns what to say about the seats left on a day: a warning when there are too few for the guests. */
-export function seatsMessage(seats: Pick<SeatsAnswer, 'date' | 'seatsLeft'>, guests: number): { text: string; isWarning: boolean } {
+export function seatsMessage(seats: Pick<SeatsResponse, 'date' | 'seatsLeft'>, guests: number): { text: string; isWarning: boolean } {
   const day = longDay(seats.date)
   const { seatsLeft } = seats
   if (seatsLeft <= 0) return { text: `Sold out on ${day}. Please choose another date.`, isWarning: true }

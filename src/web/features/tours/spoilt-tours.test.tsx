@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
-import { listToursAnswerSchema, seatsAnswerSchema } from '#shared/tours.ts'
+import { listToursResponseSchema, seatsResponseSchema } from '#shared/tours.ts'
 import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { NONSENSE, spoilt } from '../../../../tests/support/spoilt.ts'
 import { ItineraryDayRow } from './itinerary-day.tsx'
@@ -14,7 +14,7 @@ import { TourFacts } from './tour-facts.tsx'
 import { TourGallery } from './tour-gallery.tsx'
 import { TourHeading } from './tour-heading.tsx'
 import { TourOverview, TourRefundPolicy, TourTerms } from './tour-story.tsx'
-import { basePriceOf, picturesOf, type TourAnswer } from './tour-view.ts'
+import { basePriceOf, picturesOf, type TourResponse } from './tour-view.ts'
 
 const PICTURE = { id: 'p1', name: 'Temple', filePath: '/tours/temple-1600.webp', alt: 'A temple', width: 1600, height: 900, widths: [800] }
 const TOUR = {
@@ -50,7 +50,7 @@ const TOUR = {
 }
 const nothing = () => {}
 
-function markupOf(tour: TourAnswer): string {
+function markupOf(tour: TourResponse): string {
   return renderToStaticMarkup(
     <MemoryRouter>
       <TourCard tour={tour} isPriority={false} onIntent={nothing} />
@@ -70,7 +70,7 @@ function markupOf(tour: TourAnswer): string {
 it('shows tours whatever their fields are', () => {
   fc.assert(
     fc.property(spoilt({ data: [TOUR, TOUR], page: 1, limit: 20, total: 2 }), (answer) => {
-      for (const tour of readLeniently(listToursAnswerSchema, answer)?.data ?? []) {
+      for (const tour of readLeniently(listToursResponseSchema, answer)?.data ?? []) {
         const days = tour.itinerary.map((day) =>
           renderToStaticMarkup(<ItineraryDayRow day={day} number={1} isOpen onToggle={nothing} onOpenPicture={nothing} />),
         )
@@ -83,7 +83,7 @@ it('shows tours whatever their fields are', () => {
 it('says about seats only what it knows', () => {
   fc.assert(
     fc.property(spoilt({ date: '2026-11-21', seatsLeft: 3, maxPeople: 12 }), (answer) => {
-      const seats = readLeniently(seatsAnswerSchema, answer)
+      const seats = readLeniently(seatsResponseSchema, answer)
       expect(seats ? seatsMessage(seats, 2).text : '').not.toMatch(NONSENSE)
     }),
   )

@@ -5,10 +5,10 @@ import { pages } from '#shared/paths.ts'
 import { Picture } from '#web/components/picture.tsx'
 import { Price } from '#web/components/price.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { toTourCard, type TourAnswer } from './tour-view.ts'
+import { toTourCard, type TourResponse } from './tour-view.ts'
 
 type Props = {
-  tour: TourAnswer
+  tour: TourResponse
   isPriority: boolean
   /** Called when the visitor is about to open this tour. */
   onIntent: (tourId: string) => void

@@ -1,9 +1,9 @@
 import { CalendarDays, Compass, MapPin, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { durationText, type TourAnswer } from './tour-view.ts'
+import { durationText, type TourResponse } from './tour-view.ts'
 
 /** The sidebar's 'Tour Details' (specification §2). */
-export function TourFacts({ tour }: { tour: TourAnswer }) {
+export function TourFacts({ tour }: { tour: TourResponse }) {
   return (
     <section aria-labelledby="tour-details" className="rounded-card bg-paper p-6 shadow-card">
       <h2 id="tour-details" className="mb-4 text-xl">

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { TourCard, TourCardSkeleton } from './tour-card.tsx'
-import type { TourAnswer } from './tour-view.ts'
+import type { TourResponse } from './tour-view.ts'
 
-type Props = { tours: TourAnswer[]; onIntent: (tourId: string) => void }
+type Props = { tours: TourResponse[]; onIntent: (tourId: string) => void }
 
 const grid = 'grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3 lg:gap-8'
 

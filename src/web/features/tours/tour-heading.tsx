@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { pages } from '#shared/paths.ts'
 import { TourRating } from './tour-card.tsx'
-import { durationText, toTourCard, type TourAnswer } from './tour-view.ts'
+import { durationText, toTourCard, type TourResponse } from './tour-view.ts'
 
 /** Name, place and rating at the top of a tour's page. */
-export function TourHeading({ tour }: { tour: TourAnswer }) {
+export function TourHeading({ tour }: { tour: TourResponse }) {
   const { id, name, destination, rating } = toTourCard(tour)
   return (
     <header>

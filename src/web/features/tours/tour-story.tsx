@@ -1,9 +1,9 @@
 import { TOUR_FALLBACKS } from '#shared/tours.ts'
 import { refundLines } from './refund-lines.ts'
-import type { TourAnswer } from './tour-view.ts'
+import type { TourResponse } from './tour-view.ts'
 
 /** The tour's overview and tags. */
-export function TourOverview({ tour }: { tour: TourAnswer }) {
+export function TourOverview({ tour }: { tour: TourResponse }) {
   const tags = tour.tags ?? []
   return (
     <section aria-labelledby="overview">
@@ -25,7 +25,7 @@ export function TourOverview({ tour }: { tour: TourAnswer }) {
 }
 
 /** The 'Refund Policy' block, in plain words. */
-export function TourRefundPolicy({ tour }: { tour: TourAnswer }) {
+export function TourRefundPolicy({ tour }: { tour: TourResponse }) {
   const lines = refundLines(tour.refundPolicy)
   if (lines.length === 0) return null
   return (
@@ -45,7 +45,7 @@ export function TourRefundPolicy({ tour }: { tour: TourAnswer }) {
   )
 }
 
-export function TourTerms({ tour }: { tour: TourAnswer }) {
+export function TourTerms({ tour }: { tour: TourResponse }) {
   if (!tour.termsAndConditions) return null
   return (
     <section aria-labelledby="terms">

@@ -5,7 +5,7 @@ import type { PictureRecord } from '#web/components/picture.tsx'
 import { ART } from '#web/lib/art.ts'
 
 /** A tour as any server with the same contract may send it: every field but the id may be missing. */
-export type TourAnswer = Pick<LenientTour, 'id'> & Partial<LenientTour>
+export type TourResponse = Pick<LenientTour, 'id'> & Partial<LenientTour>
 type LenientTour = Lenient<typeof tourSchema>
 
 /** Returns "5 days" or "1 day"; nothing when the response has no duration. */
@@ -15,7 +15,7 @@ export function durationText(days: number | undefined): string {
 }
 
 /** Returns what a tour card shows, with the fallbacks of specification §2 for responses that lack the field. */
-export function toTourCard(tour: TourAnswer) {
+export function toTourCard(tour: TourResponse) {
   const { rating = TOUR_FALLBACKS.rating, reviews = TOUR_FALLBACKS.reviews } = tour
   return {
     id: tour.id,
@@ -31,16 +31,16 @@ export function toTourCard(tour: TourAnswer) {
 }
 
 /** Returns the tour's pictures, at least one: a stock picture stands in for none. */
-export function picturesOf(tour: TourAnswer): [PictureRecord, ...PictureRecord[]] {
+export function picturesOf(tour: TourResponse): [PictureRecord, ...PictureRecord[]] {
   const [first, ...rest] = tour.images ?? []
   return first ? [first, ...rest] : [ART['tour-fallback']]
 }
 
 /** Returns the price per person; undefined when the response has none. */
-export function basePriceOf(tour: TourAnswer): Money | undefined {
+export function basePriceOf(tour: TourResponse): Money | undefined {
   return tour.basePrice === undefined ? undefined : priceIn(tour, tour.basePrice)
 }
 
-function priceIn({ currency = DEFAULT_CURRENCY.tour }: TourAnswer, amount: number): Money {
+function priceIn({ currency = DEFAULT_CURRENCY.tour }: TourResponse, amount: number): Money {
   return toMoney(amount, currency)
 }

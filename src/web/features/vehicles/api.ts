@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { calls } from '#shared/paths.ts'
-import { draftAnswerSchema, savedDraftAnswerSchema, type DraftContent } from '#shared/vehicle-drafts.ts'
-import { checkPincodesAnswerSchema, type BookVehicleBody } from '#shared/vehicle-requests.ts'
+import { draftResponseSchema, savedDraftResponseSchema, type DraftContent } from '#shared/vehicle-drafts.ts'
+import { checkPincodesResponseSchema, type BookVehicleBody } from '#shared/vehicle-requests.ts'
 import { serviceTypeSchema } from '#shared/vehicles.ts'
-import { answerOf, getJson, postJson, sendJson } from '#web/lib/http.ts'
+import { responseOf, getJson, postJson, sendJson } from '#web/lib/http.ts'
 
 /** The services on offer, whether the response is the bare list or has it under `data`. */
 export const serviceTypesQuery = queryOptions({
   queryKey: ['vehicles', 'services'],
-  queryFn: ({ signal }) => answerOf(z.array(serviceTypeSchema), listOf(getJson(calls.serviceTypes, {}, { signal }))),
+  queryFn: ({ signal }) => responseOf(z.array(serviceTypeSchema), listOf(getJson(calls.serviceTypes, {}, { signal }))),
 })
 
 async function listOf(call: Promise<unknown>): Promise<unknown> {
@@ -18,7 +18,7 @@ async function listOf(call: Promise<unknown>): Promise<unknown> {
 }
 
 export function checkPincodes(pincodes: { pickup: string; drop: string }) {
-  return answerOf(checkPincodesAnswerSchema, postJson(calls.checkPincodes, pincodes))
+  return responseOf(checkPincodesResponseSchema, postJson(calls.checkPincodes, pincodes))
 }
 
 /** Asks for a quote; the response is only logged (specification §7). */
@@ -27,11 +27,11 @@ export function bookVehicle(body: BookVehicleBody) {
 }
 
 export function findDraft() {
-  return answerOf(draftAnswerSchema, getJson(calls.draft))
+  return responseOf(draftResponseSchema, getJson(calls.draft))
 }
 
 export function saveDraft(version: number, draft: DraftContent) {
-  return answerOf(savedDraftAnswerSchema, sendJson('PUT', calls.draft, { version, draft }))
+  return responseOf(savedDraftResponseSchema, sendJson('PUT', calls.draft, { version, draft }))
 }
 
 export function deletePhoto(fileId: string) {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { z } from 'zod/mini'
-import { draftAnswerSchema } from '#shared/vehicle-drafts.ts'
+import { draftResponseSchema } from '#shared/vehicle-drafts.ts'
 import { serviceTypeSchema } from '#shared/vehicles.ts'
 import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { NONSENSE, spoilt } from '../../../../tests/support/spoilt.ts'
@@ -65,7 +65,7 @@ it('goes on with a saved request whatever its fields are, and can save it again'
   const photo = { id: 'f1', itemId: 'i1', name: 'sofa.jpg', url: '/vehicles/photos/f1', width: 1, height: 1, bytes: 1 }
   fc.assert(
     fc.property(spoilt({ version: 3, draft, photos: [photo] }), (answer) => {
-      const kept = readLeniently(draftAnswerSchema, answer)
+      const kept = readLeniently(draftResponseSchema, answer)
       if (!kept) return
       const merged = mergeDrafts(undefined, { version: kept.version ?? 0, draft: kept.draft ?? null, photos: kept.photos })
       expect(JSON.stringify(toContent(merged))).not.toMatch(/NaN|undefined/)

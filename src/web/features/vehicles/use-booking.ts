@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { errorAnswerSchema } from '#shared/errors.ts'
+import { errorResponseSchema } from '#shared/errors.ts'
 import { toMoney, type Money } from '#shared/money.ts'
 import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { CallError } from '#web/lib/http.ts'
@@ -57,6 +57,6 @@ export function useBooking({ wizard, whenUploaded }: Options) {
 /** Returns the new price after a change. `asked`: the price that was refused, whose currency stands in for a missing one. */
 function newPriceOf(error: unknown, asked: Money): Money | undefined {
   if (!(error instanceof CallError) || error.code !== 'price_changed') return undefined
-  const quote = readLeniently(errorAnswerSchema, error.body)?.quote
+  const quote = readLeniently(errorResponseSchema, error.body)?.quote
   return quote && toMoney(quote.total, quote.currency ?? asked.currency)
 }

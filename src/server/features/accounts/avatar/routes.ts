@@ -10,7 +10,7 @@ import { createUploads, preparePhoto, type Shape } from '#server/lib/uploads.ts'
 import { replaceAvatar } from './commands.ts'
 import { AVATAR_FOLDER, findAvatar } from './queries.ts'
 import { getOwnAccount } from '../queries.ts'
-import { addOwnerGuard, toAnswer } from '../settings/routes.ts'
+import { addOwnerGuard, toResponse } from '../settings/routes.ts'
 
 /** The side of a stored picture, in pixels: sharp at 200 points, the largest that a page shows. */
 const SIDE = 400
@@ -56,13 +56,13 @@ export function avatarRoutes(app: App, deps: Deps): void {
         throw error
       }
       await uploads.remove(before)
-      return toAnswer(await getOwnAccount(db, who))
+      return toResponse(await getOwnAccount(db, who))
     })
 
     owner.delete(calls.accountPhoto, { schema: { response: { 200: ownAccountSchema } } }, async (request) => {
       const who = auth.require(request)
       await uploads.remove(await db.transaction().execute((trx) => replaceAvatar(trx, who.userId, undefined, now())))
-      return toAnswer(await getOwnAccount(db, who))
+      return toResponse(await getOwnAccount(db, who))
     })
   })
 }

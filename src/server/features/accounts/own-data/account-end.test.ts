@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import { sendQueuedMail } from '#server/lib/mail-outbox.ts'
-import { Browser, type Answer } from '../../../../../tests/support/browser.ts'
+import { Browser, type SiteResponse } from '../../../../../tests/support/browser.ts'
 import { bookAndPay, inDays, nextDay, passTime, TOUR } from '../../../../../tests/support/buyers.ts'
 import { bookBody, CONTACT, createStaff, draftOf, linkOf, clickLink, statusOf } from '../../../../../tests/support/movers.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-const end = async (person: Browser, password = 'password1'): Promise<Answer> => person.post(calls.deleteAccount, { password })
+const end = async (person: Browser, password = 'password1'): Promise<SiteResponse> => person.post(calls.deleteAccount, { password })
 
 /** A name that appears nowhere else. */
 const uniqueName = () => `Zelda ${randomUUID().slice(0, 8)}`

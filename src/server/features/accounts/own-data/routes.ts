@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts'
-import { messageAnswerSchema } from '#shared/accounts.ts'
+import { messageResponseSchema } from '#shared/accounts.ts'
 import { deleteAccountBodySchema } from '#shared/account-settings.ts'
 import { calls } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
@@ -29,7 +29,7 @@ export function accountDataRoutes(app: App, deps: Deps, parts: readonly Personal
 
   app.post(
     calls.deleteAccount,
-    { schema: { body: deleteAccountBodySchema, response: { 200: messageAnswerSchema } } },
+    { schema: { body: deleteAccountBodySchema, response: { 200: messageResponseSchema } } },
     async (request, reply) => {
       const who = auth.require(request)
       await limits.passwordChecks.consume(who.userId)

@@ -1,4 +1,4 @@
-import { forgotPasswordBodySchema, linkBodySchema, messageAnswerSchema, resetPasswordBodySchema } from '#shared/accounts.ts'
+import { forgotPasswordBodySchema, linkBodySchema, messageResponseSchema, resetPasswordBodySchema } from '#shared/accounts.ts'
 import { calls } from '#shared/paths.ts'
 import { REFRESH_COOKIE } from '#server/lib/auth.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
@@ -12,7 +12,7 @@ import { revokeSessionOfToken } from '../sessions/commands.ts'
 export function recoveryRoutes(app: App, deps: Deps): void {
   const { config, db, pool, auth, queue, now } = deps
   const limits = accountLimits(pool, config)
-  const answers = { response: { 200: messageAnswerSchema } }
+  const answers = { response: { 200: messageResponseSchema } }
 
   app.post(calls.forgotPassword, { schema: { body: forgotPasswordBodySchema, ...answers } }, async (request) => {
     const { email } = request.body

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   INVALID_CREDENTIALS,
   LOGIN_SUCCESSFUL,
-  loginAnswerSchema,
+  loginResponseSchema,
   loginBodySchema,
-  messageAnswerSchema,
+  messageResponseSchema,
   SIGNUP_SUCCESSFUL,
   signupBodySchema,
 } from '#shared/accounts.ts'
@@ -24,7 +24,7 @@ import { createSession, revokeSessionOfToken, rotateRefreshToken } from './comma
 export function accountRoutes(app: App, { config, db, pool, auth, queue, now }: Deps): void {
   const { triesPerAccount, triesPerAddress, signUpsPerAddress } = accountLimits(pool, config)
 
-  app.post(calls.login, { schema: { body: loginBodySchema, response: { 200: loginAnswerSchema } } }, async (request, reply) => {
+  app.post(calls.login, { schema: { body: loginBodySchema, response: { 200: loginResponseSchema } } }, async (request, reply) => {
     const { email, password } = request.body
     // Counted before the password is looked at, or parallel guesses would slip past the limit together.
     await triesPerAddress.consume(networkOf(request.ip))
@@ -39,7 +39,7 @@ export function accountRoutes(app: App, { config, db, pool, auth, queue, now }: 
     return { message: LOGIN_SUCCESSFUL, user: found.account }
   })
 
-  app.post(calls.signup, { schema: { body: signupBodySchema, response: { 201: messageAnswerSchema } } }, async (request, reply) => {
+  app.post(calls.signup, { schema: { body: signupBodySchema, response: { 201: messageResponseSchema } } }, async (request, reply) => {
     await signUpsPerAddress.consume(networkOf(request.ip))
     const { name, email, password } = request.body
     const passwordHash = await hashPassword(password)
@@ -50,7 +50,7 @@ export function accountRoutes(app: App, { config, db, pool, auth, queue, now }: 
     return reply.code(201).send({ message: SIGNUP_SUCCESSFUL })
   })
 
-  app.post(calls.refreshToken, { schema: { response: { 200: messageAnswerSchema } } }, async (request, reply) => {
+  app.post(calls.refreshToken, { schema: { response: { 200: messageResponseSchema } } }, async (request, reply) => {
     const token = request.cookies[REFRESH_COOKIE]
     const next = token && (await db.transaction().execute((trx) => rotateRefreshToken(trx, token, now())))
     if (!next) {
@@ -61,7 +61,7 @@ export function accountRoutes(app: App, { config, db, pool, auth, queue, now }: 
     return { message: 'Token refreshed' }
   })
 
-  app.post(calls.logout, { schema: { response: { 200: messageAnswerSchema } } }, async (request, reply) => {
+  app.post(calls.logout, { schema: { response: { 200: messageResponseSchema } } }, async (request, reply) => {
     const token = request.cookies[REFRESH_COOKIE]
     if (token) await db.transaction().execute((trx) => revokeSessionOfToken(trx, token, now()))
     auth.clearCookies(reply)

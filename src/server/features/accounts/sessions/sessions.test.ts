@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { ACCESS_COOKIE, REFRESH_COOKIE } from '#server/lib/auth.ts'
 import { hashToken } from '#server/lib/tokens.ts'
-import type { Answer, Browser } from '../../../../../tests/support/browser.ts'
+import type { SiteResponse, Browser } from '../../../../../tests/support/browser.ts'
 import { createTestApp, TOKEN_SECRET, type TestApp } from '../../../../../tests/support/test-app.ts'
 import { deleteExpiredSessions } from './commands.ts'
 
@@ -16,13 +16,13 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-function setCookies({ headers }: Answer): string[] {
+function setCookies({ headers }: SiteResponse): string[] {
   const value = headers['set-cookie']
   return Array.isArray(value) ? value : value === undefined ? [] : [String(value)]
 }
 
 /** Sends one refresh token, as another tab or a thief would. */
-async function refreshWith(token: string): Promise<Answer> {
+async function refreshWith(token: string): Promise<SiteResponse> {
   return site.visitor().post(calls.refreshToken, {}, { cookie: `${REFRESH_COOKIE}=${token}` })
 }
 

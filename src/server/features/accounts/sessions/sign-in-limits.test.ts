@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import type { Answer } from '../../../../../tests/support/browser.ts'
+import type { SiteResponse } from '../../../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 
 let site: TestApp
@@ -22,7 +22,7 @@ function newAddress(): string {
   return `203.0.113.${++addresses}`
 }
 
-async function logIn(email: string, password: string, address: string): Promise<Answer> {
+async function logIn(email: string, password: string, address: string): Promise<SiteResponse> {
   return site.visitor().post(calls.login, { email, password }, { 'x-forwarded-for': address })
 }
 
@@ -38,7 +38,7 @@ async function tryWrong(count: number, email: string, address: string): Promise<
 
 const times = (count: number, status: number) => Array.from({ length: count }, () => status)
 
-function expectTooMany(answer: Answer): void {
+function expectTooMany(answer: SiteResponse): void {
   expect(answer.status).toBe(429)
   expect(answer.json).toEqual({
     statusCode: 429,
@@ -115,12 +115,12 @@ test('without TRUST_PROXY the header of a proxy is not believed, and successes d
 })
 
 test('sign-ups from one address are limited, and the refusal says how long to wait', async () => {
-  const answers: Answer[] = []
+  const answers: SiteResponse[] = []
   for (let index = 0; index < 5; index++) {
     answers.push(await strict.visitor().post(calls.signup, { name: 'Bot', email: `bot${index}@example.test`, password: 'password' }))
   }
   expect(answers.map((answer) => answer.status)).toEqual([...times(4, 201), 429])
-  expectTooMany(answers[4] as Answer)
+  expectTooMany(answers[4] as SiteResponse)
 })
 
 test('the longest address that an account may have can be counted', async () => {

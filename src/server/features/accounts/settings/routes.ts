@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod/mini'
-import { messageAnswerSchema } from '#shared/accounts.ts'
+import { messageResponseSchema } from '#shared/accounts.ts'
 import {
   accountSessionSchema,
   changePasswordBodySchema,
   ownAccountSchema,
   updateAccountBodySchema,
-  type OwnAccountAnswer,
+  type OwnAccountResponse,
 } from '#shared/account-settings.ts'
 import { calls } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
@@ -31,17 +31,17 @@ export function addOwnerGuard(scope: FastifyInstance, { auth, db }: Pick<Deps, '
 export function settingsRoutes(app: App, deps: Deps): void {
   const { config, db, pool, auth, queue, now } = deps
   const limits = accountLimits(pool, config)
-  const messages = { response: { 200: messageAnswerSchema } }
+  const messages = { response: { 200: messageResponseSchema } }
 
   app.get(calls.account, { schema: { response: { 200: ownAccountSchema } } }, async (request) => {
-    return toAnswer(await getOwnAccount(db, auth.require(request)))
+    return toResponse(await getOwnAccount(db, auth.require(request)))
   })
 
   app.put(calls.account, { schema: { body: updateAccountBodySchema, response: { 200: ownAccountSchema } } }, async (request) => {
     const who = auth.require(request)
     const { name } = request.body
     if (name) await db.transaction().execute((trx) => rename(trx, who.userId, name))
-    return toAnswer(await getOwnAccount(db, who))
+    return toResponse(await getOwnAccount(db, who))
   })
 
   app.post(calls.accountPassword, { schema: { body: changePasswordBodySchema, ...messages } }, async (request) => {
@@ -92,7 +92,7 @@ export function settingsRoutes(app: App, deps: Deps): void {
 }
 
 /** Returns the response that describes an account to its owner. */
-export function toAnswer(account: OwnAccount): OwnAccountAnswer {
+export function toResponse(account: OwnAccount): OwnAccountResponse {
   const { id, name, email, profileImage, role } = account
   return { user: { id, name, email, profileImage, role }, isEmailConfirmed: account.emailConfirmedAt !== null }
 }

@@ -1,4 +1,4 @@
-import { isReviewable, type ConfirmationAnswer, type TourBooking } from '#shared/bookings.ts'
+import { isReviewable, type ConfirmationResponse, type TourBooking } from '#shared/bookings.ts'
 import type { Day } from '#shared/dates.ts'
 import { centsToDecimal } from '#shared/money.ts'
 import type { Database } from '#server/lib/db.ts'
@@ -66,7 +66,7 @@ export async function listTourBookings(db: Database, userId: string, today: Day)
 }
 
 /** All that the printable confirmation shows of the person's own confirmed booking. Throws 404. */
-export async function getConfirmation(db: Database, userId: string, bookingId: string): Promise<ConfirmationAnswer> {
+export async function getConfirmation(db: Database, userId: string, bookingId: string): Promise<ConfirmationResponse> {
   const row = await tourBookings(db)
     .innerJoin('users', 'users.id', 'bookings.user_id')
     .select([

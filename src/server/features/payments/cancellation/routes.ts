@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { createRefundAnswerSchema, createRefundBodySchema, refundPreviewSchema } from '#shared/bookings.ts'
+import { createRefundResponseSchema, createRefundBodySchema, refundPreviewSchema } from '#shared/bookings.ts'
 import { centsToDecimal } from '#shared/money.ts'
 import { calls } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
@@ -19,7 +19,7 @@ export function cancellationRoutes(app: App, deps: Deps): void {
 
   app.post(
     calls.createRefund,
-    { schema: { body: createRefundBodySchema, response: { 200: createRefundAnswerSchema } } },
+    { schema: { body: createRefundBodySchema, response: { 200: createRefundResponseSchema } } },
     async (request) => {
       const { userId } = auth.require(request)
       const refund = await cancelWithRefund(deps, userId, request.body)

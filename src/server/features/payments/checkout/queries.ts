@@ -1,4 +1,4 @@
-import type { CheckoutSessionAnswer } from '#shared/payments.ts'
+import type { CheckoutSessionResponse } from '#shared/payments.ts'
 import type { Database } from '#server/lib/db.ts'
 
 /** A person's own checkout session, and its payment as we recorded it; undefined for sessions of others. */
@@ -28,7 +28,7 @@ type OwnCheckout = NonNullable<Awaited<ReturnType<typeof findOwnCheckout>>>
  * The answer of GET /checkout-session (specification §3), field by field: the provider's own object holds more than
  * the page needs. A payment that we return says `refunded`, so that the page does not congratulate.
  */
-export function toCheckoutSession(row: OwnCheckout): CheckoutSessionAnswer['session'] {
+export function toCheckoutSession(row: OwnCheckout): CheckoutSessionResponse['session'] {
   return {
     payment_intent: row.provider_payment_id ? { id: row.provider_payment_id } : null,
     amount_total: row.amount_cents,

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import type { BookingKind } from '#shared/bookings.ts'
 import { calls } from '#shared/paths.ts'
-import { messageAnswerSchema } from '#shared/accounts.ts'
-import { checkoutSessionAnswerSchema, createCheckoutAnswerSchema, createCheckoutBodySchema } from '#shared/payments.ts'
+import { messageResponseSchema } from '#shared/accounts.ts'
+import { checkoutSessionResponseSchema, createCheckoutResponseSchema, createCheckoutBodySchema } from '#shared/payments.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { createRateLimit } from '#server/lib/rate-limits.ts'
@@ -30,7 +30,7 @@ export function checkoutRoutes(app: App, deps: Deps, continuePayment: Record<Boo
 
   app.post(
     calls.createCheckout,
-    { schema: { body: createCheckoutBodySchema, response: { 200: createCheckoutAnswerSchema } } },
+    { schema: { body: createCheckoutBodySchema, response: { 200: createCheckoutResponseSchema } } },
     async (request) => {
       const { userId } = auth.require(request)
       await checkoutsPerAccount.consume(userId)
@@ -43,7 +43,7 @@ export function checkoutRoutes(app: App, deps: Deps, continuePayment: Record<Boo
 
   app.get(
     calls.checkoutSession(':id'),
-    { schema: { params: idParamsSchema, response: { 200: checkoutSessionAnswerSchema } } },
+    { schema: { params: idParamsSchema, response: { 200: checkoutSessionResponseSchema } } },
     async (request) => {
       const { userId } = auth.require(request)
       const sessionId = request.params.id
@@ -58,7 +58,7 @@ export function checkoutRoutes(app: App, deps: Deps, continuePayment: Record<Boo
 
   app.post(
     calls.continuePayment(':id'),
-    { schema: { params: idParamsSchema, response: { 200: createCheckoutAnswerSchema } } },
+    { schema: { params: idParamsSchema, response: { 200: createCheckoutResponseSchema } } },
     async (request) => {
       const { userId } = auth.require(request)
       await checkoutsPerAccount.consume(userId)
@@ -67,7 +67,7 @@ export function checkoutRoutes(app: App, deps: Deps, continuePayment: Record<Boo
     },
   )
 
-  app.post(calls.releaseSeats(':id'), { schema: { params: idParamsSchema, response: { 200: messageAnswerSchema } } }, async (request) => {
+  app.post(calls.releaseSeats(':id'), { schema: { params: idParamsSchema, response: { 200: messageResponseSchema } } }, async (request) => {
     const { userId } = auth.require(request)
     const booking = await getOwnBooking(db, userId, request.params.id)
     if (booking.kind === 'vehicle') throw new AppError('not_cancellable', 'A quote holds no seats. It ends by itself when it is not paid.')

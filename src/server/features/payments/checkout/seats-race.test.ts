@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { sessionOf, type Answer, type Browser } from '../../../../../tests/support/browser.ts'
+import { sessionOf, type SiteResponse, type Browser } from '../../../../../tests/support/browser.ts'
 import { bookingsOn, createBuyers, nextDay, offerSeats, seatsTaken, TOUR } from '../../../../../tests/support/buyers.ts'
 import { expectInvariants } from '../../../../../tests/support/invariants.ts'
 import { MANY_ROUNDS_MS, repeat } from '../../../../../tests/support/repeat.ts'
@@ -17,16 +17,16 @@ beforeAll(async () => {
 afterEach(async () => expectInvariants(site))
 afterAll(async () => site.close())
 
-async function book(buyer: Browser, totalGuests: number, travelDate: string): Promise<Answer> {
+async function book(buyer: Browser, totalGuests: number, travelDate: string): Promise<SiteResponse> {
   return buyer.post(calls.createCheckout, { priceId, tour_id: TOUR, totalGuests, travelDate })
 }
 
-function sold(answers: Answer[], sizes: number[]): number {
+function sold(answers: SiteResponse[], sizes: number[]): number {
   return answers.reduce((seats, { status }, index) => (status === 200 ? seats + (sizes[index] ?? 0) : seats), 0)
 }
 
 /** Whoever was refused was told that there are not enough seats, and nothing else. */
-function expectOnlySoldOut(answers: Answer[]): void {
+function expectOnlySoldOut(answers: SiteResponse[]): void {
   const refused = answers.filter(({ status }) => status !== 200)
   expect(refused.map(({ json }) => json.code)).toEqual(refused.map(() => 'sold_out'))
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { messageAnswerSchema } from '#shared/accounts.ts'
+import { messageResponseSchema } from '#shared/accounts.ts'
 import { unitsToCents } from '#shared/money.ts'
 import { calls } from '#shared/paths.ts'
 import { approveQuoteBodySchema, declineQuoteBodySchema, listQuotesQuerySchema, staffQuoteSchema } from '#shared/quotes.ts'
@@ -19,7 +19,7 @@ export function staffQuoteRoutes(app: App, deps: Deps): void {
 
   app.post(
     calls.approveQuote(':id'),
-    { schema: { params: paramsSchema, body: approveQuoteBodySchema, response: { 200: messageAnswerSchema } } },
+    { schema: { params: paramsSchema, body: approveQuoteBodySchema, response: { 200: messageResponseSchema } } },
     async (request) => {
       const { userId } = deps.auth.require(request)
       const { price, reason } = request.body
@@ -31,7 +31,7 @@ export function staffQuoteRoutes(app: App, deps: Deps): void {
 
   app.post(
     calls.declineQuote(':id'),
-    { schema: { params: paramsSchema, body: declineQuoteBodySchema, response: { 200: messageAnswerSchema } } },
+    { schema: { params: paramsSchema, body: declineQuoteBodySchema, response: { 200: messageResponseSchema } } },
     async (request) => {
       const { userId } = deps.auth.require(request)
       await declineQuote(deps, userId, request.params.id, request.body.reason)

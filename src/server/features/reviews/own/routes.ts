@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
-import { messageAnswerSchema } from '#shared/accounts.ts'
+import { messageResponseSchema } from '#shared/accounts.ts'
 import { dayIn } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
-import { ownReviewAnswerSchema, reviewBodySchema } from '#shared/reviews.ts'
+import { ownReviewResponseSchema, reviewBodySchema } from '#shared/reviews.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { createRateLimit } from '#server/lib/rate-limits.ts'
 import { asUuid } from '#server/features/bookings/queries.ts'
@@ -18,7 +18,7 @@ export function ownReviewRoutes(app: App, { config, db, pool, auth, now }: Deps)
 
   app.put(
     calls.review(':id'),
-    { schema: { params: paramsSchema, body: reviewBodySchema, response: { 200: ownReviewAnswerSchema } } },
+    { schema: { params: paramsSchema, body: reviewBodySchema, response: { 200: ownReviewResponseSchema } } },
     async (request) => {
       const { userId } = auth.require(request)
       const bookingId = asUuid(request.params.id)
@@ -29,7 +29,7 @@ export function ownReviewRoutes(app: App, { config, db, pool, auth, now }: Deps)
     },
   )
 
-  app.delete(calls.review(':id'), { schema: { params: paramsSchema, response: { 200: messageAnswerSchema } } }, async (request) => {
+  app.delete(calls.review(':id'), { schema: { params: paramsSchema, response: { 200: messageResponseSchema } } }, async (request) => {
     const { userId } = auth.require(request)
     const bookingId = asUuid(request.params.id)
     await changesPerAccount.consume(userId)

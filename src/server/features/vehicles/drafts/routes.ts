@@ -1,5 +1,5 @@
 import { calls } from '#shared/paths.ts'
-import { draftAnswerSchema, saveDraftBodySchema, savedDraftAnswerSchema } from '#shared/vehicle-drafts.ts'
+import { draftResponseSchema, saveDraftBodySchema, savedDraftResponseSchema } from '#shared/vehicle-drafts.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { listDraftPhotos, toPhoto } from '../photos/queries.ts'
 import { saveDraft } from './commands.ts'
@@ -7,14 +7,14 @@ import { readDraft } from './queries.ts'
 
 /** The wizard's draft, beyond specification §7 (decisions, "Vehicle and moving service"). */
 export function draftRoutes(app: App, { db, auth, now }: Deps): void {
-  app.get(calls.draft, { schema: { response: { 200: draftAnswerSchema } } }, async (request) => {
+  app.get(calls.draft, { schema: { response: { 200: draftResponseSchema } } }, async (request) => {
     const { userId } = auth.require(request)
     const { version, draft } = await readDraft(db, userId)
     const photos = await listDraftPhotos(db, userId)
     return { version, draft, photos: photos.map(toPhoto) }
   })
 
-  app.put(calls.draft, { schema: { body: saveDraftBodySchema, response: { 200: savedDraftAnswerSchema } } }, async (request) => {
+  app.put(calls.draft, { schema: { body: saveDraftBodySchema, response: { 200: savedDraftResponseSchema } } }, async (request) => {
     const { userId } = auth.require(request)
     const { version, draft } = request.body
     return { version: await db.transaction().execute((trx) => saveDraft(trx, userId, version, draft, now())) }

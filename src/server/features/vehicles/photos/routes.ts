@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod/mini'
-import { messageAnswerSchema } from '#shared/accounts.ts'
+import { messageResponseSchema } from '#shared/accounts.ts'
 import { calls } from '#shared/paths.ts'
-import { uploadedPhotoAnswerSchema } from '#shared/vehicle-drafts.ts'
+import { uploadedPhotoResponseSchema } from '#shared/vehicle-drafts.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { readUpload } from '#server/lib/upload-form.ts'
@@ -19,7 +19,7 @@ export function photoRoutes(app: App, { config, db, auth, now }: Deps): void {
   app.post(
     calls.draftPhotos,
     // No ten megabytes are read before we know who sends them.
-    { onRequest: async (request) => void auth.require(request), schema: { response: { 201: uploadedPhotoAnswerSchema } } },
+    { onRequest: async (request) => void auth.require(request), schema: { response: { 201: uploadedPhotoResponseSchema } } },
     async (request, reply) => {
       const { userId } = auth.require(request)
       const { name, bytes, field } = await readUpload(request)
@@ -52,7 +52,7 @@ export function photoRoutes(app: App, { config, db, auth, now }: Deps): void {
       .send(file)
   })
 
-  app.delete(calls.photo(':id'), { schema: { params: paramsSchema, response: { 200: messageAnswerSchema } } }, async (request) => {
+  app.delete(calls.photo(':id'), { schema: { params: paramsSchema, response: { 200: messageResponseSchema } } }, async (request) => {
     const { userId } = auth.require(request)
     const path = await db.transaction().execute((trx) => removeDraftPhoto(trx, userId, request.params.id))
     // A photo already removed is no error; another person's, or one of a booking, is treated as if it did not exist.

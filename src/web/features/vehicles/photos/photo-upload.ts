@@ -1,8 +1,8 @@
 import { calls } from '#shared/paths.ts'
 import type { Lenient } from '#shared/lenient.ts'
-import { uploadedPhotoAnswerSchema, type photoSchema } from '#shared/vehicle-drafts.ts'
+import { uploadedPhotoResponseSchema, type photoSchema } from '#shared/vehicle-drafts.ts'
 import { readLeniently } from '#web/lib/lenient-reader.ts'
-import { errorOfAnswer, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { errorOfResponse, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { callAddress, CallError, getJson } from '#web/lib/http.ts'
 
 type UploadedPhoto = Lenient<typeof photoSchema>
@@ -33,9 +33,9 @@ function send(itemId: string, file: File, onProgress: OnProgress): Promise<Uploa
     })
     request.addEventListener('load', () => {
       const answer = parse(request.responseText)
-      const kept = request.status >= 200 && request.status < 300 && readLeniently(uploadedPhotoAnswerSchema, answer)
+      const kept = request.status >= 200 && request.status < 300 && readLeniently(uploadedPhotoResponseSchema, answer)
       if (kept) resolve(kept.photo)
-      else reject(errorOfAnswer(request.status, answer))
+      else reject(errorOfResponse(request.status, answer))
     })
     for (const end of ['error', 'abort', 'timeout']) request.addEventListener(end, () => reject(new CallError(0, NO_RESPONSE)))
     request.open('POST', callAddress(calls.draftPhotos))

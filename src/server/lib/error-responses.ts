@@ -40,7 +40,7 @@ export function toAppError(error: unknown): AppError {
 }
 
 /** The one place where errors become responses (decisions, "Answers"). */
-export function addErrorAnswers(app: FastifyInstance): void {
+export function addErrorResponses(app: FastifyInstance): void {
   app.setErrorHandler(async (error, request, reply) => sendError(error, request, reply))
 }
 
@@ -49,7 +49,7 @@ export async function sendError(error: unknown, request: FastifyRequest, reply: 
   if (appError.statusCode >= 500) request.log.error({ err: error }, 'request failed')
   const { retryAfter } = appError.details
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-  return reply.code(appError.statusCode).send(appError.toAnswer())
+  return reply.code(appError.statusCode).send(appError.toResponse())
 }
 
 /** Responds to bytes that are not HTTP and so never become a request: with the same kind of API error, then closes the connection. */
@@ -60,7 +60,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   }
   const appError = toAppError({ statusCode: error.code === 'HPE_HEADER_OVERFLOW' ? 413 : 400 })
   const status = appError.statusCode
-  const body = JSON.stringify(appError.toAnswer())
+  const body = JSON.stringify(appError.toResponse())
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     'content-type: application/json; charset=utf-8',

@@ -1,5 +1,5 @@
 import { calls } from '../../src/shared/paths.ts'
-import { answer, TOUR_BOOKING, VEHICLE_BOOKING } from './canned-answers.ts'
+import { answer, TOUR_BOOKING, VEHICLE_BOOKING } from './canned-responses.ts'
 import { expect, test } from './site.ts'
 
 test.use({ isSignedIn: true })
