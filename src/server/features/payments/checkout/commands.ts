@@ -28,7 +28,8 @@ export async function holdSeats(
   await lockDeparture(trx, tour.id, travelDate, tour.max_people)
   const earlier = await findAttemptUnderWay(trx, customer.userId, tour.id, travelDate)
   if (earlier) {
-    const isSame = earlier.guests === totalGuests && earlier.unit_price_cents === tour.base_price_cents
+    const isSamePrice = earlier.unit_price_cents === tour.base_price_cents && earlier.currency === tour.currency
+    const isSame = earlier.guests === totalGuests && isSamePrice
     return isSame && earlier.expires_at > deps.now() ? { pay: earlier } : { close: earlier }
   }
   if (!(await takeSeats(trx, tour.id, travelDate, totalGuests))) throw await soldOut(trx, tour, travelDate)

@@ -5,6 +5,7 @@ import { bookingsOn, createBuyer, mailsTo, nextDay, passTime } from '../../../..
 import { expectInvariants } from '../../../../../tests/support/invariants.ts'
 import { providerClient } from '../../../../../tests/support/provider-client.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import { syncPrices } from '../prices/flows.ts'
 
 let site: TestApp
 
@@ -62,6 +63,24 @@ test('a price that changes while the card page is open does not change what was 
   await site.cards.pay(session)
   expect((await bookingsOn(site, day))[0]).toMatchObject({ status: 'confirmed', total_cents: tour.base_price_cents * 2 })
   expect((await buyer.get(calls.checkoutSession(session))).json.session.amount_total).toBe(tour.base_price_cents * 2)
+})
+
+test('a checkout that is open in another currency is replaced, though the number has stayed (row 35)', async () => {
+  const tour = await tourRow('provence-luberon-and-verdon')
+  const buyer = await createBuyer(site)
+  const day = nextDay()
+  const first = await book(buyer, tour.id, tour.stripe_price_id, day)
+  await site.deps.db.updateTable('tours').set({ currency: 'gbp' }).where('id', '=', tour.id).execute()
+  await syncPrices(site.deps, site.app.log)
+  const { stripe_price_id } = await tourRow(tour.id)
+  const second = await book(buyer, tour.id, stripe_price_id, day)
+  expect([first.status, second.status]).toEqual([200, 200])
+  expect(second.json.url).not.toBe(first.json.url)
+  const bookings = await bookingsOn(site, day)
+  expect(bookings.map(({ status, currency }) => [status, currency])).toEqual([
+    ['expired', 'usd'],
+    ['pending', 'gbp'],
+  ])
 })
 
 test('the price of another, cheaper tour is refused and opens nothing (row 36)', async () => {
