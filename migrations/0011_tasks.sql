@@ -28,7 +28,7 @@ create table tasks (
 
 create unique index tasks_one_open on tasks (kind, subject) where closed_at is null;
 create index tasks_open_idx on tasks (opened_at, id) where closed_at is null;
-create index tasks_unannounced_idx on tasks (opened_at) where announced_at is null;
+create index tasks_announced_idx on tasks (announced_at, opened_at, id);
 create index tasks_booking_id_idx on tasks (booking_id);
 
 -- The flags of earlier versions become tasks. The column stays, empty, for processes of the version before, which still write

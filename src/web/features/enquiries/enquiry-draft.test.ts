@@ -1,20 +1,13 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { provideSessionStorage } from '../../../../tests/support/session-storage.ts'
 import { messagesOf } from '#web/lib/form-issues.ts'
 import { checkEnquiry, keepDraft, readAbout, startDraft, withAbout } from './enquiry-draft.ts'
 
 const NOBODY = { id: null, name: null, email: null }
 const ADA = { id: 'user_7', name: 'Ada Traveller', email: 'ada@example.test' }
 
-beforeEach(() => {
-  const kept = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  })
-})
-afterEach(() => vi.unstubAllGlobals())
+provideSessionStorage()
 
 test('a visitor begins with an empty form, a signed-in person with name and email', () => {
   expect(startDraft(NOBODY, '').fields).toEqual({ name: '', email: '', phone: '', subject: '', message: '' })

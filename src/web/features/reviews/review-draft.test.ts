@@ -1,18 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { provideSessionStorage } from '../../../../tests/support/session-storage.ts'
 import { messagesOf } from '#web/lib/form-issues.ts'
 import { checkReview, forgetReview, keepReview, startReview } from './review-draft.ts'
 
 const PUBLISHED = { rating: 4, text: 'A week that I would take again.', authorName: 'Ada L.' }
 
-beforeEach(() => {
-  const kept = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  })
-})
-afterEach(() => vi.unstubAllGlobals())
+provideSessionStorage()
 
 test('a review begins empty, a published one with its own words', () => {
   expect(startReview('b1', null)).toEqual({ rating: '', text: '' })

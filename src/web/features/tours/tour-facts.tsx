@@ -1,5 +1,6 @@
 import { CalendarDays, Compass, MapPin, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Fact } from '#web/components/fact.tsx'
 import { durationText, type TourResponse } from './tour-view.ts'
 
 /** The sidebar's 'Tour Details' (specification §2). */
@@ -10,26 +11,20 @@ export function TourFacts({ tour }: { tour: TourResponse }) {
         Tour Details
       </h2>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-4">
-        <Fact icon={<MapPin />} name="Destination" value={tour.destination} />
-        <Fact icon={<CalendarDays />} name="Duration" value={durationText(tour.duration)} />
-        <Fact icon={<Users />} name="Max group size" value={tour.maxPeople === undefined ? '' : `${tour.maxPeople} people`} />
-        <Fact icon={<Compass />} name="Tour type" value={tour.tourType} />
+        <TourFact icon={<MapPin />} name="Destination" value={tour.destination} />
+        <TourFact icon={<CalendarDays />} name="Duration" value={durationText(tour.duration)} />
+        <TourFact icon={<Users />} name="Max group size" value={tour.maxPeople === undefined ? '' : `${tour.maxPeople} people`} />
+        <TourFact icon={<Compass />} name="Tour type" value={tour.tourType} />
       </dl>
     </section>
   )
 }
 
-function Fact({ icon, name, value }: { icon: ReactNode; name: string; value: string | undefined }) {
-  if (!value) return null
-  return (
-    <div className="relative min-w-0 pl-8 [&_svg]:size-5">
-      <dt className="text-sm text-ink-soft">
-        <span aria-hidden="true" className="absolute top-0.5 left-0 text-sea">
-          {icon}
-        </span>
-        {name}
-      </dt>
-      <dd className="font-semibold wrap-anywhere">{value}</dd>
-    </div>
-  )
+/** A fact that the tour may lack. */
+function TourFact({ icon, name, value }: { icon: ReactNode; name: string; value: string | undefined }) {
+  return value ? (
+    <Fact icon={icon} name={name}>
+      {value}
+    </Fact>
+  ) : null
 }

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import { provideSessionStorage } from '../../../../../tests/support/session-storage.ts'
 import { findStoredDraft, forgetStoredDraft, storeDraft } from './draft-storage.ts'
 import { emptyDraft, emptyItem, withField, type Photo } from './wizard-draft.ts'
 
@@ -6,15 +7,7 @@ const OWNER = 'ada@example.org'
 const photo: Photo = { id: 'a', fileId: 'f1', name: 'sofa.jpg', state: 'kept', progress: 1, previewUrl: 'blob:1' }
 const draft = { ...withField(emptyDraft(), 'name', 'Ada'), items: [{ ...emptyItem(), name: 'Sofa', photos: [photo] }] }
 
-beforeEach(() => {
-  const kept = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  })
-})
-afterEach(() => vi.unstubAllGlobals())
+provideSessionStorage()
 
 it('returns the draft with its version, and its photos with addresses that outlive the page', () => {
   storeDraft({ owner: OWNER, version: 3, isAhead: false, draft })

@@ -1,5 +1,6 @@
 import { MapPin, PackageOpen, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Fact } from '#web/components/fact.tsx'
 import { pincodesOf, type Draft } from '#web/features/vehicles/draft/wizard-draft.ts'
 import { movingText } from '#web/features/vehicles/moving-text.ts'
 import { PriceLines } from './price-lines.tsx'
@@ -18,16 +19,16 @@ export function EstimateSummary({ draft, serviceName, estimate }: Props) {
         Your request
       </h2>
       <dl className="grid gap-4">
-        <Fact icon={<MapPin />} name="Route">
+        <Choice icon={<MapPin />} name="Route">
           {pickup || drop ? `${pickup || '…'} to ${drop || '…'}` : undefined}
           {when && <span className="block font-normal text-ink-soft">{when}</span>}
-        </Fact>
-        <Fact icon={<Truck />} name="Service">
+        </Choice>
+        <Choice icon={<Truck />} name="Service">
           {serviceName}
-        </Fact>
-        <Fact icon={<PackageOpen />} name="Items">
+        </Choice>
+        <Choice icon={<PackageOpen />} name="Items">
           {count === 0 ? undefined : count === 1 ? '1 item' : `${count} items`}
-        </Fact>
+        </Choice>
       </dl>
       <div className="mt-5 border-t border-line pt-4">
         {estimate ? <PriceLines estimate={estimate} /> : <p className="text-ink-soft">Choose a service to see your price.</p>}
@@ -37,19 +38,12 @@ export function EstimateSummary({ draft, serviceName, estimate }: Props) {
   )
 }
 
-function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+/** A fact that the visitor chooses on the way through the wizard. */
+function Choice({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
   const isEmpty = Array.isArray(children) ? children.every((child) => !child) : !children
   return (
-    <div className="relative min-w-0 pl-8 [&_svg]:size-5">
-      <dt className="text-sm text-ink-soft">
-        <span aria-hidden="true" className="absolute top-0.5 left-0 text-sea">
-          {icon}
-        </span>
-        {name}
-      </dt>
-      <dd className="font-semibold wrap-anywhere">
-        {isEmpty ? <span className="font-normal text-ink-soft">Not chosen yet</span> : children}
-      </dd>
-    </div>
+    <Fact icon={icon} name={name}>
+      {isEmpty ? <span className="font-normal text-ink-soft">Not chosen yet</span> : children}
+    </Fact>
   )
 }
