@@ -21,8 +21,12 @@ export function render({ tasks, total }: OpenedTasks): RenderedMail {
   return renderMail({
     subject: `${count} attention at ${brand.name}`,
     heading: `${count} attention`,
-    paragraphs: [...tasks.map((task) => `${task.title}${task.reference ? ` (${task.reference})` : ''}\n${task.cause}`), ...others],
+    paragraphs: [...tasks.map(paragraphOf), ...others],
   })
+}
+
+function paragraphOf({ id, title, cause, reference }: OpenedTasks['tasks'][number]): string {
+  return `${title}${reference ? ` (${reference})` : ''}\n${cause}\nnpm run tasks -- show ${id.slice(0, 8)}`
 }
 
 export const preview: OpenedTasks = {
