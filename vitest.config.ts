@@ -9,8 +9,8 @@ export default defineConfig({
     exclude: ['node_modules/**', 'tests/e2e/**'],
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,
