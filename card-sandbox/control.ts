@@ -18,6 +18,7 @@ const CONTROLS: Record<string, Control> = {
   'POST dispute': payments.setDispute,
   'POST external_refund': payments.refundExternally,
   'POST alter': payments.alter,
+  'POST balance': payments.setBalance,
   'GET state': state.dump,
   'POST reset': state.reset,
 }

@@ -81,6 +81,28 @@ describe('a refund', () => {
     expect(sandbox.receiver.types().filter((type) => type === 'refund.failed')).toHaveLength(1)
   })
 
+  test('is refused while the balance is empty, for its key even afterwards, and made under another', async () => {
+    const payment_intent = await payNew(sandbox, '4242424242424242')
+    const under = (idempotencyKey: string) => sandbox.stripe.refunds.create({ payment_intent }, { idempotencyKey })
+    await sandbox.control('balance', { empty: 'refuses' })
+    expect(await failureOf(under('refund:1'))).toMatchObject({ statusCode: 400, code: 'balance_insufficient' })
+    await sandbox.control('balance')
+    expect(await failureOf(under('refund:1'))).toMatchObject({ code: 'balance_insufficient' })
+    expect(await under('refund:2')).toMatchObject({ status: 'succeeded' })
+  })
+
+  test('may also wait for the balance: it is sent once there is enough, and fails when a dispute is quicker', async () => {
+    const [one, other] = [await payNew(sandbox, '4242424242424242'), await payNew(sandbox, '4242424242424242')]
+    await sandbox.control('balance', { empty: 'pends' })
+    const [first, second] = [await refund(one), await refund(other)]
+    expect(first).toMatchObject({ status: 'pending', pending_reason: 'insufficient_funds' })
+    await sandbox.control('dispute', { payment_intent: other, outcome: 'opened' })
+    const failed = await sandbox.stripe.refunds.retrieve(second.id)
+    expect(failed).toMatchObject({ status: 'failed', failure_reason: 'charge_for_pending_refund_disputed' })
+    await sandbox.control('balance')
+    expect((await sandbox.stripe.refunds.retrieve(first.id)).status).toBe('succeeded')
+  })
+
   test('made in the dashboard carries no metadata of ours', async () => {
     const intent = await payNew(sandbox, '4242424242424242')
     await sandbox.control('external_refund', { payment_intent: intent, amount: 500 })

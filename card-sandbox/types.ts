@@ -128,7 +128,7 @@ export interface Refund {
   failure_reason?: string
   metadata: Metadata
   payment_intent: string
-  pending_reason?: 'processing'
+  pending_reason?: 'processing' | 'insufficient_funds'
   reason: RefundReason | null
   status: RefundStatus
 }
@@ -225,6 +225,8 @@ export interface Settings {
   webhooks: WebhookMode
   faults: Fault[]
   alteration: { amount?: number; currency?: Currency } | null
+  /** What an empty balance does to refunds; null or absent while there is enough money. */
+  emptyBalance?: 'refuses' | 'pends' | null
 }
 
 export interface Records {

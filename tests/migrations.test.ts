@@ -39,3 +39,40 @@ test('what earlier versions flagged for the staff becomes a task', async () => {
   const left = await client.query('select 1 from bookings where staff_flag is not null')
   expect(left.rowCount).toBe(0)
 })
+
+test('refunds of earlier versions keep their meaning: what replaced a failed one, and what a lost dispute had blocked', async () => {
+  const { client, upgrade } = await databaseBefore('0014_refunds_that_end.sql')
+  const ids = { booking: randomUUID(), attempt: randomUUID(), failed: randomUUID(), again: randomUUID(), further: randomUUID() }
+  const disputed = { booking: randomUUID(), attempt: randomUUID(), payment: randomUUID(), blocked: randomUUID() }
+  const payment = randomUUID()
+  await client.query(`insert into users (id, name, email, password_hash) values ('u1', 'Ada', 'ada@example.test', 'x')`)
+  for (const [of, paid] of [[ids, payment] as const, [disputed, disputed.payment] as const]) {
+    await client.query(`insert into bookings (id, reference, kind, user_id, status, title, total_cents, currency, starts_on,
+      full_refund_days, partial_refund_days, partial_refund_percentage)
+      values ('${of.booking}', '${of.booking.slice(0, 8)}', 'tour', 'u1', 'pending', 'Kyoto', 100, 'usd', '2127-01-01', 0, 0, 0)`)
+    await client.query(`insert into payment_attempts (id, booking_id, status, amount_cents, currency, params, cancel_token, session_id, expires_at)
+      values ('${of.attempt}', '${of.booking}', 'complete', 100, 'usd', '{}', '${of.attempt}', '${of.attempt}', now())`)
+    await client.query(`insert into payments (id, booking_id, attempt_id, provider_payment_id, amount_cents, currency, method, role, disputed_at, paid_at)
+      values ('${paid}', '${of.booking}', '${of.attempt}', '${paid}', 100, 'usd', 'card', 'primary', ${of === disputed ? 'now()' : 'null'}, now())`)
+  }
+  const refund = (id: string, of: string, state: string, day: number) =>
+    client.query(`insert into refunds (id, payment_id, amount_cents, currency, state, cause, created_at, updated_at)
+      values ('${id}', '${of}', 10, 'usd', '${state}', 'cancellation', '2027-01-0${day}', '2027-01-0${day}')`)
+  await refund(ids.failed, payment, 'failed', 1)
+  await refund(ids.again, payment, 'succeeded', 2)
+  await refund(ids.further, payment, 'succeeded', 3)
+  await refund(disputed.blocked, disputed.payment, 'blocked', 1)
+  await client.query(`insert into tasks (id, kind, subject, cause, payment_id, refund_id, opened_at) values
+    ('${randomUUID()}', 'dispute_lost', 'du_1', 'Lost.', '${disputed.payment}', null, now()),
+    ('${randomUUID()}', 'refund_blocked', '${disputed.blocked}', 'Blocked.', '${disputed.payment}', '${disputed.blocked}', now())`)
+  await upgrade()
+  const { rows } = await client.query('select id, state, told_state, replaces from refunds order by created_at, state')
+  expect(rows).toEqual([
+    { id: ids.failed, state: 'failed', told_state: 'failed', replaces: null },
+    { id: disputed.blocked, state: 'lost', told_state: 'lost', replaces: null },
+    { id: ids.again, state: 'succeeded', told_state: null, replaces: ids.failed },
+    { id: ids.further, state: 'succeeded', told_state: null, replaces: null },
+  ])
+  const open = await client.query('select kind from tasks where closed_at is null')
+  expect(open.rows).toEqual([{ kind: 'dispute_lost' }])
+})

@@ -6,7 +6,7 @@ import { boolean, currency, integer, oneOf, read, shape, text } from '../params.
 import { getCharge } from '../resources/charges.ts'
 import { closeDispute, openDispute } from '../resources/disputes.ts'
 import { getPaymentIntent } from '../resources/payment-intents.ts'
-import { addRefund, getRefund, settleRefund } from '../resources/refunds.ts'
+import { addRefund, failWaitingRefunds, getRefund, sendWaitingRefunds, settleRefund } from '../resources/refunds.ts'
 import { getSession } from '../resources/sessions.ts'
 import { WAIT_MS } from './types.ts'
 import type { Control } from './types.ts'
@@ -50,6 +50,7 @@ export const setDispute: Control = ({ store }, form) => {
   const { payment_intent: id, outcome } = read(disputeParams, form)
   const charge = getCharge(store, getPaymentIntent(store, id, 'payment_intent').latest_charge ?? '')
   return store.transaction(() => {
+    if (outcome === 'opened') failWaitingRefunds(store, charge.id)
     if (outcome === 'opened') return openDispute(store, charge, 'fraudulent', 'needs_response')
     if (outcome === 'inquiry') return openDispute(store, charge, 'fraudulent', 'warning_needs_response')
     return closeDispute(store, id, outcome)
@@ -59,6 +60,15 @@ export const setDispute: Control = ({ store }, form) => {
 export const refundExternally: Control = ({ store }, form) => {
   const given = read(shape({ payment_intent: text() }, { amount: integer(1) }), form)
   return store.transaction(() => addRefund(store, given))
+}
+
+export const setBalance: Control = ({ store }, form) => {
+  const { empty = null } = read(shape({}, { empty: oneOf('refuses', 'pends') }), form)
+  store.transaction(() => {
+    changeSettings(store, { emptyBalance: empty })
+    if (empty === null) sendWaitingRefunds(store)
+  })
+  return { empty }
 }
 
 export const alter: Control = ({ store }, form) => {

@@ -1,5 +1,5 @@
 import { getCardByLast4 } from '../cards.ts'
-import { now } from '../clock.ts'
+import { getSettings, now } from '../clock.ts'
 import { invalid, missing, refusal } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { formatMoney } from '../money.ts'
@@ -66,13 +66,17 @@ function refuseUnrefundable(store: Store, charge: Charge, amount: number | undef
   }
 }
 
-/** Refunds `amount`, or all that is left. Throws ApiError 400 when there is nothing to refund. */
+/** Refunds `amount`, or all that is left. Throws ApiError 400 when there is nothing to refund, or no money to refund it with. */
 export function addRefund(store: Store, given: RefundGiven): Refund {
   const charge = findCharge(store, given)
   refuseUnrefundable(store, charge, given.amount)
   const amount = given.amount ?? charge.amount - charge.amount_refunded
+  const { emptyBalance } = getSettings(store)
+  if (emptyBalance === 'refuses') {
+    throw refusal('Insufficient funds in your Stripe balance to refund this amount.', { code: 'balance_insufficient' })
+  }
   const effect = getCardByLast4(charge.payment_method_details.card.last4).effect.kind
-  const isPending = effect === 'refund_pends'
+  const pendingReason = emptyBalance === 'pends' ? 'insufficient_funds' : effect === 'refund_pends' ? 'processing' : undefined
   const refund = store.put('refund', {
     id: newId('re'),
     object: 'refund',
@@ -83,12 +87,12 @@ export function addRefund(store: Store, given: RefundGiven): Refund {
     metadata: mergeMetadata({}, given.metadata),
     payment_intent: charge.payment_intent,
     reason: given.reason ?? null,
-    status: isPending ? 'pending' : 'succeeded',
-    ...(isPending && { pending_reason: 'processing' as const }),
+    status: pendingReason ? 'pending' : 'succeeded',
+    ...(pendingReason && { pending_reason: pendingReason }),
   })
   const refunded = charge.amount_refunded + amount
   const changed = changeCharge(store, charge.id, { amount_refunded: refunded, refunded: refunded === charge.amount })
-  if (isPending || effect === 'refund_fails') {
+  if (pendingReason === 'processing' || effect === 'refund_fails') {
     store.put('task', { id: `settle ${refund.id}`, kind: 'settle_refund', ref: refund.id, at: now(store) + REFUND_SETTLES_AFTER })
   }
   emit(store, 'refund.created', refund)
@@ -101,12 +105,29 @@ export function settleRefund(store: Store, id: string): void {
   const refund = getRefund(store, id)
   if (!store.get('task', `settle ${id}`)) return
   store.remove('task', `settle ${id}`)
-  if (refund.status === 'pending') {
-    const { pending_reason: _over, ...rest } = refund
-    emit(store, 'refund.updated', store.put('refund', { ...rest, status: 'succeeded' }))
-    return
-  }
-  const failed = store.put('refund', { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' })
+  if (refund.status === 'pending') completeRefund(store, refund)
+  else failRefund(store, refund, 'expired_or_canceled_card')
+}
+
+/** Sends the refunds that have waited for the balance to be filled up. */
+export function sendWaitingRefunds(store: Store): void {
+  for (const refund of store.all('refund')) if (refund.pending_reason === 'insufficient_funds') completeRefund(store, refund)
+}
+
+/** Fails the refunds of a charge that have not been sent yet: its dispute was quicker. */
+export function failWaitingRefunds(store: Store, charge: string): void {
+  const waiting = store.all('refund').filter((each) => each.charge === charge && each.pending_reason === 'insufficient_funds')
+  for (const refund of waiting) failRefund(store, refund, 'charge_for_pending_refund_disputed')
+}
+
+function completeRefund(store: Store, refund: Refund): void {
+  const { pending_reason: _over, ...rest } = refund
+  emit(store, 'refund.updated', store.put('refund', { ...rest, status: 'succeeded' }))
+}
+
+function failRefund(store: Store, refund: Refund, reason: string): void {
+  const { pending_reason: _over, ...rest } = refund
+  const failed = store.put('refund', { ...rest, status: 'failed', failure_reason: reason })
   const charge = getCharge(store, refund.charge)
   changeCharge(store, charge.id, { amount_refunded: charge.amount_refunded - refund.amount, refunded: false })
   emit(store, 'refund.updated', failed)

@@ -29,6 +29,7 @@ export const STATUS_BY_CODE = {
   task_closed: 409,
   sold_out: 409,
   not_cancellable: 409,
+  not_refundable: 409,
   not_reviewable: 409,
   not_payable: 409,
   stripe_id_mismatch: 409,

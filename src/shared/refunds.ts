@@ -1,15 +1,16 @@
 import { addMoney, type Money } from './money.ts'
 
-export type RefundState = 'requested' | 'pending' | 'succeeded' | 'failed' | 'canceled' | 'blocked'
+/** `blocked`: waits for the end of a dispute. `lost`: the dispute was lost, so that the bank has given the money back itself. */
+export type RefundState = 'requested' | 'pending' | 'succeeded' | 'failed' | 'canceled' | 'blocked' | 'lost'
 
 /** One refund, of whichever payment of a booking. */
 export interface RefundRecord {
-  paymentId: string
+  id: string
+  /** The refund that this one was made in the place of. */
+  replaces: string | null
   amount: Money
   state: RefundState
   askedAt: Date
-  /** When it reached its state. */
-  changedAt: Date
 }
 
 /** What the refunds of one booking come to. */
@@ -20,29 +21,38 @@ export interface RefundSummary {
   returned: Money
   /** What did not arrive and has not been sent again. */
   failed: Money
+  /** What can be sent only once a dispute has ended. */
+  waiting: Money
+  /** What has gone back through the bank's dispute instead of a refund. */
+  disputed: Money
 }
+
+const MOVING: RefundState[] = ['requested', 'pending']
+const FAILED: RefundState[] = ['failed', 'canceled']
 
 /**
- * Returns what the refunds of one booking come to; undefined when there are none. The one that matters is one that is
- * still moving, else one that is stuck and has not been replaced, else the last.
+ * Returns what the refunds of one booking come to; undefined when there are none. A refund that another one replaces counts no
+ * more. The one that matters is one that is still moving, else one that is stuck, else the last.
  */
 export function summariseRefunds(refunds: readonly RefundRecord[]): RefundSummary | undefined {
-  const inOrder = refunds.toSorted((one, other) => one.askedAt.getTime() - other.askedAt.getTime())
-  const moving = inOrder.filter(({ state }) => state === 'requested' || state === 'pending')
-  const stuck = inOrder.filter((refund) => isStuck(refund.state) && !isReplaced(refund, inOrder))
-  const decisive = moving.at(-1) ?? stuck.at(-1) ?? inOrder.at(-1)
+  const replaced = new Set(refunds.map(({ replaces }) => replaces))
+  const inOrder = refunds.filter(({ id }) => !replaced.has(id)).toSorted((one, other) => one.askedAt.getTime() - other.askedAt.getTime())
+  const decisive =
+    inOrder.findLast(({ state }) => MOVING.includes(state)) ?? inOrder.findLast(({ state }) => isStuck(state)) ?? inOrder.at(-1)
   if (!decisive) return undefined
   const nothing: Money = { ...decisive.amount, cents: 0 }
-  const total = (some: readonly RefundRecord[]) => some.reduce((sum, { amount }) => addMoney(sum, amount), nothing)
-  return { state: decisive.state, returned: total(inOrder.filter(({ state }) => !isStuck(state))), failed: total(stuck) }
+  const total = (...states: RefundState[]) =>
+    inOrder.filter(({ state }) => states.includes(state)).reduce((sum, { amount }) => addMoney(sum, amount), nothing)
+  return {
+    state: decisive.state,
+    returned: total(...MOVING, 'succeeded'),
+    failed: total(...FAILED),
+    waiting: total('blocked'),
+    disputed: total('lost'),
+  }
 }
 
-/** Returns whether a refund in this state gives nothing back: refused, sent back by the bank, or blocked by a dispute. */
-export function isStuck(state: string): boolean {
-  return state === 'failed' || state === 'canceled' || state === 'blocked'
-}
-
-/** Returns whether money from the same payment has been sent again since this refund got stuck, whatever came of that. */
-function isReplaced(refund: RefundRecord, all: readonly RefundRecord[]): boolean {
-  return all.some(({ paymentId, askedAt }) => paymentId === refund.paymentId && askedAt > refund.changedAt)
+/** Returns whether a refund in this state gives nothing back for now: refused, sent back by the bank, or blocked by a dispute. */
+function isStuck(state: RefundState): boolean {
+  return FAILED.includes(state) || state === 'blocked'
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { addDays, dayIn, type Day } from '../../src/shared/dates.ts'
 import type { TourBooking } from '../../src/shared/bookings.ts'
 import { ACCESS_COOKIE } from '../../src/server/lib/auth.ts'
+import { tellCustomers } from '../../src/server/features/payments/refunds/jobs.ts'
+import { announceTasks } from '../../src/server/features/tasks/jobs.ts'
 import { Browser } from './browser.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -116,6 +118,13 @@ export async function refundsOn(site: TestApp, day: Day) {
 export async function mailsTo(site: TestApp, email: string): Promise<string[]> {
   const rows = await site.deps.db.selectFrom('mails').select('template').where('recipient', '=', email).orderBy('created_at').execute()
   return rows.map(({ template }) => template)
+}
+
+/** Announces the tasks to the agency and, when its head start is over, lets the customers be told of their refunds. */
+export async function tellStaffThenCustomers(site: TestApp): Promise<void> {
+  await announceTasks(site.deps, site.app.log)
+  site.advance(31 * 60_000)
+  await tellCustomers(site.deps)
 }
 
 /** Moves a booked journey to another day, even a past one, and leaves its seats where they were taken. */

@@ -109,7 +109,7 @@ function refundFaults({ payments, refunds }: Books, provider: ProviderState): st
     const counted = sum(own.filter(({ state }) => state !== 'failed' && state !== 'canceled').map((row) => row.amount_cents))
     const told = own
       .filter((row) => row.provider_refund_id !== null)
-      .map((row) => `${row.provider_refund_id} ${row.amount_cents} ${row.state}`)
+      .map((row) => `${row.provider_refund_id} ${row.amount_cents} ${stateAtProvider(row.state)}`)
     const there = provider.payments
       .filter(({ payment_intent, status }) => payment_intent === payment.provider_payment_id && status === 'succeeded')
       .flatMap((charge) => charge.refunds.map(({ id, amount, status }) => `${id} ${amount} ${status}`))
@@ -119,6 +119,11 @@ function refundFaults({ payments, refunds }: Books, provider: ProviderState): st
       faults.push(`${payment.id}: ${payment.refund_requested_cents} noted, ${counted} in rows`)
     return [...faults, ...differences(there, told)]
   })
+}
+
+/** A refund that a dispute has overtaken has failed at the provider; here it waits for the end of the dispute. */
+function stateAtProvider(state: Books['refunds'][number]['state']): string {
+  return state === 'blocked' || state === 'lost' ? 'failed' : state
 }
 
 function moneyFaults({ payments, bookings, refunds, tasks }: Books): string[] {

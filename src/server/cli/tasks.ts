@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { TASK_KINDS } from '#shared/tasks.ts'
+import { retryRefund } from '#server/features/payments/refunds/replacement.ts'
 import { closeTask } from '#server/features/tasks/commands.ts'
 import { findTask, listOpenTasks, type TaskRow } from '#server/features/tasks/queries.ts'
 import type { Database } from '#server/lib/db.ts'
@@ -12,7 +13,8 @@ const USAGE = `Usage:
   npm run tasks -- list
   npm run tasks -- show 5b0e6d1c
   npm run tasks -- close 5b0e6d1c --outcome "Paid back by transfer, reference 4711"
-Name a task by its id or the beginning of it.`
+  npm run tasks -- retry 5b0e6d1c
+A refund that has not gone through is sent again by retry, while the site is running. Name a task by its id or the beginning of it.`
 
 /** `npm run tasks`: what needs a person's attention, until the console shows it. */
 export const tasks: Command = { usage: USAGE, run: runTasks }
@@ -20,14 +22,18 @@ export const tasks: Command = { usage: USAGE, run: runTasks }
 async function runTasks(args: string[], say: Say): Promise<void> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { outcome: { type: 'string' } } })
   const [command, name = ''] = positionals
-  if (command !== 'list' && command !== 'show' && command !== 'close') throw new Error('Say what to do: list, show or close.')
+  if (command !== 'list' && command !== 'show' && command !== 'close' && command !== 'retry') {
+    throw new Error('Say what to do: list, show, close or retry.')
+  }
   const outcome = values.outcome?.trim() ?? ''
   if (command === 'close' && outcome === '') throw new Error('How was it settled? Say so with --outcome.')
-  await withDeps(say, async ({ db, now }) => {
+  await withDeps(say, async (deps) => {
+    const { db, now } = deps
     if (command === 'list') return list(db, say)
     const task = await findTask(db, name)
     if (!task) throw new Error(`There is no task ${name}.`)
     if (command === 'show') return show(task, say)
+    if (command === 'retry') return say(`Refund ${await retryRefund(deps, task.id, null)} is on its way to the card provider.`)
     await db.transaction().execute((trx) => closeTask(trx, task.id, null, outcome, now()))
     say(`${shortId(task)} is closed.`)
   })

@@ -10,11 +10,13 @@ export const template = 'booking-cancelled'
 
 interface CancelledFacts extends BookingFacts {
   refundCents: number
+  /** How a dispute of the payment stands; emails that were queued by an earlier version do not say. */
+  dispute?: 'none' | 'open' | 'lost'
 }
 
 /** Sent once, when a booking has been cancelled. `refundCents`: what goes back to the card, 0 for nothing. */
 export function bookingCancelledMail(recipient: string, facts: CancelledFacts): QueuedMail {
-  const data = { ...pickFacts(facts), refundCents: facts.refundCents }
+  const data = { ...pickFacts(facts), refundCents: facts.refundCents, dispute: facts.dispute }
   return { key: `${template}:${facts.id}`, template, recipient, data }
 }
 
@@ -23,12 +25,7 @@ export function render(facts: CancelledFacts): RenderedMail {
   return renderMail({
     subject: `Booking cancelled: ${facts.title} (${facts.reference})`,
     heading: 'Your booking is cancelled',
-    paragraphs: [
-      `Dear ${facts.customerName}, we have cancelled your booking as you asked.`,
-      facts.refundCents > 0
-        ? `${refund} goes back to the card you paid with. Banks usually show it within 5 to 10 days.`
-        : 'Under the refund policy that you agreed to when booking, no part of the price is paid back.',
-    ],
+    paragraphs: [`Dear ${facts.customerName}, we have cancelled your booking as you asked.`, refundText(facts, refund)],
     facts: [
       ['Booking', facts.title],
       ['Reference', facts.reference],
@@ -38,6 +35,14 @@ export function render(facts: CancelledFacts): RenderedMail {
     ],
     action: { label: 'View my bookings', href: `${facts.siteUrl}${pageHref(pages.bookings)}` },
   })
+}
+
+function refundText({ refundCents, dispute }: CancelledFacts, refund: string): string {
+  if (refundCents === 0) return 'Under the refund policy that you agreed to when booking, no part of the price is paid back.'
+  if (dispute === 'lost') return 'The money has gone back through your bank’s dispute of this payment. There is no refund from us on top.'
+  if (dispute === 'open')
+    return `A refund of ${refund} is due. As your bank is looking into this payment, it may have to wait until that has ended.`
+  return `${refund} goes back to the card you paid with. Banks usually show it within 5 to 10 days.`
 }
 
 export const preview: CancelledFacts = { ...confirmedPreview, refundCents: 124_900 }

@@ -5,7 +5,8 @@ import { renderMail } from './layout.ts'
 
 export const template = 'refund-failed'
 
-interface FailedRefund {
+/** A refund of which the customer is told, and what it was for. */
+export interface StuckRefund {
   refundId: string
   reference: string
   title: string
@@ -14,18 +15,18 @@ interface FailedRefund {
   currency: Currency
 }
 
-/** Sent once, when the bank has returned a refund, even one that had first seemed to succeed. */
-export function refundFailedMail(recipient: string, refund: FailedRefund): QueuedMail {
+/** Sent once, when a refund has not gone through, even one that had first seemed to succeed. */
+export function refundFailedMail(recipient: string, refund: StuckRefund): QueuedMail {
   return { key: `${template}:${refund.refundId}`, template, recipient, data: refund }
 }
 
-export function render(refund: FailedRefund): RenderedMail {
+export function render(refund: StuckRefund): RenderedMail {
   const amount = formatMoney({ cents: refund.amountCents, currency: refund.currency })
   return renderMail({
     subject: `Your refund did not reach your card: ${refund.title} (${refund.reference})`,
     heading: `${amount} could not be returned to your card`,
     paragraphs: [
-      `Dear ${refund.customerName}, your bank has not accepted the refund. The money is safe with us, and we are looking for another way to pay it back.`,
+      `Dear ${refund.customerName}, the refund to your card did not go through. The money is safe with us, and we are looking for another way to pay it back.`,
       `We will write to you. You can also reach us at ${brand.phone} or ${brand.email}.`,
     ],
     facts: [
@@ -36,7 +37,7 @@ export function render(refund: FailedRefund): RenderedMail {
   })
 }
 
-export const preview: FailedRefund = {
+export const preview: StuckRefund = {
   refundId: '00000000-0000-4000-8000-000000000002',
   reference: 'M-7K3P9XQD',
   title: 'Kyoto Temples and Tea',

@@ -11,6 +11,7 @@ import * as quoteApproved from './quote-approved.ts'
 import * as quoteDeclined from './quote-declined.ts'
 import * as quoteExpired from './quote-expired.ts'
 import * as quoteReceived from './quote-received.ts'
+import * as refundDisputed from './refund-disputed.ts'
 import * as refundFailed from './refund-failed.ts'
 import * as requestExpired from './request-expired.ts'
 import * as tasksOpened from './tasks-opened.ts'
@@ -32,6 +33,7 @@ const templates: Template[] = [
   bookingCancelled,
   enquiryReceived,
   paymentReturned,
+  refundDisputed,
   refundFailed,
   quoteReceived,
   quoteApproved,

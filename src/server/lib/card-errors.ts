@@ -2,9 +2,10 @@
  * What a failed call to the card provider means (payments 2.4):
  * - `uncertain`: no response, or one that did not come from the provider. It may have been carried out: ask again with the same id.
  * - `server_error`: it may have been carried out as well, and the provider repeats this response for that id forever.
- * - `refused`, or, where we act on the reason, `missing`, `not_open`, `already_refunded`, `disputed`: a definite no.
+ * - `refused`, or, where we act on the reason, one of the others: a definite no. `over_refunded`: less of the payment is left than was
+ *   asked for. `no_balance`: the account with the provider does not hold enough for a refund, for now.
  */
-export type CardFailure = 'uncertain' | 'server_error' | 'refused' | 'missing' | 'not_open' | 'already_refunded' | 'disputed'
+export type CardFailure = 'uncertain' | 'server_error' | 'refused' | 'missing' | 'not_open' | 'over_refunded' | 'disputed' | 'no_balance'
 
 interface Details {
   /** The provider's own error code, where it gives one. */

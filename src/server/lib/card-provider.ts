@@ -24,7 +24,7 @@ export interface CardProvider {
   /** Makes a price impossible to pay from now on. Does nothing when the provider does not have it. */
   retirePrice(id: string): Promise<void>
 
-  /** Rejects with `already_refunded` and `disputed`. */
+  /** Rejects with `over_refunded`, `disputed` and `no_balance`. */
   createRefund(refund: NewCardRefund): Promise<CardRefund>
   getRefund(id: string): Promise<CardRefund>
   listRefunds(filter: RefundFilter): AsyncIterable<CardRefund>
@@ -101,6 +101,8 @@ export interface CardPrice {
 export interface NewCardRefund {
   /** The id of our own row. */
   id: string
+  /** Counts the keys under which this refund was sent; with another one, what was asked for before is asked for anew. */
+  keyVersion: number
   paymentId: string
   amountCents: number
 }
@@ -111,6 +113,8 @@ export interface CardRefund {
   amountCents: number
   state: 'pending' | 'succeeded' | 'failed' | 'canceled'
   failureReason: string | null
+  /** Pending until the account with the provider holds enough again; the provider then sends it by itself. */
+  waitsForBalance: boolean
   /** The id of our own row; null for a refund made at the provider. */
   ownId: string | null
 }

@@ -123,6 +123,7 @@ export interface Payments {
   booking_id: string;
   created_at: Generated<Timestamp>;
   currency: import('#shared/money.ts').Currency;
+  dispute_lost_at: Timestamp | null;
   disputed_at: Timestamp | null;
   id: string;
   method: string;
@@ -181,9 +182,13 @@ export interface Refunds {
   currency: import('#shared/money.ts').Currency;
   failure_reason: string | null;
   id: string;
+  key_version: Generated<number>;
+  next_try_at: Timestamp | null;
   payment_id: string;
   provider_refund_id: string | null;
-  state: 'requested' | 'pending' | 'succeeded' | 'failed' | 'canceled' | 'blocked';
+  replaces: string | null;
+  state: import('#shared/refunds.ts').RefundState;
+  told_state: import('#shared/refunds.ts').RefundState | null;
   updated_at: Generated<Timestamp>;
 }
 

@@ -44,33 +44,38 @@ export function refundsOf(eb: ExpressionBuilder<DB, 'bookings'>) {
     eb
       .selectFrom('refunds')
       .innerJoin('payments as paid', 'paid.id', 'refunds.payment_id')
-      .select(['payment_id', 'refunds.amount_cents', 'state', 'refunds.created_at', 'updated_at'])
+      .select(['refunds.id', 'replaces', 'refunds.amount_cents', 'state', 'refunds.created_at'])
       .whereRef('paid.booking_id', '=', 'bookings.id')
       .whereRef('refunds.currency', '=', 'bookings.currency'),
   ).as('refunds')
 }
 
 interface RefundRow {
-  payment_id: string
+  id: string
+  replaces: string | null
   amount_cents: number
   state: RefundState
   created_at: string
-  updated_at: string
 }
 
 /** What a booking's answer tells of its refunds; null without any. */
 export function toBookingRefund(rows: RefundRow[], currency: Currency): BookingRefund | null {
   const summary = summariseRefunds(
-    rows.map((row) => ({
-      paymentId: row.payment_id,
-      amount: { cents: row.amount_cents, currency },
-      state: row.state,
-      askedAt: new Date(row.created_at),
-      changedAt: new Date(row.updated_at),
+    rows.map(({ id, replaces, amount_cents: cents, state, created_at }) => ({
+      id,
+      replaces,
+      amount: { cents, currency },
+      state,
+      askedAt: new Date(created_at),
     })),
   )
   if (!summary) return null
-  const { state, returned, failed } = summary
-  const failedAmount = failed.cents > 0 ? { failedAmount: centsToDecimal(failed.cents) } : {}
-  return { amount: centsToDecimal(returned.cents), state, ...failedAmount }
+  const { state, returned, failed, waiting, disputed } = summary
+  return {
+    amount: centsToDecimal(returned.cents),
+    state,
+    ...(failed.cents > 0 && { failedAmount: centsToDecimal(failed.cents) }),
+    ...(waiting.cents > 0 && { waitingAmount: centsToDecimal(waiting.cents) }),
+    ...(disputed.cents > 0 && { disputedAmount: centsToDecimal(disputed.cents) }),
+  }
 }

@@ -5,14 +5,18 @@ import { lockBooking } from '#server/features/bookings/commands.ts'
 export interface LockedPayment {
   id: string
   booking_id: string
+  amount_cents: number
+  refund_requested_cents: number
   currency: Currency
+  disputed_at: Date | null
+  dispute_lost_at: Date | null
 }
 
 /** Locks a payment behind its booking, in the order of a cancellation: whoever took them the other way round would wait for it for ever. */
 export async function lockPayment(trx: Trx, providerPaymentId: string | null): Promise<LockedPayment | undefined> {
   const query = trx
     .selectFrom('payments')
-    .select(['id', 'booking_id', 'currency'])
+    .select(['id', 'booking_id', 'amount_cents', 'refund_requested_cents', 'currency', 'disputed_at', 'dispute_lost_at'])
     .where('provider_payment_id', '=', providerPaymentId ?? '')
   const payment = await query.executeTakeFirst()
   if (!payment) return undefined

@@ -6,6 +6,7 @@ import { syncPrices } from './prices/flows.ts'
 import { reconcile } from './reconcile/flows.ts'
 import { SEND_REFUND_JOB } from './refunds/commands.ts'
 import { sendRefund } from './refunds/flows.ts'
+import { tellCustomers } from './refunds/jobs.ts'
 
 const refundJobSchema = z.object({ refundId: z.string() })
 
@@ -23,6 +24,7 @@ export function paymentJobs(deps: Deps, log: FastifyBaseLogger): JobDefinition[]
   return [
     { name: 'payments.reconcile', cron: '* * * * *', run: reconcileOnce },
     { name: 'payments.sync-prices', cron: '*/5 * * * *', run: async () => syncPrices(deps, log) },
+    { name: 'payments.tell-customers', cron: '*/10 * * * *', run: async () => tellCustomers(deps) },
     { name: SEND_REFUND_JOB, run: async (data) => sendRefund(deps, refundJobSchema.parse(data).refundId) },
   ]
 }

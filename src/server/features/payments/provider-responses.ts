@@ -74,15 +74,24 @@ const UNCERTAIN = new Set([
 ])
 
 const REASONS: Partial<Record<string, CardFailure>> = {
-  charge_already_refunded: 'already_refunded',
+  charge_already_refunded: 'over_refunded',
   charge_disputed: 'disputed',
+  refund_disputed_payment: 'disputed',
+  balance_insufficient: 'no_balance',
+  insufficient_balance_for_refund: 'no_balance',
   resource_missing: 'missing',
 }
 
-function failureOf({ type, statusCode, code }: SdkError): CardFailure {
+/** Refusals of refunds that come without a code (payments 2.9). */
+const TEXTS: [RegExp, CardFailure][] = [
+  [/greater than unrefunded amount/i, 'over_refunded'],
+  [/insufficient funds in your stripe balance/i, 'no_balance'],
+]
+
+function failureOf({ type, statusCode, code, message }: SdkError): CardFailure {
   if (statusCode !== undefined && statusCode >= 500) return 'server_error'
   if (UNCERTAIN.has(type)) return 'uncertain'
-  return REASONS[code ?? ''] ?? 'refused'
+  return REASONS[code ?? ''] ?? TEXTS.find(([text]) => text.test(message))?.[1] ?? 'refused'
 }
 
 const SUBJECTS: Partial<Record<string, EventSubject>> = {

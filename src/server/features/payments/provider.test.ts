@@ -105,15 +105,31 @@ test('a refund that is asked for twice is one, and what is against another is to
   await site.cards.pay(id)
   const paymentId = (await cards.getSession(id)).payment?.id ?? ''
   const refundId = randomUUID()
-  const refund = await cards.createRefund({ id: refundId, paymentId, amountCents: 5000 })
+  const refund = await cards.createRefund({ id: refundId, keyVersion: 1, paymentId, amountCents: 5000 })
   expect(refund).toMatchObject({ paymentId, amountCents: 5000, state: 'succeeded', failureReason: null, ownId: refundId })
-  expect(await cards.createRefund({ id: refundId, paymentId, amountCents: 5000 })).toEqual(refund)
+  expect(await cards.createRefund({ id: refundId, keyVersion: 1, paymentId, amountCents: 5000 })).toEqual(refund)
   expect(await listIds(cards.listRefunds({ paymentId }))).toEqual([refund.id])
-  await expect(cards.createRefund({ id: randomUUID(), paymentId, amountCents: 1 })).rejects.toMatchObject({
-    failure: 'already_refunded',
+  await expect(cards.createRefund({ id: randomUUID(), keyVersion: 1, paymentId, amountCents: 1 })).rejects.toMatchObject({
+    failure: 'over_refunded',
     code: 'charge_already_refunded',
     requestId: expect.stringMatching(/^req_/),
   })
+})
+
+test('a refund that asks for more than is left, or for which the balance is too low, is told by its reason', async () => {
+  const { cards } = site.deps
+  const { id } = await openSession(randomUUID())
+  await site.cards.pay(id)
+  const paymentId = (await cards.getSession(id)).payment?.id ?? ''
+  const refund = { id: randomUUID(), keyVersion: 1, paymentId }
+  await expect(cards.createRefund({ ...refund, amountCents: 5001 })).rejects.toMatchObject({ failure: 'over_refunded' })
+  await site.cards.tell('balance', { empty: 'refuses' })
+  await expect(cards.createRefund({ ...refund, keyVersion: 2, amountCents: 5000 })).rejects.toMatchObject({ failure: 'no_balance' })
+  await site.cards.tell('balance', { empty: 'pends' })
+  const waiting = await cards.createRefund({ ...refund, keyVersion: 3, amountCents: 5000 })
+  expect(waiting).toMatchObject({ state: 'pending', waitsForBalance: true, ownId: refund.id })
+  await site.cards.tell('balance')
+  expect(await cards.getRefund(waiting.id)).toMatchObject({ state: 'succeeded', waitsForBalance: false })
 })
 
 test('a refund of what is disputed is told by its reason', async () => {
@@ -121,7 +137,9 @@ test('a refund of what is disputed is told by its reason', async () => {
   const { id } = await openSession(randomUUID())
   await site.cards.pay(id, { card: '4000000000000259' })
   const paymentId = (await cards.getSession(id)).payment?.id ?? ''
-  await expect(cards.createRefund({ id: randomUUID(), paymentId, amountCents: 1 })).rejects.toMatchObject({ failure: 'disputed' })
+  await expect(cards.createRefund({ id: randomUUID(), keyVersion: 1, paymentId, amountCents: 1 })).rejects.toMatchObject({
+    failure: 'disputed',
+  })
 })
 
 test.each([

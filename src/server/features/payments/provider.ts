@@ -196,10 +196,10 @@ function toUndefinedIfMissing(error: unknown): undefined {
   if (cardFailure(error) !== 'missing') throw error
 }
 
-async function createRefund(stripe: Stripe, { id, paymentId, amountCents }: NewCardRefund): Promise<CardRefund> {
+async function createRefund(stripe: Stripe, { id, keyVersion, paymentId, amountCents }: NewCardRefund): Promise<CardRefund> {
   const refund = await stripe.refunds.create(
     { payment_intent: paymentId, amount: amountCents, metadata: { refund_id: id } },
-    { idempotencyKey: `refund:${id}` },
+    { idempotencyKey: keyVersion === 1 ? `refund:${id}` : `refund:${id}:${keyVersion}` },
   )
   return toRefund(requireObject(refund, 'refund'))
 }
@@ -216,6 +216,7 @@ function toRefund(refund: Stripe.Refund): CardRefund {
     amountCents: refund.amount,
     state: status === 'succeeded' || status === 'failed' || status === 'canceled' ? status : 'pending',
     failureReason: refund.failure_reason ?? null,
+    waitsForBalance: status === 'pending' && refund.pending_reason === 'insufficient_funds',
     ownId: refund.metadata?.['refund_id'] ?? null,
   }
 }

@@ -14,7 +14,20 @@ it('says what a cancelled booking gave back', () => {
   expect(told({ amount: '0.00', state: 'none' })).toBe('No refund was due under the refund policy.')
 })
 
-it.each(['failed', 'canceled', 'blocked', 'FAILED'])('says that a refund that is %s did not arrive', (state) => {
+it('tells what a dispute at the bank makes of a refund', () => {
+  const waits = 'The refund of $10.00 waits until the dispute at your bank has ended.'
+  expect(told({ amount: '0.00', state: 'blocked', waitingAmount: '10.00' })).toBe(waits)
+  expect(told({ amount: '10.00', state: 'blocked' })).toBe(waits)
+  const lost = '$6.00 has gone back through your bank’s dispute, so there is no refund from us on top.'
+  expect(told({ amount: '4.00', state: 'lost', disputedAmount: '6.00' })).toBe(`$4.00 has been refunded to your card. ${lost}`)
+  expect(told({ amount: '6.00', state: 'lost' })).toBe(lost)
+})
+
+it('does not call a refund under way that has still to be sent', () => {
+  expect(told({ amount: '10.00', state: 'requested' })).toBe('We are sending $10.00 back to your card.')
+})
+
+it.each(['failed', 'canceled', 'FAILED'])('says that a refund that is %s did not arrive', (state) => {
   const text = 'The refund of $10.00 did not reach your card. We are looking into it and will write to you.'
   expect(told({ amount: '0.00', state, failedAmount: '10.00' })).toBe(text)
   // A server that gives one amount only.

@@ -1,21 +1,36 @@
 import type { LenientRefund } from '#shared/bookings.ts'
 import { formatMoney, toMoney, type Currency } from '#shared/money.ts'
-import { isStuck } from '#shared/refunds.ts'
 
-/** Returns in words what a booking gave back and what did not arrive. */
-export function refundText({ amount, state: given = '', failedAmount }: LenientRefund, currency: Currency): string {
-  const state = given.toLowerCase()
-  // Where a response has one amount only, it is that of the refund whose state it gives.
-  const isOfFailure = isStuck(state) && failedAmount === undefined
-  const returned = toMoney(isOfFailure ? 0 : amount, currency)
-  const failed = toMoney(isOfFailure ? amount : (failedAmount ?? 0), currency)
-  const sentences: string[] = []
-  if (returned.cents > 0) {
-    const isBack = state === 'succeeded' || isStuck(state)
-    sentences.push(`${formatMoney(returned)} ${isBack ? 'has been refunded' : 'is on its way back'} to your card.`)
+type AmountName = 'amount' | 'failedAmount' | 'waitingAmount' | 'disputedAmount'
+
+/** Where a response has one amount only, it is that of the refund whose state it gives. */
+const AMOUNT_OF_STATE: Partial<Record<string, AmountName>> = {
+  failed: 'failedAmount',
+  canceled: 'failedAmount',
+  blocked: 'waitingAmount',
+  lost: 'disputedAmount',
+}
+
+/** Returns in words what a booking gave back, what is still to come and what did not arrive. */
+export function refundText(refund: LenientRefund, currency: Currency): string {
+  const state = (refund.state ?? '').toLowerCase()
+  const only = AMOUNT_OF_STATE[state] ?? 'amount'
+  const amounts = refund[only] === undefined ? { [only]: refund.amount } : refund
+  const tell = (name: AmountName, sentence: (money: string) => string) => {
+    const money = toMoney(amounts[name] ?? 0, currency)
+    return money.cents > 0 ? [sentence(formatMoney(money))] : []
   }
-  if (failed.cents > 0) {
-    sentences.push(`The refund of ${formatMoney(failed)} did not reach your card. We are looking into it and will write to you.`)
-  }
+  const sentences = [
+    ...tell('amount', (money) => returnedText(money, state)),
+    ...tell('waitingAmount', (money) => `The refund of ${money} waits until the dispute at your bank has ended.`),
+    ...tell('disputedAmount', (money) => `${money} has gone back through your bank’s dispute, so there is no refund from us on top.`),
+    ...tell('failedAmount', (money) => `The refund of ${money} did not reach your card. We are looking into it and will write to you.`),
+  ]
   return sentences.join(' ') || 'No refund was due under the refund policy.'
+}
+
+function returnedText(money: string, state: string): string {
+  if (state === 'requested') return `We are sending ${money} back to your card.`
+  const isBack = state === 'succeeded' || AMOUNT_OF_STATE[state] !== undefined
+  return `${money} ${isBack ? 'has been refunded' : 'is on its way back'} to your card.`
 }

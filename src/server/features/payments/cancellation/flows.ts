@@ -48,7 +48,8 @@ async function cancel(deps: Deps, trx: Trx, userId: string, bookingId: string, r
   await cancelBooking(trx, booking, request.reason, deps.now())
   const remainingCents = payment ? payment.amount_cents - payment.refund_requested_cents : 0
   const amountCents = Math.min(refundCents, remainingCents)
-  await mailCancellation(deps, trx, booking, amountCents)
+  const dispute = payment?.dispute_lost_at ? 'lost' : payment?.disputed_at ? 'open' : 'none'
+  await mailCancellation(deps, trx, booking, { refundCents: amountCents, dispute })
   if (!payment || amountCents === 0) return undefined
   return requestRefund(trx, deps.queue, {
     paymentId: payment.id,
@@ -58,8 +59,13 @@ async function cancel(deps: Deps, trx: Trx, userId: string, bookingId: string, r
   })
 }
 
-async function mailCancellation(deps: Deps, trx: Trx, booking: LockedBooking, refundCents: number): Promise<void> {
+interface RefundFacts {
+  refundCents: number
+  dispute: 'none' | 'open' | 'lost'
+}
+
+async function mailCancellation(deps: Deps, trx: Trx, booking: LockedBooking, refund: RefundFacts): Promise<void> {
   const customer = await getCustomer(trx, booking.id)
-  const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails(), refundCents }
+  const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails(), ...refund }
   await queueMail(trx, deps.queue, bookingCancelledMail(customer.email, facts))
 }

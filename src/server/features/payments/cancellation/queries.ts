@@ -26,13 +26,19 @@ export async function previewRefund(deps: Deps, userId: string, bookingId: strin
   }
 }
 
+/** The refund of a booking's cancellation as it stands; one made outside may stand in its place. */
 export async function findRefundOutcome(db: Database, bookingId: string): Promise<RefundOutcome | undefined> {
   const row = await db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .select(['refunds.amount_cents', 'refunds.currency', 'refunds.state'])
+    .leftJoin('refunds as later', 'later.replaces', 'refunds.id')
+    .select((eb) => [
+      eb.fn.coalesce('later.amount_cents', 'refunds.amount_cents').as('amount_cents'),
+      eb.fn.coalesce('later.state', 'refunds.state').as('state'),
+      'refunds.currency',
+    ])
     .where('booking_id', '=', bookingId)
-    .where('cause', '=', 'cancellation')
+    .where('refunds.cause', '=', 'cancellation')
     .orderBy('refunds.created_at', 'desc')
     .executeTakeFirst()
   return row && { amountCents: row.amount_cents, currency: row.currency, state: row.state }

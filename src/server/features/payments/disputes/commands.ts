@@ -1,8 +1,11 @@
 import type { TaskKind } from '#shared/tasks.ts'
 import type { CardDispute } from '#server/lib/card-provider.ts'
 import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
 import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
 import type { LockedPayment } from '../commands.ts'
+import { settleFailure } from '../refunds/failure.ts'
+import { resendBlockedRefunds } from '../refunds/replacement.ts'
 
 const TASK: Record<CardDispute['standing'], { kind: TaskKind; toDo: string }> = {
   open: { kind: 'dispute_opened', toDo: 'Answer it at the card provider before its deadline, and keep or release the seats.' },
@@ -10,15 +13,28 @@ const TASK: Record<CardDispute['standing'], { kind: TaskKind; toDo: string }> = 
   lost: { kind: 'dispute_lost', toDo: 'The money is gone: do not refund it on top. Keep or cancel the booking.' },
 }
 
-/** Writes down how a dispute of this payment stands, and leaves the staff the task that follows from it. */
-export async function recordDispute(trx: Trx, payment: LockedPayment, dispute: CardDispute, now: Date): Promise<void> {
+/**
+ * Writes down how a dispute of this payment stands, leaves the staff the task that follows from it, and brings the refunds to an
+ * end that have waited for it. The payment must have been locked.
+ */
+export async function recordDispute(deps: Deps, trx: Trx, payment: LockedPayment, dispute: CardDispute): Promise<void> {
+  const now = deps.now()
+  const { standing } = dispute
   await trx
     .updateTable('payments')
-    .set({ disputed_at: dispute.standing === 'lifted' ? null : now })
+    .set({ disputed_at: standing === 'lifted' ? null : now, dispute_lost_at: standing === 'lost' ? now : null })
     .where('id', '=', payment.id)
     .execute()
-  const { kind, toDo } = TASK[dispute.standing]
+  if (standing === 'lifted') await resendBlockedRefunds(trx, deps.queue, payment, now)
+  if (standing === 'lost') await giveUpBlockedRefunds(deps, trx, payment)
+  const { kind, toDo } = TASK[standing]
   if (kind !== 'dispute_opened') await settleTasks(trx, ['dispute_opened'], dispute.id, `The dispute has ended: ${dispute.status}.`, now)
   const cause = `Dispute ${dispute.id} is ${dispute.status.replaceAll('_', ' ')}. ${toDo}`
   await openTask(trx, { kind, subject: dispute.id, cause, bookingId: payment.booking_id, paymentId: payment.id }, now)
+}
+
+/** The bank has given the money back itself: what waited for the end of the dispute must not be sent on top. */
+async function giveUpBlockedRefunds(deps: Deps, trx: Trx, payment: LockedPayment): Promise<void> {
+  const blocked = trx.selectFrom('refunds').select('id').where('payment_id', '=', payment.id).where('state', '=', 'blocked')
+  for (const { id } of await blocked.execute()) await settleFailure(deps, trx, id, 'lost', 'dispute_lost')
 }

@@ -44,6 +44,9 @@ async function act(deps: Deps, type: string, objectId: string): Promise<void> {
   }
 }
 
+/** A dispute has a handful of states in its whole life: one that changes at every reading is not to be followed. */
+const MOST_READINGS = 10
+
 async function takeOverRefund(deps: Deps, refund: CardRefund): Promise<void> {
   await recordEarlierPayment(deps, refund.paymentId)
   await applyRefund(deps, refund)
@@ -59,16 +62,17 @@ async function recordEarlierPayment(deps: Deps, paymentId: string | null): Promi
 
 /**
  * Takes over how a dispute stands. What was read may be old once it is written, when another event of the same dispute is
- * taken at the same moment: so it is read again afterwards, until nothing has changed meanwhile.
+ * taken at the same moment: so it is read again afterwards, until nothing has changed meanwhile. Throws when it never stays the same.
  */
 async function followDispute(deps: Deps, disputeId: string): Promise<void> {
   let dispute = await deps.cards.getDispute(disputeId)
-  for (;;) {
+  for (let round = 0; round < MOST_READINGS; round++) {
     await noteDispute(deps, dispute)
     const later = await deps.cards.getDispute(disputeId)
     if (later.status === dispute.status) return
     dispute = later
   }
+  throw new Error(`Dispute ${disputeId} read differently ${MOST_READINGS} times in a row.`)
 }
 
 /** Notes a dispute on its payment, and lifts it when it was won; the staff decide about the seats (payments 3.9). */
@@ -76,6 +80,6 @@ async function noteDispute(deps: Deps, dispute: CardDispute): Promise<void> {
   await recordEarlierPayment(deps, dispute.paymentId)
   await deps.db.transaction().execute(async (trx) => {
     const payment = await lockPayment(trx, dispute.paymentId)
-    if (payment) await recordDispute(trx, payment, dispute, deps.now())
+    if (payment) await recordDispute(deps, trx, payment, dispute)
   })
 }

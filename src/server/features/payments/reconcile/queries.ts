@@ -35,6 +35,7 @@ export async function listUnsettledRefunds(db: Database, before: Date) {
     .select(['id', 'state', 'provider_refund_id'])
     .where('state', 'in', ['requested', 'pending'])
     .where('updated_at', '<=', before)
+    .where((eb) => eb.or([eb('next_try_at', 'is', null), eb('next_try_at', '<=', before)]))
     .orderBy('updated_at')
     .limit(BATCH)
     .execute()

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Currency } from '#shared/money.ts'
+import type { RefundState } from '#shared/refunds.ts'
 import type { CardRefund } from '#server/lib/card-provider.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { Queue } from '#server/lib/queue.ts'
+import { openTask } from '#server/features/tasks/commands.ts'
 import { lockPayment } from '../commands.ts'
 import { recountRefunds } from './balance.ts'
-import { settleFailure } from './failure.ts'
-import { findRefundRow, bookExternalRefund, type RefundState } from './rows.ts'
+import { settleFailure, stuckByDispute } from './failure.ts'
+import { findRefundRow, bookExternalRefund } from './rows.ts'
+import { balanceTask, settleRefundTasks } from './tasks.ts'
 
 export const SEND_REFUND_JOB = 'payments.send-refund'
 
@@ -16,6 +19,8 @@ interface NewRefund {
   amountCents: number
   currency: Currency
   cause: 'cancellation' | 'duplicate' | 'late'
+  /** The refund that this one is made in the place of. */
+  replaces?: string
 }
 
 /**
@@ -38,6 +43,7 @@ export async function requestRefund(trx: Trx, queue: Queue, refund: NewRefund): 
       currency: refund.currency,
       cause: refund.cause,
       state: 'requested',
+      replaces: refund.replaces ?? null,
     })
     .execute()
   await queue.enqueue(trx, SEND_REFUND_JOB, { refundId: id })
@@ -45,7 +51,10 @@ export async function requestRefund(trx: Trx, queue: Queue, refund: NewRefund): 
 }
 
 /** A refund only goes on: what was read before somebody else wrote down something later does not take it back. */
-const STEP: Record<RefundState, number> = { requested: 0, blocked: 0, pending: 1, succeeded: 2, failed: 3, canceled: 3 }
+const STEP: Record<RefundState, number> = { requested: 0, blocked: 0, pending: 1, succeeded: 2, failed: 3, canceled: 3, lost: 4 }
+
+/** The provider's reason for a refund that it had not sent yet when the payment was disputed. */
+const OVERTAKEN_BY_DISPUTE = 'charge_for_pending_refund_disputed'
 
 /**
  * Takes over what the provider says of a refund. Matched by our own id in it, so that it does not matter
@@ -63,8 +72,11 @@ export async function recordRefund(deps: Deps, trx: Trx, refund: CardRefund): Pr
     .where('id', '=', row.id)
     .execute()
   if (state === 'failed' || state === 'canceled') {
-    return settleFailure(deps, trx, row.id, state, refund.failureReason ?? state)
+    const stuck = refund.failureReason === OVERTAKEN_BY_DISPUTE ? stuckByDispute(payment) : state
+    return settleFailure(deps, trx, row.id, stuck, refund.failureReason ?? state)
   }
   await trx.updateTable('refunds').set({ state, updated_at: deps.now() }).where('id', '=', row.id).execute()
   await recountRefunds(trx, payment.id)
+  if (refund.waitsForBalance) await openTask(trx, balanceTask(payment, row.id, refund.amountCents), deps.now())
+  else await settleRefundTasks(trx, row.id, 'The card provider has taken the refund on.', deps.now())
 }

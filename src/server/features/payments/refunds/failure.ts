@@ -1,22 +1,24 @@
+import { formatMoney } from '#shared/money.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { queueMail } from '#server/lib/mail-outbox.ts'
-import { refundFailedMail } from '#server/emails/refund-failed.ts'
-import { getCustomer } from '#server/features/bookings/queries.ts'
 import { openTask } from '#server/features/tasks/commands.ts'
+import type { LockedPayment } from '../commands.ts'
 import { recountRefunds } from './balance.ts'
+import type { SendableRefund } from './queries.ts'
+import { refundTask, settleRefundTasks } from './tasks.ts'
+
+type StuckState = 'failed' | 'canceled' | 'blocked' | 'lost'
+
+/** What a dispute of its payment makes of a refund: after its end there is nothing left to wait for. */
+export function stuckByDispute(payment: Pick<LockedPayment, 'dispute_lost_at'>): 'blocked' | 'lost' {
+  return payment.dispute_lost_at ? 'lost' : 'blocked'
+}
 
 /**
- * The money has not gone back, perhaps after it first seemed so: it is free to be given back again, people are told.
- * The payment must have been locked.
+ * The refund has not gone through, perhaps after it first seemed so. The staff get their task here; the customer is told later
+ * (payments 3.10). The payment must have been locked.
  */
-export async function settleFailure(
-  deps: Deps,
-  trx: Trx,
-  refundId: string,
-  state: 'failed' | 'canceled' | 'blocked',
-  reason: string,
-): Promise<void> {
+export async function settleFailure(deps: Deps, trx: Trx, refundId: string, state: StuckState, reason: string): Promise<void> {
   const refund = await trx
     .updateTable('refunds')
     .set({ state, failure_reason: reason, updated_at: deps.now() })
@@ -26,36 +28,50 @@ export async function settleFailure(
     .executeTakeFirst()
   if (!refund) return
   await recountRefunds(trx, refund.payment_id)
-  const booking = await trx
-    .selectFrom('payments')
-    .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
-    .select(['bookings.id', 'reference', 'title', 'user_id'])
-    .where('payments.id', '=', refund.payment_id)
-    .executeTakeFirstOrThrow()
-  await openTask(
+  await settleRefundTasks(
     trx,
-    {
-      kind: state === 'blocked' ? 'refund_blocked' : 'refund_failed',
-      subject: refundId,
-      cause: `Refund ${refundId} did not go through (${reason}). The customer must be paid back another way.`,
-      bookingId: booking.id,
-      paymentId: refund.payment_id,
-      refundId,
-      userId: booking.user_id,
-    },
+    refundId,
+    state === 'lost' ? 'The dispute was lost: the money has gone back through the bank.' : 'It has failed.',
     deps.now(),
   )
-  const customer = await getCustomer(trx, booking.id)
-  await queueMail(
-    trx,
-    deps.queue,
-    refundFailedMail(customer.email, {
-      refundId,
-      reference: booking.reference,
-      title: booking.title,
-      customerName: customer.name,
-      amountCents: refund.amount_cents,
-      currency: refund.currency,
-    }),
-  )
+  if (state === 'lost') return
+  const payment = await trx
+    .selectFrom('payments')
+    .select(['id', 'booking_id'])
+    .where('id', '=', refund.payment_id)
+    .executeTakeFirstOrThrow()
+  const amount = formatMoney({ cents: refund.amount_cents, currency: refund.currency })
+  const task =
+    state === 'blocked'
+      ? refundTask(
+          'refund_blocked',
+          payment,
+          refundId,
+          `Refund ${refundId} of ${amount} waits for the end of a dispute (${reason}). Won, it is sent again by itself; lost, nothing more is due.`,
+        )
+      : refundTask(
+          'refund_failed',
+          payment,
+          refundId,
+          `Refund ${refundId} of ${amount} did not go through (${reason}). Send it again, or pay the customer back another way.`,
+        )
+  await openTask(trx, task, deps.now())
+}
+
+const FIRST_PAUSE_MS = 60_000
+const LONGEST_PAUSE_MS = 6 * 60 * 60_000
+
+/**
+ * Has a refund that was definitely not carried out sent again under a new key, after a pause that doubles each time. Even the first
+ * is longer than any call under the old key can last, so that no two keys are ever on their way.
+ */
+export async function postpone(trx: Trx, { id, key_version }: Pick<SendableRefund, 'id' | 'key_version'>, now: Date): Promise<void> {
+  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (key_version - 1), LONGEST_PAUSE_MS)
+  await trx
+    .updateTable('refunds')
+    .set({ key_version: key_version + 1, next_try_at: new Date(now.getTime() + pauseMs), updated_at: now })
+    .where('id', '=', id)
+    .where('key_version', '=', key_version)
+    .where('state', '=', 'requested')
+    .execute()
 }

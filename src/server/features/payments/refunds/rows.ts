@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { formatMoney } from '#shared/money.ts'
+import type { RefundState } from '#shared/refunds.ts'
 import type { CardRefund } from '#server/lib/card-provider.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { openTask } from '#server/features/tasks/commands.ts'
 import type { LockedPayment } from '../commands.ts'
-
-export type RefundState = 'requested' | 'pending' | 'succeeded' | 'failed' | 'canceled' | 'blocked'
+import { settleRefundTasks } from './tasks.ts'
 
 interface RefundRow {
   id: string
@@ -13,17 +13,29 @@ interface RefundRow {
   provider_refund_id: string | null
 }
 
+/** Finds the row of a provider's refund: the one that has its id, else the one that it names and that has none yet. */
 export async function findRefundRow(trx: Trx, paymentId: string, refund: CardRefund): Promise<RefundRow | undefined> {
   return trx
     .selectFrom('refunds')
     .select(['id', 'state', 'provider_refund_id'])
     .where('payment_id', '=', paymentId)
-    .where((eb) => eb.or([eb('provider_refund_id', '=', refund.id), eb(eb.cast<string>('id', 'text'), '=', refund.ownId ?? '')]))
+    .where((eb) =>
+      eb.or([
+        eb('provider_refund_id', '=', refund.id),
+        eb.and([eb('provider_refund_id', 'is', null), eb(eb.cast<string>('id', 'text'), '=', refund.ownId ?? '')]),
+      ]),
+    )
+    .orderBy('provider_refund_id')
     .forUpdate()
     .executeTakeFirst()
 }
 
+/**
+ * Books a refund made by hand at the provider. One of the same amount as a refund of ours that has failed stands in its place;
+ * any other is a task.
+ */
 export async function bookExternalRefund(trx: Trx, payment: LockedPayment, refund: CardRefund, now: Date): Promise<RefundRow> {
+  const failed = await findFailedRefund(trx, payment.id, refund.amountCents)
   const row = await trx
     .insertInto('refunds')
     .values({
@@ -34,12 +46,30 @@ export async function bookExternalRefund(trx: Trx, payment: LockedPayment, refun
       cause: 'external',
       state: 'requested',
       provider_refund_id: refund.id,
+      replaces: failed?.id ?? null,
     })
     .returning(['id', 'state', 'provider_refund_id'])
     .executeTakeFirstOrThrow()
+  if (failed) {
+    await settleRefundTasks(trx, failed.id, `Sent again at the card provider: ${refund.id}.`, now)
+    return row
+  }
   const amount = formatMoney({ cents: refund.amountCents, currency: payment.currency })
   const cause = `Refund ${refund.id} of ${amount} was made at the card provider, not here. Keep the booking or cancel it.`
   const links = { bookingId: payment.booking_id, paymentId: payment.id, refundId: row.id }
   await openTask(trx, { kind: 'external_refund', subject: refund.id, cause, ...links }, now)
   return row
+}
+
+async function findFailedRefund(trx: Trx, paymentId: string, amountCents: number) {
+  return trx
+    .selectFrom('refunds')
+    .leftJoin('refunds as later', 'later.replaces', 'refunds.id')
+    .select('refunds.id')
+    .where('refunds.payment_id', '=', paymentId)
+    .where('refunds.amount_cents', '=', amountCents)
+    .where('refunds.state', 'in', ['failed', 'canceled'])
+    .where('later.id', 'is', null)
+    .orderBy('refunds.created_at')
+    .executeTakeFirst()
 }

@@ -1,0 +1,39 @@
+import { brand } from '#shared/brand.ts'
+import { formatMoney } from '#shared/money.ts'
+import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { renderMail } from './layout.ts'
+import { preview as failedPreview, type StuckRefund } from './refund-failed.ts'
+
+export const template = 'refund-disputed'
+
+interface DisputedRefund extends StuckRefund {
+  /** `blocked` while the dispute lasts; `lost` once the bank has given the money back itself. */
+  state: 'blocked' | 'lost'
+}
+
+/** Sent once for each state: a refund that waits for the end of a dispute, and one that the dispute has made needless. */
+export function refundDisputedMail(recipient: string, refund: DisputedRefund): QueuedMail {
+  return { key: `${template}:${refund.state}:${refund.refundId}`, template, recipient, data: refund }
+}
+
+export function render(refund: DisputedRefund): RenderedMail {
+  const amount = formatMoney({ cents: refund.amountCents, currency: refund.currency })
+  const isLost = refund.state === 'lost'
+  return renderMail({
+    subject: `${isLost ? 'Paid back by your bank' : 'Your refund waits for your bank'}: ${refund.title} (${refund.reference})`,
+    heading: isLost ? `${amount} has gone back through your bank` : `Your refund of ${amount} has to wait`,
+    paragraphs: [
+      isLost
+        ? `Dear ${refund.customerName}, the money has gone back through your bank’s dispute of this payment. There is no refund from us on top.`
+        : `Dear ${refund.customerName}, this payment is disputed at your bank. As long as that lasts, no refund can be sent. If your bank decides that we keep the payment, we send you the refund at once; if not, your bank itself pays you back.`,
+      `If you have a question, reach us at ${brand.phone} or ${brand.email}.`,
+    ],
+    facts: [
+      ['Booking', refund.title],
+      ['Reference', refund.reference],
+      [isLost ? 'Returned by your bank' : 'Refund', amount],
+    ],
+  })
+}
+
+export const preview: DisputedRefund = { ...failedPreview, state: 'blocked' }

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Database, Trx } from '#server/lib/db.ts'
+
+export type SendableRefund = NonNullable<Awaited<ReturnType<typeof findSendable>>>
+
+/** Finds a refund that is still to be sent, unless it is to be tried later. */
+export async function findSendable(db: Database, refundId: string, now: Date) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['refunds.id', 'refunds.amount_cents', 'refunds.created_at', 'key_version', 'provider_payment_id'])
+    .where('refunds.id', '=', refundId)
+    .where('state', '=', 'requested')
+    .where('provider_refund_id', 'is', null)
+    .where((eb) => eb.or([eb('next_try_at', 'is', null), eb('next_try_at', '<=', now)]))
+    .executeTakeFirst()
+}
+
+export type StuckRefund = Awaited<ReturnType<typeof listStuckRefunds>>[number]
+
+/** Refunds of a payment that got stuck and have not been sent again. */
+export async function listStuckRefunds(trx: Trx, paymentId: string) {
+  return trx
+    .selectFrom('refunds')
+    .leftJoin('refunds as later', 'later.replaces', 'refunds.id')
+    .select(['refunds.id', 'refunds.state', 'refunds.cause', 'refunds.amount_cents', 'refunds.currency'])
+    .where('refunds.payment_id', '=', paymentId)
+    .where('refunds.state', 'in', ['failed', 'canceled', 'blocked'])
+    .where('later.id', 'is', null)
+    .orderBy('refunds.created_at')
+    .execute()
+}
+
+/**
+ * Refunds of whose state the customer does not know, though the agency has known all the tasks of the payment for a while. One that
+ * has been sent again, or whose task the staff have closed, needs no email.
+ */
+export async function listUntoldRefunds(db: Database, announcedBefore: Date) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
+    .select(['refunds.id', 'refunds.state', 'refunds.amount_cents', 'refunds.currency', 'booking_id', 'reference', 'title'])
+    .where('refunds.state', 'in', ['failed', 'canceled', 'blocked', 'lost'])
+    .where(sql<boolean>`refunds.told_state is distinct from refunds.state`)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('refunds as later').select('later.id').whereRef('later.replaces', '=', 'refunds.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('tasks')
+            .select('tasks.id')
+            .whereRef('tasks.payment_id', '=', 'payments.id')
+            .where('closed_at', 'is', null)
+            .where((eb) => eb.or([eb('announced_at', 'is', null), eb('announced_at', '>', announcedBefore)])),
+        ),
+      ),
+    )
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('refunds.state', '=', 'lost'),
+        exists(selectFrom('tasks').select('tasks.id').whereRef('tasks.refund_id', '=', 'refunds.id').where('closed_at', 'is', null)),
+      ]),
+    )
+    .orderBy('refunds.updated_at')
+    .limit(100)
+    .execute()
+}

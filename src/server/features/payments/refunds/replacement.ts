@@ -1,0 +1,79 @@
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import type { Queue } from '#server/lib/queue.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { closeTask } from '#server/features/tasks/commands.ts'
+import { lockPayment, type LockedPayment } from '../commands.ts'
+import { recountRefunds } from './balance.ts'
+import { requestRefund, SEND_REFUND_JOB } from './commands.ts'
+import { listStuckRefunds, type StuckRefund } from './queries.ts'
+import { settleRefundTasks } from './tasks.ts'
+
+/**
+ * Sends a refund that is stuck once more, as a row of its own, never more than is left of the payment. Returns the new row's id;
+ * undefined when nothing is left. The payment must have been locked.
+ */
+async function replaceRefund(trx: Trx, queue: Queue, payment: LockedPayment, stuck: StuckRefund, now: Date): Promise<string | undefined> {
+  const { id, cause, currency } = stuck
+  if (cause === 'external') return undefined
+  await trx.updateTable('refunds').set({ state: 'failed', updated_at: now }).where('id', '=', id).where('state', '=', 'blocked').execute()
+  await recountRefunds(trx, payment.id)
+  const { left } = await trx
+    .selectFrom('payments')
+    .select((eb) => eb('amount_cents', '-', eb.ref('refund_requested_cents')).as('left'))
+    .where('id', '=', payment.id)
+    .executeTakeFirstOrThrow()
+  const amountCents = Math.min(stuck.amount_cents, left)
+  if (amountCents <= 0) return undefined
+  return requestRefund(trx, queue, { paymentId: payment.id, amountCents, currency, cause, replaces: id })
+}
+
+/** Sends the refunds again that a dispute had blocked: it was won. The payment must have been locked. */
+export async function resendBlockedRefunds(trx: Trx, queue: Queue, payment: LockedPayment, now: Date): Promise<void> {
+  const blocked = (await listStuckRefunds(trx, payment.id)).filter(({ state }) => state === 'blocked')
+  for (const refund of blocked) {
+    const replacement = await replaceRefund(trx, queue, payment, refund, now)
+    if (replacement) await settleRefundTasks(trx, refund.id, `The dispute was won: sent again as refund ${replacement}.`, now)
+  }
+}
+
+/**
+ * Sends a refund again by a person's decision, as a row of its own, and closes its task; `staffId` is null on the command line. A
+ * refund that already tries again by itself is only made to try now. Throws 404, 409 `task_closed`, 409 `not_refundable`.
+ */
+export async function retryRefund(deps: Deps, taskId: string, staffId: string | null): Promise<string> {
+  const { db, queue } = deps
+  return db.transaction().execute(async (trx) => {
+    const task = await trx
+      .selectFrom('tasks')
+      .innerJoin('refunds', 'refunds.id', 'tasks.refund_id')
+      .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+      .select(['refund_id', 'provider_payment_id'])
+      .where('tasks.id', '=', taskId)
+      .where('kind', 'in', ['refund_failed', 'refund_blocked'])
+      .executeTakeFirst()
+    const payment = task && (await lockPayment(trx, task.provider_payment_id))
+    if (!task?.refund_id || !payment) throw new AppError('not_refundable', 'That task is not about a refund that can be sent again.')
+    if (await hurry(trx, queue, task.refund_id)) return task.refund_id
+    if (payment.dispute_lost_at) throw new AppError('not_refundable', 'The money has gone back through a dispute: nothing more is due.')
+    if (payment.disputed_at) throw new AppError('not_refundable', 'The payment is disputed: nothing can be refunded until that has ended.')
+    const stuck = (await listStuckRefunds(trx, payment.id)).find(({ id }) => id === task.refund_id)
+    const replacement = stuck && (await replaceRefund(trx, queue, payment, stuck, deps.now()))
+    if (!replacement) throw new AppError('not_refundable', 'Nothing of this refund is left to be sent from here.')
+    await closeTask(trx, taskId, staffId, `Sent again as refund ${replacement}.`, deps.now())
+    return replacement
+  })
+}
+
+/** Ends the pause of a refund that tries again by itself. Returns whether it is one. */
+async function hurry(trx: Trx, queue: Queue, refundId: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('refunds')
+    .set({ next_try_at: null })
+    .where('id', '=', refundId)
+    .where('state', '=', 'requested')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await queue.enqueue(trx, SEND_REFUND_JOB, { refundId })
+  return true
+}
