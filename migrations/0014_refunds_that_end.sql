@@ -5,8 +5,8 @@ alter table refunds
   add column replaces uuid unique references refunds (id),
   -- Part of the idempotency key. What the provider has definitely not carried out is sent again under the next one.
   add column key_version integer not null default 1 check (key_version > 0),
-  -- Not sent before then.
-  add column next_try_at timestamptz,
+  -- Not sent before then: a new key waits until no call under the old one can be on its way.
+  add column send_after timestamptz,
   -- The state of which the customer was told last, when it is one that a customer has to know.
   add column told_state text,
   add constraint refunds_replace_another check (replaces <> id),

@@ -183,10 +183,10 @@ export interface Refunds {
   failure_reason: string | null;
   id: string;
   key_version: Generated<number>;
-  next_try_at: Timestamp | null;
   payment_id: string;
   provider_refund_id: string | null;
   replaces: string | null;
+  send_after: Timestamp | null;
   state: import('#shared/refunds.ts').RefundState;
   told_state: import('#shared/refunds.ts').RefundState | null;
   updated_at: Generated<Timestamp>;

@@ -35,7 +35,7 @@ export async function listUnsettledRefunds(db: Database, before: Date) {
     .select(['id', 'state', 'provider_refund_id'])
     .where('state', 'in', ['requested', 'pending'])
     .where('updated_at', '<=', before)
-    .where((eb) => eb.or([eb('next_try_at', 'is', null), eb('next_try_at', '<=', before)]))
+    .where((eb) => eb.or([eb('send_after', 'is', null), eb('send_after', '<=', before)]))
     .orderBy('updated_at')
     .limit(BATCH)
     .execute()

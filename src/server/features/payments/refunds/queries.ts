@@ -12,7 +12,7 @@ export async function findSendable(db: Database, refundId: string, now: Date) {
     .where('refunds.id', '=', refundId)
     .where('state', '=', 'requested')
     .where('provider_refund_id', 'is', null)
-    .where((eb) => eb.or([eb('next_try_at', 'is', null), eb('next_try_at', '<=', now)]))
+    .where((eb) => eb.or([eb('send_after', 'is', null), eb('send_after', '<=', now)]))
     .executeTakeFirst()
 }
 

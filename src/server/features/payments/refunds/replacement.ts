@@ -6,6 +6,7 @@ import { closeTask } from '#server/features/tasks/commands.ts'
 import { lockPayment, type LockedPayment } from '../commands.ts'
 import { recountRefunds } from './balance.ts'
 import { requestRefund, SEND_REFUND_JOB } from './commands.ts'
+import { hurry } from './failure.ts'
 import { listStuckRefunds, type StuckRefund } from './queries.ts'
 import { settleRefundTasks } from './tasks.ts'
 
@@ -54,7 +55,10 @@ export async function retryRefund(deps: Deps, taskId: string, staffId: string | 
       .executeTakeFirst()
     const payment = task && (await lockPayment(trx, task.provider_payment_id))
     if (!task?.refund_id || !payment) throw new AppError('not_refundable', 'That task is not about a refund that can be sent again.')
-    if (await hurry(trx, queue, task.refund_id)) return task.refund_id
+    if (await hurry(trx, task.refund_id)) {
+      await queue.enqueue(trx, SEND_REFUND_JOB, { refundId: task.refund_id })
+      return task.refund_id
+    }
     if (payment.dispute_lost_at) throw new AppError('not_refundable', 'The money has gone back through a dispute: nothing more is due.')
     if (payment.disputed_at) throw new AppError('not_refundable', 'The payment is disputed: nothing can be refunded until that has ended.')
     const stuck = (await listStuckRefunds(trx, payment.id)).find(({ id }) => id === task.refund_id)
@@ -63,17 +67,4 @@ export async function retryRefund(deps: Deps, taskId: string, staffId: string | 
     await closeTask(trx, taskId, staffId, `Sent again as refund ${replacement}.`, deps.now())
     return replacement
   })
-}
-
-/** Ends the pause of a refund that tries again by itself. Returns whether it is one. */
-async function hurry(trx: Trx, queue: Queue, refundId: string): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('refunds')
-    .set({ next_try_at: null })
-    .where('id', '=', refundId)
-    .where('state', '=', 'requested')
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
-  await queue.enqueue(trx, SEND_REFUND_JOB, { refundId })
-  return true
 }

@@ -116,15 +116,24 @@ test('a refund that waits for the balance is made to try at once, when staff hav
   const booking = await bookAndPay(site, buyer, 2, nextDay())
   await site.cards.tell('balance', { empty: 'refuses' })
   await buyer.post(calls.createRefund, { bookingId: booking.id })
-  await site.cards.tell('balance')
   const [refund] = await refundsOn(site, booking.travelDate)
   const { id } = await site.deps.db
     .selectFrom('tasks')
     .select('id')
     .where('refund_id', '=', refund?.id ?? '')
     .executeTakeFirstOrThrow()
+  for (const seconds of [61, 121]) {
+    await passTime(site, seconds)
+    await reconcile(site.deps, site.app.log, 0)
+  }
+  await site.cards.tell('balance')
+  await passTime(site, 61)
+  await reconcile(site.deps, site.app.log, 0)
+  expect(
+    (await refundsOn(site, booking.travelDate)).map(({ state }) => state),
+    'the pause is four minutes by now',
+  ).toEqual(['requested'])
   expect(await retryRefund(site.deps, id, null)).toBe(refund?.id)
-  await passTime(site, 1)
   await reconcile(site.deps, site.app.log, 0)
   expect((await refundsOn(site, booking.travelDate)).map(({ state }) => state)).toEqual(['succeeded'])
 })
