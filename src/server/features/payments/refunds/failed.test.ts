@@ -111,7 +111,7 @@ test('never more is sent again than is left of the payment (row 49)', async () =
   ])
 })
 
-test('a refund that waits for the balance is made to try at once, when staff have filled it up (row 49)', async () => {
+test('a refund that waits for the balance is made to try at once, when staff have filled it up (row 52)', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay())
   await site.cards.tell('balance', { empty: 'refuses' })

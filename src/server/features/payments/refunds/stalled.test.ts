@@ -89,7 +89,7 @@ test('senders at once that all meet the kept error use one new key between them 
   expect(await refundsAtProvider(payment)).toHaveLength(1)
 })
 
-test('a refund for which the balance is too low goes back once there is enough, and no customer reads “failed” (row 49)', async () => {
+test('a refund for which the balance is too low goes back once there is enough, and no customer reads “failed” (row 52)', async () => {
   const { buyer, day, payment, cancel } = await cancelled()
   await site.cards.tell('balance', { empty: 'refuses' })
   expect((await cancel()).state).toBe('requested')
