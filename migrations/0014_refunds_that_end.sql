@@ -22,6 +22,9 @@ alter table payments
 create index refunds_untold_idx on refunds (updated_at)
   where state in ('failed', 'canceled', 'blocked', 'lost') and told_state is distinct from state;
 
+create index tasks_refund_id_idx on tasks (refund_id) where refund_id is not null;
+create index tasks_payment_id_idx on tasks (payment_id) where payment_id is not null;
+
 -- Earlier versions told at once, counted any later refund of the same payment as a replacement, and left what a lost dispute had blocked.
 update refunds set told_state = state where state in ('failed', 'canceled', 'blocked');
 

@@ -108,6 +108,8 @@ const refundSchema = needing(
     state: z.string(),
     /** What did not arrive and has not been sent again; absent when there is nothing of the kind. */
     failedAmount: z.optional(decimalSchema),
+    /** What did not arrive and was settled another way; absent when there is nothing of the kind. */
+    settledAmount: z.optional(decimalSchema),
     /** What can be sent only once a dispute has ended; absent when there is nothing of the kind. */
     waitingAmount: z.optional(decimalSchema),
     /** What has gone back through the bank's dispute instead of a refund; absent when there is nothing of the kind. */

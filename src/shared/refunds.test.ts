@@ -6,21 +6,25 @@ const dollars = (units: number): Money => ({ cents: units * 100, currency: 'usd'
 const minute = (count: number) => new Date(Date.UTC(2027, 0, 1, 0, count))
 
 /** Returns a refund that was requested in a minute; its id is that minute unless it is given. */
-function refund(units: number, state: RefundState, askedAt: number, replaces: number | null = null): RefundRecord {
-  return { id: `${askedAt}`, replaces: replaces === null ? null : `${replaces}`, amount: dollars(units), state, askedAt: minute(askedAt) }
+function refund(units: number, state: RefundState, askedAt: number, replaces?: number): RefundRecord {
+  const links = { id: `${askedAt}`, replaces: replaces === undefined ? null : `${replaces}` }
+  return { ...links, amount: dollars(units), state, isSettled: false, askedAt: minute(askedAt) }
 }
 
 test('a booking without refunds has no summary', () => {
   expect(summariseRefunds([])).toBeUndefined()
 })
 
-test.each<[string, RefundRecord[], RefundState, { returned?: number; failed?: number; waiting?: number; disputed?: number }]>([
+const AMOUNTS = ['returned', 'failed', 'settled', 'waiting', 'disputed'] as const
+
+test.each<[string, RefundRecord[], RefundState, Partial<Record<(typeof AMOUNTS)[number], number>>]>([
   ['one that is asked for', [refund(10, 'requested', 1)], 'requested', { returned: 10 }],
   ['one that is done', [refund(10, 'succeeded', 1)], 'succeeded', { returned: 10 }],
   ['two that are done', [refund(10, 'succeeded', 1), refund(5, 'succeeded', 2)], 'succeeded', { returned: 15 }],
   ['one still moving after one that is done', [refund(10, 'succeeded', 1), refund(5, 'pending', 2)], 'pending', { returned: 15 }],
   ['one still moving before one that is done', [refund(10, 'pending', 1), refund(5, 'succeeded', 2)], 'pending', { returned: 15 }],
   ['one that failed', [refund(10, 'failed', 1)], 'failed', { failed: 10 }],
+  ['one that failed and was paid another way', [{ ...refund(10, 'failed', 1), isSettled: true }], 'failed', { settled: 10 }],
   ['one that was canceled', [refund(10, 'canceled', 1)], 'canceled', { failed: 10 }],
   ['one that a dispute blocks', [refund(10, 'blocked', 1)], 'blocked', { waiting: 10 }],
   ['one that a dispute has made needless', [refund(10, 'lost', 1)], 'lost', { disputed: 10 }],
@@ -53,7 +57,6 @@ test.each<[string, RefundRecord[], RefundState, { returned?: number; failed?: nu
     { returned: 7, failed: 10 },
   ],
 ])('%s', (_name, refunds, state, amounts) => {
-  const { returned = 0, failed = 0, waiting = 0, disputed = 0 } = amounts
-  const expected = { returned: dollars(returned), failed: dollars(failed), waiting: dollars(waiting), disputed: dollars(disputed) }
+  const expected = Object.fromEntries(AMOUNTS.map((name) => [name, dollars(amounts[name] ?? 0)]))
   for (const inAnyOrder of [refunds, refunds.toReversed()]) expect(summariseRefunds(inAnyOrder)).toEqual({ state, ...expected })
 })

@@ -10,6 +10,8 @@ export interface RefundRecord {
   replaces: string | null
   amount: Money
   state: RefundState
+  /** Whether a person has settled it with the customer another way. */
+  isSettled: boolean
   askedAt: Date
 }
 
@@ -21,6 +23,8 @@ export interface RefundSummary {
   returned: Money
   /** What did not arrive and has not been sent again. */
   failed: Money
+  /** What did not arrive and was settled with the customer another way. */
+  settled: Money
   /** What can be sent only once a dispute has ended. */
   waiting: Money
   /** What has gone back through the bank's dispute instead of a refund. */
@@ -37,22 +41,22 @@ const FAILED: RefundState[] = ['failed', 'canceled']
 export function summariseRefunds(refunds: readonly RefundRecord[]): RefundSummary | undefined {
   const replaced = new Set(refunds.map(({ replaces }) => replaces))
   const inOrder = refunds.filter(({ id }) => !replaced.has(id)).toSorted((one, other) => one.askedAt.getTime() - other.askedAt.getTime())
-  const decisive =
-    inOrder.findLast(({ state }) => MOVING.includes(state)) ?? inOrder.findLast(({ state }) => isStuck(state)) ?? inOrder.at(-1)
+  const decisive = inOrder.findLast(({ state }) => MOVING.includes(state)) ?? inOrder.findLast(isStuck) ?? inOrder.at(-1)
   if (!decisive) return undefined
   const nothing: Money = { ...decisive.amount, cents: 0 }
-  const total = (...states: RefundState[]) =>
-    inOrder.filter(({ state }) => states.includes(state)).reduce((sum, { amount }) => addMoney(sum, amount), nothing)
+  const total = (isCounted: (refund: RefundRecord) => boolean) =>
+    inOrder.filter(isCounted).reduce((sum, { amount }) => addMoney(sum, amount), nothing)
   return {
     state: decisive.state,
-    returned: total(...MOVING, 'succeeded'),
-    failed: total(...FAILED),
-    waiting: total('blocked'),
-    disputed: total('lost'),
+    returned: total(({ state }) => state === 'succeeded' || MOVING.includes(state)),
+    failed: total(({ state, isSettled }) => FAILED.includes(state) && !isSettled),
+    settled: total(({ state, isSettled }) => FAILED.includes(state) && isSettled),
+    waiting: total(({ state }) => state === 'blocked'),
+    disputed: total(({ state }) => state === 'lost'),
   }
 }
 
-/** Returns whether a refund in this state gives nothing back for now: refused, sent back by the bank, or blocked by a dispute. */
-function isStuck(state: RefundState): boolean {
-  return FAILED.includes(state) || state === 'blocked'
+/** Returns whether a refund gives nothing back for now: refused, sent back by the bank, or blocked by a dispute. */
+function isStuck({ state, isSettled }: RefundRecord): boolean {
+  return state === 'blocked' || (FAILED.includes(state) && !isSettled)
 }

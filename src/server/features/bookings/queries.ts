@@ -45,9 +45,20 @@ export function refundsOf(eb: ExpressionBuilder<DB, 'bookings'>) {
       .selectFrom('refunds')
       .innerJoin('payments as paid', 'paid.id', 'refunds.payment_id')
       .select(['refunds.id', 'replaces', 'refunds.amount_cents', 'state', 'refunds.created_at'])
+      .select(isSettledByPerson)
       .whereRef('paid.booking_id', '=', 'bookings.id')
       .whereRef('refunds.currency', '=', 'bookings.currency'),
   ).as('refunds')
+}
+
+/** Whether all tasks of a refund that failed are closed: since nothing was sent again, it was paid back another way. */
+function isSettledByPerson(eb: ExpressionBuilder<DB, 'refunds'>) {
+  return eb
+    .selectFrom('tasks')
+    .select((of) => of.fn<boolean | null>('bool_and', [of('closed_at', 'is not', null)]).as('is_closed'))
+    .whereRef('tasks.refund_id', '=', 'refunds.id')
+    .where('kind', '=', 'refund_failed')
+    .as('is_settled')
 }
 
 interface RefundRow {
@@ -55,26 +66,29 @@ interface RefundRow {
   replaces: string | null
   amount_cents: number
   state: RefundState
+  is_settled: boolean | null
   created_at: string
 }
 
 /** What a booking's answer tells of its refunds; null without any. */
 export function toBookingRefund(rows: RefundRow[], currency: Currency): BookingRefund | null {
   const summary = summariseRefunds(
-    rows.map(({ id, replaces, amount_cents: cents, state, created_at }) => ({
+    rows.map(({ id, replaces, amount_cents: cents, state, is_settled, created_at }) => ({
       id,
       replaces,
       amount: { cents, currency },
       state,
+      isSettled: is_settled ?? false,
       askedAt: new Date(created_at),
     })),
   )
   if (!summary) return null
-  const { state, returned, failed, waiting, disputed } = summary
+  const { state, returned, failed, settled, waiting, disputed } = summary
   return {
     amount: centsToDecimal(returned.cents),
     state,
     ...(failed.cents > 0 && { failedAmount: centsToDecimal(failed.cents) }),
+    ...(settled.cents > 0 && { settledAmount: centsToDecimal(settled.cents) }),
     ...(waiting.cents > 0 && { waitingAmount: centsToDecimal(waiting.cents) }),
     ...(disputed.cents > 0 && { disputedAmount: centsToDecimal(disputed.cents) }),
   }

@@ -24,7 +24,7 @@ export function paymentJobs(deps: Deps, log: FastifyBaseLogger): JobDefinition[]
   return [
     { name: 'payments.reconcile', cron: '* * * * *', run: reconcileOnce },
     { name: 'payments.sync-prices', cron: '*/5 * * * *', run: async () => syncPrices(deps, log) },
-    { name: 'payments.tell-customers', cron: '*/10 * * * *', run: async () => tellCustomers(deps) },
+    { name: 'payments.tell-customers', cron: '*/10 * * * *', run: async () => tellCustomers(deps, log) },
     { name: SEND_REFUND_JOB, run: async (data) => sendRefund(deps, refundJobSchema.parse(data).refundId) },
   ]
 }

@@ -23,6 +23,11 @@ it('tells what a dispute at the bank makes of a refund', () => {
   expect(told({ amount: '6.00', state: 'lost' })).toBe(lost)
 })
 
+it('does not promise what has been settled another way', () => {
+  const text = 'The refund of $10.00 did not reach your card; we have settled it with you another way.'
+  expect(told({ amount: '0.00', state: 'failed', settledAmount: '10.00' })).toBe(text)
+})
+
 it('does not call a refund under way that has still to be sent', () => {
   expect(told({ amount: '10.00', state: 'requested' })).toBe('We are sending $10.00 back to your card.')
 })

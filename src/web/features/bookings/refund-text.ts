@@ -1,7 +1,7 @@
 import type { LenientRefund } from '#shared/bookings.ts'
 import { formatMoney, toMoney, type Currency } from '#shared/money.ts'
 
-type AmountName = 'amount' | 'failedAmount' | 'waitingAmount' | 'disputedAmount'
+type AmountName = 'amount' | 'failedAmount' | 'settledAmount' | 'waitingAmount' | 'disputedAmount'
 
 /** Where a response has one amount only, it is that of the refund whose state it gives. */
 const AMOUNT_OF_STATE: Partial<Record<string, AmountName>> = {
@@ -14,8 +14,9 @@ const AMOUNT_OF_STATE: Partial<Record<string, AmountName>> = {
 /** Returns in words what a booking gave back, what is still to come and what did not arrive. */
 export function refundText(refund: LenientRefund, currency: Currency): string {
   const state = (refund.state ?? '').toLowerCase()
-  const only = AMOUNT_OF_STATE[state] ?? 'amount'
-  const amounts = refund[only] === undefined ? { [only]: refund.amount } : refund
+  const { failedAmount, settledAmount, waitingAmount, disputedAmount } = refund
+  const isOnly = [failedAmount, settledAmount, waitingAmount, disputedAmount].every((each) => each === undefined)
+  const amounts: { [name in AmountName]?: string | undefined } = isOnly ? { [AMOUNT_OF_STATE[state] ?? 'amount']: refund.amount } : refund
   const tell = (name: AmountName, sentence: (money: string) => string) => {
     const money = toMoney(amounts[name] ?? 0, currency)
     return money.cents > 0 ? [sentence(formatMoney(money))] : []
@@ -24,6 +25,7 @@ export function refundText(refund: LenientRefund, currency: Currency): string {
     ...tell('amount', (money) => returnedText(money, state)),
     ...tell('waitingAmount', (money) => `The refund of ${money} waits until the dispute at your bank has ended.`),
     ...tell('disputedAmount', (money) => `${money} has gone back through your bank’s dispute, so there is no refund from us on top.`),
+    ...tell('settledAmount', (money) => `The refund of ${money} did not reach your card; we have settled it with you another way.`),
     ...tell('failedAmount', (money) => `The refund of ${money} did not reach your card. We are looking into it and will write to you.`),
   ]
   return sentences.join(' ') || 'No refund was due under the refund policy.'

@@ -39,14 +39,14 @@ async function failedRefund() {
 test('the agency hears of a failed refund half an hour before its customer (row 53)', async () => {
   const { buyer } = await failedRefund()
   site.advance(2 * 60 * 60_000)
-  await tellCustomers(site.deps)
+  await tellCustomers(site.deps, site.app.log)
   expect(await mailsTo(site, buyer.email)).not.toContain('refund-failed')
   await announceTasks(site.deps, site.app.log)
   site.advance(29 * 60_000)
-  await tellCustomers(site.deps)
+  await tellCustomers(site.deps, site.app.log)
   expect(await mailsTo(site, buyer.email)).not.toContain('refund-failed')
   site.advance(2 * 60_000)
-  await Promise.all([tellCustomers(site.deps), tellCustomers(site.deps)])
+  await Promise.all([tellCustomers(site.deps, site.app.log), tellCustomers(site.deps, site.app.log)])
   expect((await mailsTo(site, buyer.email)).filter((template) => template === 'refund-failed')).toHaveLength(1)
 })
 
@@ -80,6 +80,7 @@ test('a failed refund that was paid another way is not sent again, and its custo
   expect(await refundsOn(site, day)).toHaveLength(1)
   await tellStaffThenCustomers(site)
   expect(await mailsTo(site, buyer.email)).not.toContain('refund-failed')
+  expect((await buyer.bookings())[0]?.refund).toEqual({ amount: '0.00', state: 'failed', settledAmount: '2180.00' })
 })
 
 test('a refund of the same amount made by hand stands in the place of the failed one, one of another amount does not (row 51)', async () => {

@@ -20,44 +20,34 @@ export function stuckByDispute(payment: Pick<LockedPayment, 'dispute_lost_at'>):
  * (payments 3.10). The payment must have been locked.
  */
 export async function settleFailure(deps: Deps, trx: Trx, refundId: string, state: StuckState, reason: string): Promise<void> {
+  const now = deps.now()
   const refund = await trx
     .updateTable('refunds')
-    .set({ state, failure_reason: reason, updated_at: deps.now() })
+    .set({ state, failure_reason: reason, updated_at: now })
     .where('id', '=', refundId)
     .where('state', '!=', state)
     .returning(['payment_id', 'amount_cents', 'currency'])
     .executeTakeFirst()
   if (!refund) return
   await recountRefunds(trx, refund.payment_id)
-  await settleRefundTasks(
-    trx,
-    refundId,
-    state === 'lost' ? 'The dispute was lost: the money has gone back through the bank.' : 'It has failed.',
-    deps.now(),
-  )
-  if (state === 'lost') return
+  if (state === 'lost') return settleRefundTasks(trx, refundId, 'The dispute was lost: the money has gone back through the bank.', now)
+  // What was to be done until now, such as filling up the balance, is of no use any more.
+  await settleRefundTasks(trx, refundId, `The refund is ${state} now (${reason}).`, now)
   const payment = await trx
     .selectFrom('payments')
     .select(['id', 'booking_id'])
     .where('id', '=', refund.payment_id)
     .executeTakeFirstOrThrow()
-  const amount = formatMoney({ cents: refund.amount_cents, currency: refund.currency })
+  const subject = `Refund ${refundId} of ${formatMoney({ cents: refund.amount_cents, currency: refund.currency })}`
   const task =
     state === 'blocked'
-      ? refundTask(
-          'refund_blocked',
-          payment,
-          refundId,
-          `Refund ${refundId} of ${amount} waits for the end of a dispute (${reason}). Won, it is sent again by itself; lost, nothing more is due.`,
-        )
-      : refundTask(
-          'refund_failed',
-          payment,
-          refundId,
-          `Refund ${refundId} of ${amount} did not go through (${reason}). Send it again, or pay the customer back another way.`,
-        )
-  await openTask(trx, task, deps.now())
+      ? refundTask('refund_blocked', payment, refundId, `${subject} waits for the end of a dispute (${reason}). ${AFTER_DISPUTE}`)
+      : refundTask('refund_failed', payment, refundId, `${subject} did not go through (${reason}). ${AFTER_FAILURE}`)
+  await openTask(trx, task, now)
 }
+
+const AFTER_DISPUTE = 'Won, it is sent again by itself; lost, nothing more is due.'
+const AFTER_FAILURE = 'Send it again, or pay the customer back another way.'
 
 const FIRST_PAUSE_MS = 60_000
 const LONGEST_PAUSE_MS = 6 * 60 * 60_000

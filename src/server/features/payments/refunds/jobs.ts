@@ -1,42 +1,44 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { refundDisputedMail } from '#server/emails/refund-disputed.ts'
 import { refundFailedMail } from '#server/emails/refund-failed.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
-import { listUntoldRefunds } from './queries.ts'
+import { listUntoldRefunds, type UntoldRefund } from './queries.ts'
 
 /** How long the staff have, once they have heard, to mend a refund before its customer is told (payments 3.10). */
 const HEAD_START_MS = 30 * 60_000
 
 /** Tells customers of refunds that got stuck or that a dispute has made needless, each state once, the staff before them. */
-export async function tellCustomers(deps: Deps): Promise<void> {
+export async function tellCustomers(deps: Deps, log: FastifyBaseLogger): Promise<void> {
   const { db, now } = deps
   for (const refund of await listUntoldRefunds(db, new Date(now().getTime() - HEAD_START_MS))) {
-    await db.transaction().execute(async (trx) => {
-      const { id, state } = refund
-      const told = await trx
-        .updateTable('refunds')
-        .set({ told_state: state })
-        .where('id', '=', id)
-        .where('state', '=', state)
-        .where('told_state', 'is distinct from', state)
-        .executeTakeFirst()
-      if (told.numUpdatedRows === 0n) return
-      const customer = await getCustomer(trx, refund.booking_id)
-      const facts = {
-        refundId: id,
-        reference: refund.reference,
-        title: refund.title,
-        customerName: customer.name,
-        amountCents: refund.amount_cents,
-        currency: refund.currency,
-      }
-      const isDisputed = state === 'blocked' || state === 'lost'
-      await queueMail(
-        trx,
-        deps.queue,
-        isDisputed ? refundDisputedMail(customer.email, { ...facts, state }) : refundFailedMail(customer.email, facts),
-      )
-    })
+    const tell = db.transaction().execute(async (trx) => tellCustomer(deps, trx, refund))
+    await tell.catch((error: unknown) => log.error({ err: error, refundId: refund.id }, 'the customer of a refund could not be told'))
   }
+}
+
+async function tellCustomer({ queue }: Deps, trx: Trx, refund: UntoldRefund): Promise<void> {
+  const { id, state } = refund
+  const told = await trx
+    .updateTable('refunds')
+    .set({ told_state: state })
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .where('told_state', 'is distinct from', state)
+    .executeTakeFirst()
+  if (told.numUpdatedRows === 0n) return
+  const customer = await getCustomer(trx, refund.booking_id)
+  const facts = {
+    refundId: id,
+    reference: refund.reference,
+    title: refund.title,
+    customerName: customer.name,
+    amountCents: refund.amount_cents,
+    currency: refund.currency,
+  }
+  const isDisputed = state === 'blocked' || state === 'lost'
+  const mail = isDisputed ? refundDisputedMail(customer.email, { ...facts, state }) : refundFailedMail(customer.email, facts)
+  await queueMail(trx, queue, mail)
 }

@@ -3,6 +3,8 @@ import { calls } from '#shared/paths.ts'
 import { bookAndPay, createBuyer, inDays, mailsTo, nextDay, refundsOn, tasksOn } from '../../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
 import { reconcile } from '../reconcile/flows.ts'
+import { requestRefund } from './commands.ts'
+import { sendRefund } from './flows.ts'
 
 const site = await openPaymentSite()
 
@@ -89,4 +91,28 @@ test('an outside refund that is booked while ours is still to be sent stands in 
   expect(outside).toMatchObject({ state: 'succeeded', cause: 'external', replaces: ours?.id })
   expect((await buyer.bookings())[0]?.refund).toEqual({ amount: '2180.00', state: 'succeeded' })
   expect((await tasksOn(site, booking.travelDate)).map(({ kind }) => kind)).toEqual(['external_refund'])
+})
+
+test('a refund of ours whose response was lost is not taken for one made outside (row 49)', async () => {
+  const buyer = await createBuyer(site)
+  const booking = await bookAndPay(site, buyer, 1, nextDay())
+  const { db, queue } = site.deps
+  const { id: paymentId } = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('provider_payment_id', '=', booking.stripeid ?? '')
+    .executeTakeFirstOrThrow()
+  const ask = async (amountCents: number) =>
+    db.transaction().execute((trx) => requestRefund(trx, queue, { paymentId, amountCents, currency: 'usd', cause: 'cancellation' }))
+  const [first, second] = [await ask(60_000), await ask(49_000)]
+  await site.cards.tell('webhooks', { hold: true })
+  await site.cards.tell('faults', { route: 'POST /v1/refunds', kind: 'reset_after', count: 3 })
+  await expect(sendRefund(site.deps, first)).rejects.toThrow()
+  await site.cards.tell('external_refund', { payment_intent: booking.stripeid, amount: 9000 })
+  await sendRefund(site.deps, second)
+  expect(await refundsAtLast(booking.travelDate)).toEqual([
+    [60_000, 'cancellation', 'succeeded'],
+    [40_000, 'cancellation', 'succeeded'],
+    [9000, 'external', 'succeeded'],
+  ])
 })

@@ -20,8 +20,8 @@ export async function settleOutsideRefunds(
   there: readonly CardRefund[],
   reason: string,
 ): Promise<void> {
-  const own = there.find(({ ownId }) => ownId === row.id)
-  if (own) return recordRefund(deps, trx, own)
+  for (const refund of there) if (refund.ownId) await recordRefund(deps, trx, refund)
+  if (there.some(({ ownId }) => ownId === row.id)) return
   const booked = await listOthers(trx, payment.id, row.id)
   const known = new Set(booked.map(({ provider_refund_id }) => provider_refund_id))
   const unheard = there

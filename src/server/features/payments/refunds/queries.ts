@@ -31,6 +31,8 @@ export async function listStuckRefunds(trx: Trx, paymentId: string) {
     .execute()
 }
 
+export type UntoldRefund = Awaited<ReturnType<typeof listUntoldRefunds>>[number]
+
 /**
  * Refunds of whose state the customer does not know, though the agency has known all the tasks of the payment for a while. One that
  * has been sent again, or whose task the staff have closed, needs no email.

@@ -40,7 +40,7 @@ export async function resendBlockedRefunds(trx: Trx, queue: Queue, payment: Lock
 
 /**
  * Sends a refund again by a person's decision, as a row of its own, and closes its task; `staffId` is null on the command line. A
- * refund that already tries again by itself is only made to try now. Throws 404, 409 `task_closed`, 409 `not_refundable`.
+ * refund that already tries again by itself is only made to try soon. Throws 409 `task_closed` and 409 `not_refundable`.
  */
 export async function retryRefund(deps: Deps, taskId: string, staffId: string | null): Promise<string> {
   const { db, queue } = deps
