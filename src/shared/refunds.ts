@@ -31,8 +31,8 @@ export interface RefundSummary {
   disputed: Money
 }
 
-const MOVING: RefundState[] = ['requested', 'pending']
-const FAILED: RefundState[] = ['failed', 'canceled']
+const MOVING = new Set<RefundState>(['requested', 'pending'])
+const FAILED = new Set<RefundState>(['failed', 'canceled'])
 
 /**
  * Returns what the refunds of one booking come to; undefined when there are none. A refund that another one replaces counts no
@@ -41,16 +41,16 @@ const FAILED: RefundState[] = ['failed', 'canceled']
 export function summariseRefunds(refunds: readonly RefundRecord[]): RefundSummary | undefined {
   const replaced = new Set(refunds.map(({ replaces }) => replaces))
   const inOrder = refunds.filter(({ id }) => !replaced.has(id)).toSorted((one, other) => one.askedAt.getTime() - other.askedAt.getTime())
-  const decisive = inOrder.findLast(({ state }) => MOVING.includes(state)) ?? inOrder.findLast(isStuck) ?? inOrder.at(-1)
+  const decisive = inOrder.findLast(({ state }) => MOVING.has(state)) ?? inOrder.findLast(isStuck) ?? inOrder.at(-1)
   if (!decisive) return undefined
   const nothing: Money = { ...decisive.amount, cents: 0 }
   const total = (isCounted: (refund: RefundRecord) => boolean) =>
     inOrder.filter(isCounted).reduce((sum, { amount }) => addMoney(sum, amount), nothing)
   return {
     state: decisive.state,
-    returned: total(({ state }) => state === 'succeeded' || MOVING.includes(state)),
-    failed: total(({ state, isSettled }) => FAILED.includes(state) && !isSettled),
-    settled: total(({ state, isSettled }) => FAILED.includes(state) && isSettled),
+    returned: total(({ state }) => state === 'succeeded' || MOVING.has(state)),
+    failed: total(({ state, isSettled }) => FAILED.has(state) && !isSettled),
+    settled: total(({ state, isSettled }) => FAILED.has(state) && isSettled),
     waiting: total(({ state }) => state === 'blocked'),
     disputed: total(({ state }) => state === 'lost'),
   }
@@ -58,5 +58,5 @@ export function summariseRefunds(refunds: readonly RefundRecord[]): RefundSummar
 
 /** Returns whether a refund gives nothing back for now: refused, sent back by the bank, or blocked by a dispute. */
 function isStuck({ state, isSettled }: RefundRecord): boolean {
-  return state === 'blocked' || (FAILED.includes(state) && !isSettled)
+  return state === 'blocked' || (FAILED.has(state) && !isSettled)
 }
