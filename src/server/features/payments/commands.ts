@@ -5,6 +5,7 @@ import { lockBooking } from '#server/features/bookings/commands.ts'
 export interface LockedPayment {
   id: string
   booking_id: string
+  user_id: string
   amount_cents: number
   refund_requested_cents: number
   currency: Currency
@@ -20,6 +21,7 @@ export async function lockPayment(trx: Trx, providerPaymentId: string | null): P
     .where('provider_payment_id', '=', providerPaymentId ?? '')
   const payment = await query.executeTakeFirst()
   if (!payment) return undefined
-  await lockBooking(trx, payment.booking_id)
-  return query.forUpdate().executeTakeFirst()
+  const { user_id } = await lockBooking(trx, payment.booking_id)
+  const locked = await query.forUpdate().executeTakeFirst()
+  return locked && { ...locked, user_id }
 }

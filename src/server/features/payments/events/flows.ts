@@ -6,6 +6,9 @@ import { recordDispute } from '../disputes/commands.ts'
 import { fulfil } from '../fulfilment/flows.ts'
 import { applyRefund } from '../refunds/flows.ts'
 
+/** A dispute has a handful of states in its whole life: one that changes at every reading is not to be followed. */
+const MOST_READINGS = 10
+
 /**
  * Acts on a stored event unless that has been done. An event is a hint: the object is read again, so order, age and
  * repetition do not matter (payments 2.8). Throws when it could not be done; the event stays to be tried again.
@@ -43,9 +46,6 @@ async function act(deps: Deps, type: string, objectId: string): Promise<void> {
     case 'unknown':
   }
 }
-
-/** A dispute has a handful of states in its whole life: one that changes at every reading is not to be followed. */
-const MOST_READINGS = 10
 
 async function takeOverRefund(deps: Deps, refund: CardRefund): Promise<void> {
   await recordEarlierPayment(deps, refund.paymentId)

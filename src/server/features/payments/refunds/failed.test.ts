@@ -28,12 +28,12 @@ async function failedRefund() {
   const [refund] = await refundsOn(site, booking.travelDate)
   await site.cards.tell('settle', { refund: refund?.provider_refund_id })
   await site.cards.tell('drain')
-  const { id: task } = await site.deps.db
+  const { id: task, user_id: person } = await site.deps.db
     .selectFrom('tasks')
-    .select('id')
+    .select(['id', 'user_id'])
     .where('refund_id', '=', refund?.id ?? '')
     .executeTakeFirstOrThrow()
-  return { buyer, day: booking.travelDate, payment: booking.stripeid, failed: refund?.id ?? '', task }
+  return { buyer, day: booking.travelDate, payment: booking.stripeid, failed: refund?.id ?? '', task, person }
 }
 
 test('the agency hears of a failed refund half an hour before its customer (row 53)', async () => {
@@ -51,7 +51,8 @@ test('the agency hears of a failed refund half an hour before its customer (row 
 })
 
 test('a failed refund that staff send again is a new row, closes its task and worries no customer (row 53)', async () => {
-  const { buyer, day, failed, task } = await failedRefund()
+  const { buyer, day, failed, task, person } = await failedRefund()
+  expect(buyer.email).toBe(`${person}@example.test`)
   const again = await retryRefund(site.deps, task, null)
   await reconcile(site.deps, site.app.log, 0)
   expect((await refundsOn(site, day)).map(({ id, replaces, state }) => [id, replaces, state])).toEqual([

@@ -35,8 +35,9 @@ export async function settleFailure(deps: Deps, trx: Trx, refundId: string, stat
   await settleRefundTasks(trx, refundId, `The refund is ${state} now (${reason}).`, now)
   const payment = await trx
     .selectFrom('payments')
-    .select(['id', 'booking_id'])
-    .where('id', '=', refund.payment_id)
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .select(['payments.id', 'booking_id', 'user_id'])
+    .where('payments.id', '=', refund.payment_id)
     .executeTakeFirstOrThrow()
   const subject = `Refund ${refundId} of ${formatMoney({ cents: refund.amount_cents, currency: refund.currency })}`
   const task =

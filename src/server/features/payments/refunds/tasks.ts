@@ -6,11 +6,11 @@ import type { LockedPayment } from '../commands.ts'
 /** Links a refund's task to what it is about. One open task of each kind for each refund. */
 export function refundTask(
   kind: 'refund_failed' | 'refund_blocked',
-  payment: Pick<LockedPayment, 'id' | 'booking_id'>,
+  payment: Pick<LockedPayment, 'id' | 'booking_id' | 'user_id'>,
   refundId: string,
   cause: string,
 ): NewTask {
-  return { kind, subject: refundId, cause, bookingId: payment.booking_id, paymentId: payment.id, refundId }
+  return { kind, subject: refundId, cause, bookingId: payment.booking_id, paymentId: payment.id, refundId, userId: payment.user_id }
 }
 
 /** The account with the provider is too low for a refund, whether the provider refused it or keeps it waiting. */
