@@ -4,6 +4,7 @@ import { previews, renderTemplate } from './templates.ts'
 import * as bookingCancelled from './booking-cancelled.ts'
 import * as bookingConfirmed from './booking-confirmed.ts'
 import * as paymentReturned from './payment-returned.ts'
+import * as refundDisputed from './refund-disputed.ts'
 import * as refundFailed from './refund-failed.ts'
 
 const NASTY_NAME = `Zoë <script>alert("1")</script> O'Neill & Söhne 🧳`
@@ -42,6 +43,7 @@ test('what people wrote is shown and never run, in all emails and in both parts'
     paymentReturned.render({ ...paymentReturned.preview, ...facts }),
     paymentReturned.render({ ...paymentReturned.preview, ...facts, role: 'duplicate' }),
     refundFailed.render({ ...refundFailed.preview, customerName: NASTY_NAME, title: NASTY_TITLE }),
+    refundDisputed.render({ ...refundDisputed.preview, customerName: NASTY_NAME, title: NASTY_TITLE }),
   ]
   for (const { html, text } of mails) {
     expect(html).not.toMatch(/<script|<img/i)
@@ -86,4 +88,17 @@ test('what is stored with an email is what it shows and no more', () => {
 
 test('a template that does not exist is named in the error', () => {
   expect(() => renderTemplate('no-such-mail', {})).toThrow('There is no email template no-such-mail.')
+})
+
+test('what a dispute makes of a refund is told as it is: no money is promised that may not come from us', () => {
+  const cancelled = (dispute: 'none' | 'open' | 'lost') => bookingCancelled.render({ ...bookingCancelled.preview, dispute }).text
+  expect(cancelled('none')).toContain('$1,249.00 goes back to the card')
+  expect(cancelled('open')).toContain('it may have to wait until that has ended')
+  expect(cancelled('lost')).toContain('The money has gone back through your bank’s dispute')
+  const disputed = (state: 'blocked' | 'lost') => refundDisputed.render({ ...refundDisputed.preview, state })
+  expect(disputed('blocked').text).toContain('As long as that lasts, no refund can be sent.')
+  expect(disputed('lost').subject).toBe('Paid back by your bank: Kyoto Temples and Tea (M-7K3P9XQD)')
+  for (const text of [cancelled('open'), cancelled('lost'), disputed('blocked').text, disputed('lost').text]) {
+    expect(text).not.toContain('goes back to the card')
+  }
 })
