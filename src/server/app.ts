@@ -1,6 +1,5 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
@@ -43,6 +42,7 @@ import { addGracefulClose } from './lib/graceful-close.ts'
 import { healthRoutes } from './lib/health.ts'
 import { addCharacterCheck, addCrossSiteDefence, addEmptyBodies, addWebOrigin } from './lib/http-guards.ts'
 import type { PersonalData } from './lib/personal-data.ts'
+import { addResponseHeaders, DEFAULT_HEADERS } from './lib/response-headers.ts'
 import { addSite } from './lib/site.ts'
 import { addStaffGuard } from './lib/staff-guard.ts'
 
@@ -54,7 +54,7 @@ export function createServer(config: Config, options: FastifyServerOptions = {})
     requestIdHeader: false,
     forceCloseConnections: 'idle',
     // A malformed URL never reaches a route; it gets the same kind of API error.
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(DEFAULT_HEADERS)),
     clientErrorHandler: answerClientError,
     logger: {
       level: config.LOG_LEVEL,
@@ -81,6 +81,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
   app.setSerializerCompiler(serializerCompiler)
   addErrorResponses(app)
   addGracefulClose(app)
+  await addResponseHeaders(app, deps.config)
   await addWebOrigin(app, deps.config)
   addCrossSiteDefence(app, deps.origins)
   addCharacterCheck(app)
@@ -88,23 +89,12 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
   await app.register(compress, { globalCompression: true, encodings: ['br', 'gzip'], threshold: 2048 })
   await app.register(swagger, {
     openapi: { info: { title: 'Meridian', version: '1' } },
-    transform: jsonSchemaTransform,
+    // What the staff can do is nobody else's business.
+    transform: (route) => jsonSchemaTransform(route.url.startsWith('/staff/') ? { ...route, schema: { hide: true } } : route),
   })
   if (cardSandboxPort) addCardPages(app, cardSandboxPort)
 
   await app.register(async (scope) => {
-    await scope.register(helmet, {
-      contentSecurityPolicy: false,
-      crossOriginResourcePolicy: { policy: deps.config.WEB_ORIGIN ? 'cross-origin' : 'same-origin' },
-      // Only what today's browsers still act on.
-      originAgentCluster: false,
-      xDnsPrefetchControl: false,
-      xDownloadOptions: false,
-      xPermittedCrossDomainPolicies: false,
-      xXssProtection: false,
-      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-      strictTransportSecurity: deps.config.PUBLIC_URL?.startsWith('https:') ?? false,
-    })
     addEmptyBodies(scope)
     await scope.register(multipart, { limits: { fileSize: MAX_PHOTO_BYTES, files: 1, fields: 4, fieldSize: 1000, parts: 5 } })
     healthRoutes(scope, deps)
