@@ -49,7 +49,7 @@ import { addStaffGuard } from './lib/staff-guard.ts'
 /** Returns an empty server with our logging; `buildApp` adds the features once what they need exists. */
 export function createServer(config: Config, options: FastifyServerOptions = {}): App {
   return fastify({
-    trustProxy: trustProxy(config),
+    trustProxy: trustedProxies(config),
     bodyLimit: 262_144,
     requestIdHeader: false,
     forceCloseConnections: 'idle',
@@ -158,9 +158,8 @@ function withoutTokens(url: string): string | undefined {
   return url.split('?')[0]?.replace(/(?<=^\/pay\/q\/).*/, '…')
 }
 
-/** Returns the proxies that are believed about the client's address: all of them (`1`), or a list of addresses and subnets. */
-function trustProxy({ TRUST_PROXY }: Config): boolean | string {
-  if (TRUST_PROXY === '' || TRUST_PROXY === '0' || TRUST_PROXY === 'false') return false
-  if (TRUST_PROXY === '1' || TRUST_PROXY === 'true') return true
-  return TRUST_PROXY
+/** Returns the proxies that are believed about the client: so many hops, counted from us, or by their addresses. */
+function trustedProxies({ TRUST_PROXY = 0 }: Config) {
+  if (typeof TRUST_PROXY === 'string') return TRUST_PROXY
+  return TRUST_PROXY > 0 && ((_address: string, hop: number) => hop < TRUST_PROXY)
 }

@@ -3,6 +3,7 @@ import type { ReadStream } from 'node:fs'
 import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { PHOTO_HEIC, PHOTO_UNREADABLE, PHOTO_WRONG_TYPE } from '#shared/photos.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './data-folder.ts'
 import { AppError } from './errors.ts'
 
 /** More than any phone's picture has; a file that claims more is made to fill our memory. */
@@ -75,8 +76,8 @@ export function createUploads(dataDir: string, name: string): Uploads {
   return {
     async write(id, data) {
       const file = `${id.slice(0, 2)}/${id}.webp`
-      await mkdir(path.join(folder, path.dirname(file)), { recursive: true })
-      await writeFile(path.join(folder, file), data, { flag: 'wx' })
+      await mkdir(path.join(folder, path.dirname(file)), { recursive: true, mode: PRIVATE_FOLDER })
+      await writeFile(path.join(folder, file), data, { flag: 'wx', mode: PRIVATE_FILE })
       return file
     },
     async open(file) {
