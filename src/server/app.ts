@@ -40,7 +40,7 @@ import { addErrorResponses, answerClientError, sendError } from './lib/error-res
 import { notFound } from './lib/errors.ts'
 import { addGracefulClose } from './lib/graceful-close.ts'
 import { healthRoutes } from './lib/health.ts'
-import { addCharacterCheck, addCrossSiteDefence, addEmptyBodies, addWebOrigin } from './lib/http-guards.ts'
+import { addCharacterCheck, addCrossSiteDefence, addEmptyBodies, addPlainBodies, addWebOrigin } from './lib/http-guards.ts'
 import type { PersonalData } from './lib/personal-data.ts'
 import { addResponseHeaders, DEFAULT_HEADERS } from './lib/response-headers.ts'
 import { addSite } from './lib/site.ts'
@@ -84,9 +84,10 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
   await addResponseHeaders(app, deps.config)
   await addWebOrigin(app, deps.config)
   addCrossSiteDefence(app, deps.origins)
+  addPlainBodies(app)
   addCharacterCheck(app)
   await app.register(cookie)
-  await app.register(compress, { globalCompression: true, encodings: ['br', 'gzip'], threshold: 2048 })
+  await app.register(compress, { globalCompression: true, globalDecompression: false, encodings: ['br', 'gzip'], threshold: 2048 })
   await app.register(swagger, {
     openapi: { info: { title: 'Meridian', version: '1' } },
     // What the staff can do is nobody else's business.

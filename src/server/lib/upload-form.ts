@@ -14,16 +14,20 @@ export interface Upload {
 
 /** Reads the one photo of a form. Throws 400, 413 `payload_too_large`, 415. */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
-  const file = await request.file().catch(refuseUpload)
+  const refuse = (error: unknown) => refuseUpload(request, error)
+  const file = await request.file().catch(refuse)
   if (!file) {
     throw new AppError('validation_failed', 'Please choose a photo.', { issues: [{ path: 'file', message: 'Please choose a photo.' }] })
   }
-  const bytes = await file.toBuffer().catch(refuseUpload)
+  const bytes = await file.toBuffer().catch(refuse)
   return { name: fileName(file.filename), bytes, field: (name) => fieldOf(file, name) }
 }
 
 /** An error that the parser foresees has a status; any other means that the form is broken or ends too early. */
-function refuseUpload(error: unknown): never {
+function refuseUpload({ raw }: FastifyRequest, error: unknown): never {
+  // A parser that gave up leaves its stream standing, and with it the connection: what still comes is read and dropped.
+  raw.unpipe()
+  raw.resume()
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
   if (code === 'FST_REQ_FILE_TOO_LARGE') throw new AppError('payload_too_large', PHOTO_TOO_LARGE)
   if (typeof statusCode === 'number') throw error
