@@ -34,13 +34,16 @@ import { continueQuotePayment } from './features/quotes/payment/flows.ts'
 import { draftRoutes } from './features/vehicles/drafts/routes.ts'
 import { vehiclePersonalData } from './features/vehicles/personal-data.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
+import { addBodyLimits, BODY_BYTES } from './lib/body-limits.ts'
 import { addCardPages } from './lib/card-pages.ts'
+import { limitedServer } from './lib/connection-limits.ts'
 import type { App, Deps } from './lib/deps.ts'
 import { addErrorResponses, answerClientError, sendError } from './lib/error-responses.ts'
 import { notFound } from './lib/errors.ts'
 import { addGracefulClose } from './lib/graceful-close.ts'
 import { healthRoutes } from './lib/health.ts'
 import { addCharacterCheck, addCrossSiteDefence, addEmptyBodies, addPlainBodies, addWebOrigin } from './lib/http-guards.ts'
+import { addMemoryGuard } from './lib/memory-guard.ts'
 import type { PersonalData } from './lib/personal-data.ts'
 import { addResponseHeaders, DEFAULT_HEADERS } from './lib/response-headers.ts'
 import { addSite } from './lib/site.ts'
@@ -50,7 +53,8 @@ import { addStaffGuard } from './lib/staff-guard.ts'
 export function createServer(config: Config, options: FastifyServerOptions = {}): App {
   return fastify({
     trustProxy: trustedProxies(config),
-    bodyLimit: 262_144,
+    serverFactory: limitedServer(config),
+    bodyLimit: BODY_BYTES,
     requestIdHeader: false,
     forceCloseConnections: 'idle',
     // A malformed URL never reaches a route; it gets the same kind of API error.
@@ -83,6 +87,8 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
   addGracefulClose(app)
   await addResponseHeaders(app, deps.config)
   await addWebOrigin(app, deps.config)
+  await addMemoryGuard(app)
+  addBodyLimits(app, { bodySeconds: deps.config.BODY_SECONDS })
   addCrossSiteDefence(app, deps.origins)
   addPlainBodies(app)
   addCharacterCheck(app)
