@@ -23,7 +23,7 @@ test.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/f
     const socket = connect(Number(new URL(site.origin).port), '127.0.0.1')
     const head = `host: localhost\r\ncookie: ${cookie}\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}`
     socket.write(`POST ${calls.draftPhotos} HTTP/1.1\r\n${head}\r\n\r\n${body}`)
-    socket.end('GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
+    socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
     const responses = await text(socket)
     expect(responses).toMatch(/^HTTP\/1\.1 400 /)
     expect(responses).toContain('{"status":"ok"}')
