@@ -23,7 +23,7 @@ export function photoRoutes(app: App, { config, db, auth, now }: Deps): void {
     { onRequest: async (request) => void auth.require(request), schema: { response: { 201: uploadedPhotoResponseSchema } } },
     async (request, reply) => {
       const { userId } = auth.require(request)
-      const { name, itemId, data, width, height } = await forms.receive(request, async ({ name, file, field }) => ({
+      const { data, ...facts } = await forms.receive(request, async ({ name, file, field }) => ({
         name,
         itemId: field('itemId') || null,
         ...(await preparePhoto(file)),
@@ -31,7 +31,7 @@ export function photoRoutes(app: App, { config, db, auth, now }: Deps): void {
       const id = randomUUID()
       const path = await uploads.write(id, data)
       try {
-        const photo = { id, itemId, name, path, width, height, bytes: data.length }
+        const photo = { ...facts, id, path, bytes: data.length }
         const row = await db.transaction().execute((trx) => addPhoto(trx, userId, photo, now()))
         return await reply.code(201).send({ photo: toPhoto(row) })
       } catch (error) {
