@@ -29,7 +29,7 @@ export function readJournal(file: string): Change[] {
 
 /** Opens a new journal that holds `initial` and replaces the old one in a single step. */
 export function startJournal(file: string, initial: Change[]): { append(changes: Change[]): void; close(): void } {
-  mkdirSync(dirname(file), { recursive: true })
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const fd = openSync(`${file}.new`, 'w', 0o600)
   for (const change of initial) writeLine(fd, [change])
   fsyncSync(fd)

@@ -42,6 +42,7 @@ function openOrClose(stateFile: string, http: Server): Store {
 }
 
 const MAX_PAUSE_MS = 60 * 60 * 1000
+const PRUNE_EVERY_MS = 60 * 60 * 1000
 
 /**
  * Starts the card sandbox on 127.0.0.1. Throws the listening error (`EADDRINUSE` when the port is taken), or
@@ -56,15 +57,19 @@ export async function startCardSandbox(options: SandboxOptions): Promise<Running
   // The port comes first: whoever holds it also owns the state file.
   await once(http, 'listening')
   const store = openOrClose(options.stateFile, http)
-  pruneResponses(store)
 
+  let prunedMs = -Infinity
   let timer: NodeJS.Timeout | undefined
   const wake = (): void => {
     clearTimeout(timer)
     if (!http.listening) return
+    if (nowMs(store) - prunedMs > PRUNE_EVERY_MS) {
+      prunedMs = nowMs(store)
+      pruneResponses(store)
+    }
     runDueTasks(store)
     const untilDelivery = sender.pump()
-    const untilTask = Math.min(Infinity, ...store.all('task').map((each) => each.at * 1000)) - nowMs(store)
+    const untilTask = store.nextDue('task') - nowMs(store)
     timer = setTimeout(wake, Math.min(MAX_PAUSE_MS, Math.max(1, Math.min(untilDelivery, untilTask))))
   }
   const sender = createSender(store, webhookUrl, webhookSecret, wake)

@@ -1,12 +1,30 @@
 import { readJournal, startJournal } from './journal.ts'
 import type { Change } from './journal.ts'
-import type { Kind, Records } from './types.ts'
+import type { Delivery, Kind, Records, Task } from './types.ts'
+
+/** The kinds of record that wait for their moment. */
+export type Due = 'task' | 'delivery'
+/** `busy`: already being dealt with, and written again afterwards. `later`: to be asked about at the next opportunity. */
+export type Standing = 'free' | 'busy' | 'later'
+
+function dueOf(kind: string, record: object): number {
+  if (kind === 'task') return (record as Task).at * 1000
+  if (kind !== 'delivery') return Infinity
+  const { held, dueMs } = record as Delivery
+  return held === null ? dueMs : Infinity
+}
 
 /** All state. Reads see the running transaction; records are never changed in place. */
 export interface Store {
   get<K extends Kind>(kind: K, id: string): Records[K] | undefined
   /** Every record of a kind, oldest first. */
   all<K extends Kind>(kind: K): Records[K][]
+  /** The same as of the last transaction, without copying them. */
+  committed<K extends Kind>(kind: K): Iterable<Records[K]>
+  /** Returns the milliseconds since the epoch before which no record of the kind is due; some may be due only later. */
+  nextDue(kind: Due): number
+  /** Returns the records that are due, oldest first and `limit` at most. `standing`: which of them can be taken now. */
+  takeDue<K extends Due>(kind: K, moment: number, limit: number, standing?: (record: Records[K]) => Standing): Records[K][]
   put<K extends Kind>(kind: K, record: Records[K]): Records[K]
   remove(kind: Kind, id: string): void
   /**
@@ -39,6 +57,8 @@ const allOf = (tables: Tables): Change[] =>
 /** Opens the state kept in `file`, and replays and compacts its journal. */
 export function openStore(file: string): Store {
   const tables: Tables = new Map()
+  // Of thousands that wait, most requests must not look at one.
+  const nextDue: Record<Due, number> = { task: -Infinity, delivery: -Infinity }
   apply(tables, readJournal(file))
   let journal = startJournal(file, allOf(tables))
   let pending: Map<string, Change> | undefined
@@ -62,6 +82,24 @@ export function openStore(file: string): Store {
       }
       return [...merged.values()] as Records[K][]
     },
+    committed: <K extends Kind>(kind: K) => tableOf(tables, kind).values() as Iterable<Records[K]>,
+    nextDue: (kind) => nextDue[kind],
+    takeDue: <K extends Due>(kind: K, moment: number, limit: number, standing: (record: Records[K]) => Standing = () => 'free') => {
+      if (nextDue[kind] > moment || limit <= 0) return []
+      const due: Records[K][] = []
+      let next = Infinity
+      for (const record of tableOf(tables, kind).values() as Iterable<Records[K]>) {
+        const at = dueOf(kind, record)
+        const stands = at > moment ? 'busy' : standing(record)
+        if (stands === 'free') due.push(record)
+        if (at > moment || stands === 'later') next = Math.min(next, at)
+        if (due.length < limit) continue
+        next = Math.min(next, moment)
+        break
+      }
+      nextDue[kind] = next
+      return due
+    },
     put: (kind, record) => {
       stage([kind, record.id, record])
       return record
@@ -75,6 +113,9 @@ export function openStore(file: string): Store {
         const changes = [...pending.values()]
         if (changes.length > 0) journal.append(changes)
         apply(tables, changes)
+        for (const [kind, , record] of changes) {
+          if (record && kind in nextDue) nextDue[kind as Due] = Math.min(nextDue[kind as Due], dueOf(kind, record))
+        }
         return result
       } finally {
         pending = undefined

@@ -169,8 +169,6 @@ export interface Delivery {
   event: string
   createdMs: number
   dueMs: number
-  /** Lower goes first. */
-  order: number
   attempts: number
   held: 'hold' | 'reorder' | null
   isSequential: boolean

@@ -1,15 +1,17 @@
 import { createHmac } from 'node:crypto'
 import { nowMs } from './clock.ts'
-import type { Store } from './store.ts'
+import type { Standing, Store } from './store.ts'
 import type { Delivery, WireEvent } from './types.ts'
 
 const BACKOFF_MS = [1000, 3000, 10_000, 30_000, 60_000, 300_000]
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000
 const TIMEOUT_MS = 10_000
+/** What an outage has left is sent in portions: the endpoint answers visitors too. */
+const MOST_AT_ONCE = 20
 
 /** Delivers events at least once. */
 export interface Sender {
-  /** Sends what is due and not being sent; returns the milliseconds until the next is due, Infinity for none. */
+  /** Sends what is due and not being sent, twenty at a time; returns the milliseconds until it must be called again, Infinity for never. */
   pump(): number
   /** Resolves when the endpoint has accepted the event, at once when nothing is on its way, and after `limitMs` at the latest. */
   waitFor(event: string, limitMs: number): Promise<void>
@@ -93,8 +95,20 @@ export function createSender(store: Store, url: string | undefined, secret: stri
       check()
     })
 
-  const idle = (): Delivery[] => store.all('delivery').filter((each) => each.held === null && !inFlight.has(each.id))
-  const isDue = (each: Delivery): boolean => each.dueMs <= nowMs(store)
+  const isDue = (each: Delivery): boolean => each.held === null && each.dueMs <= nowMs(store)
+  const hasDue = (): boolean => [...store.committed('delivery')].some((each) => isDue(each) && !inFlight.has(each.id))
+
+  /** Tells of each delivery that is looked at whether it can go: of the sequential ones a single one is on its way. */
+  const inTurn = (): ((delivery: Delivery) => Standing) => {
+    let hasSequential = [...inFlight.values()].some((each) => each.isSequential)
+    return ({ id, isSequential }) => {
+      if (inFlight.has(id)) return 'busy'
+      if (!isSequential) return 'free'
+      const isLater = hasSequential
+      hasSequential = true
+      return isLater ? 'later' : 'free'
+    }
+  }
 
   return {
     pump: () => {
@@ -103,20 +117,21 @@ export function createSender(store: Store, url: string | undefined, secret: stri
         return Infinity
       }
       const moment = nowMs(store)
-      const planned = idle().sort((a, b) => a.order - b.order)
-      for (const delivery of planned.filter((each) => each.dueMs <= moment)) {
-        if (delivery.isSequential && [...inFlight.values()].some((each) => each.isSequential)) continue
+      for (const delivery of store.takeDue('delivery', moment, MOST_AT_ONCE - inFlight.size, inTurn())) {
         inFlight.set(delivery.id, delivery)
         void send(delivery)
       }
-      return Math.min(Infinity, ...planned.map((each) => each.dueMs).filter((due) => due > moment)) - moment
+      const pause = store.nextDue('delivery') - moment
+      // What is due and not sent waits for one that is: its end calls us.
+      return pause > 0 || inFlight.size === 0 ? pause : Infinity
     },
     waitFor: (event, limitMs) => {
       const isComing = (each: Delivery) =>
         each.event === event && each.held === null && (inFlight.has(each.id) || isDue(each) || each.attempts > 0)
-      return waitUntil(() => !store.all('delivery').some(isComing), limitMs)
+      const isTaken = () => (store.get('event', event)?.pending_webhooks ?? 0) <= 0
+      return waitUntil(() => isTaken() || ![...store.committed('delivery')].some(isComing), limitMs)
     },
-    waitUntilIdle: (limitMs) => waitUntil(() => inFlight.size === 0 && !idle().some(isDue), limitMs),
+    waitUntilIdle: (limitMs) => waitUntil(() => inFlight.size === 0 && !hasDue(), limitMs),
     sendOnce: (body) => post(body, 0),
     close: () => closing.abort(),
   }

@@ -52,7 +52,7 @@ const listPayments = (store: Store): object[] =>
 
 export const dump: Control = ({ store, hits }, form) => {
   read(noParams, form)
-  const kinds = ['product', 'price', 'session', 'payment_intent', 'charge', 'refund', 'dispute', 'event', 'delivery', 'answer'] as const
+  const kinds = ['product', 'price', 'session', 'payment_intent', 'charge', 'refund', 'dispute', 'event', 'delivery', 'task', 'answer'] as const
   const { faults, webhooks, alteration } = getSettings(store)
   return {
     now: now(store),

@@ -14,14 +14,12 @@ const listing = listParams({ type: text(), types: list(text(), 20), delivery_suc
 function queueDeliveries(store: Store, event: WireEvent, copies: number): void {
   const mode = getSettings(store).webhooks
   const created = nowMs(store)
-  const before = store.all('delivery').reduce((last, each) => Math.max(last, each.order), 0)
   for (let copy = 1; copy <= copies; copy += 1) {
     store.put('delivery', {
       id: newId('dlv'),
       event: event.id,
       createdMs: created,
       dueMs: created + (mode.delaySeconds ?? 0) * 1000,
-      order: before + copy,
       attempts: 0,
       held: mode.hold ? 'hold' : mode.reorder ? 'reorder' : null,
       isSequential: mode.sequential ?? false,
@@ -30,16 +28,18 @@ function queueDeliveries(store: Store, event: WireEvent, copies: number): void {
       signatureAgeSeconds: mode.signatureAgeSeconds ?? 0,
     })
   }
+  if (!mode.reorder) return
   const reordered = store.all('delivery').filter((each) => each.held === 'reorder')
-  if (mode.reorder && reordered.length >= mode.reorder) releaseReversed(store, reordered)
+  if (reordered.length >= mode.reorder) releaseReversed(store, reordered)
 }
 
 /** Releases deliveries, newest first, one after the other. */
 export function releaseReversed(store: Store, deliveries: Delivery[]): void {
-  const orders = deliveries.map((each) => each.order).sort((a, b) => b - a)
-  deliveries
-    .sort((a, b) => a.order - b.order)
-    .forEach((each, index) => store.put('delivery', { ...each, held: null, isSequential: true, order: orders[index] ?? each.order }))
+  for (const delivery of deliveries.toReversed()) {
+    store.remove('delivery', delivery.id)
+    // Under a new id, since what is sent first is what was written first.
+    store.put('delivery', { ...delivery, id: newId('dlv'), held: null, isSequential: true })
+  }
 }
 
 /** Records that something happened to `record` (as it is now) and queues it for the webhook endpoint. */

@@ -1,6 +1,5 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
@@ -35,26 +34,31 @@ import { continueQuotePayment } from './features/quotes/payment/flows.ts'
 import { draftRoutes } from './features/vehicles/drafts/routes.ts'
 import { vehiclePersonalData } from './features/vehicles/personal-data.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
+import { addBodyLimits, BODY_BYTES } from './lib/body-limits.ts'
 import { addCardPages } from './lib/card-pages.ts'
+import { limitedServer } from './lib/connection-limits.ts'
 import type { App, Deps } from './lib/deps.ts'
 import { addErrorResponses, answerClientError, sendError } from './lib/error-responses.ts'
 import { notFound } from './lib/errors.ts'
 import { addGracefulClose } from './lib/graceful-close.ts'
 import { healthRoutes } from './lib/health.ts'
-import { addCharacterCheck, addCrossSiteDefence, addEmptyBodies, addWebOrigin } from './lib/http-guards.ts'
+import { addCharacterCheck, addCrossSiteDefence, addEmptyBodies, addPlainBodies, addWebOrigin } from './lib/http-guards.ts'
+import { addMemoryGuard } from './lib/memory-guard.ts'
 import type { PersonalData } from './lib/personal-data.ts'
+import { addResponseHeaders, DEFAULT_HEADERS } from './lib/response-headers.ts'
 import { addSite } from './lib/site.ts'
 import { addStaffGuard } from './lib/staff-guard.ts'
 
 /** Returns an empty server with our logging; `buildApp` adds the features once what they need exists. */
 export function createServer(config: Config, options: FastifyServerOptions = {}): App {
   return fastify({
-    trustProxy: trustProxy(config),
-    bodyLimit: 262_144,
+    trustProxy: trustedProxies(config),
+    serverFactory: limitedServer(config),
+    bodyLimit: BODY_BYTES,
     requestIdHeader: false,
     forceCloseConnections: 'idle',
     // A malformed URL never reaches a route; it gets the same kind of API error.
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(DEFAULT_HEADERS)),
     clientErrorHandler: answerClientError,
     logger: {
       level: config.LOG_LEVEL,
@@ -81,30 +85,23 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
   app.setSerializerCompiler(serializerCompiler)
   addErrorResponses(app)
   addGracefulClose(app)
+  await addResponseHeaders(app, deps.config)
   await addWebOrigin(app, deps.config)
+  await addMemoryGuard(app)
+  addBodyLimits(app, { bodySeconds: deps.config.BODY_SECONDS })
   addCrossSiteDefence(app, deps.origins)
+  addPlainBodies(app)
   addCharacterCheck(app)
   await app.register(cookie)
-  await app.register(compress, { globalCompression: true, encodings: ['br', 'gzip'], threshold: 2048 })
+  await app.register(compress, { globalCompression: true, globalDecompression: false, encodings: ['br', 'gzip'], threshold: 2048 })
   await app.register(swagger, {
     openapi: { info: { title: 'Meridian', version: '1' } },
-    transform: jsonSchemaTransform,
+    // What the staff can do is nobody else's business.
+    transform: (route) => jsonSchemaTransform(route.url.startsWith('/staff/') ? { ...route, schema: { hide: true } } : route),
   })
   if (cardSandboxPort) addCardPages(app, cardSandboxPort)
 
   await app.register(async (scope) => {
-    await scope.register(helmet, {
-      contentSecurityPolicy: false,
-      crossOriginResourcePolicy: { policy: deps.config.WEB_ORIGIN ? 'cross-origin' : 'same-origin' },
-      // Only what today's browsers still act on.
-      originAgentCluster: false,
-      xDnsPrefetchControl: false,
-      xDownloadOptions: false,
-      xPermittedCrossDomainPolicies: false,
-      xXssProtection: false,
-      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-      strictTransportSecurity: deps.config.PUBLIC_URL?.startsWith('https:') ?? false,
-    })
     addEmptyBodies(scope)
     await scope.register(multipart, { limits: { fileSize: MAX_PHOTO_BYTES, files: 1, fields: 4, fieldSize: 1000, parts: 5 } })
     healthRoutes(scope, deps)
@@ -168,9 +165,8 @@ function withoutTokens(url: string): string | undefined {
   return url.split('?')[0]?.replace(/(?<=^\/pay\/q\/).*/, '…')
 }
 
-/** Returns the proxies that are believed about the client's address: all of them (`1`), or a list of addresses and subnets. */
-function trustProxy({ TRUST_PROXY }: Config): boolean | string {
-  if (TRUST_PROXY === '' || TRUST_PROXY === '0' || TRUST_PROXY === 'false') return false
-  if (TRUST_PROXY === '1' || TRUST_PROXY === 'true') return true
-  return TRUST_PROXY
+/** Returns the proxies that are believed about the client: so many hops, counted from us, or by their addresses. */
+function trustedProxies({ TRUST_PROXY = 0 }: Config) {
+  if (typeof TRUST_PROXY === 'string') return TRUST_PROXY
+  return TRUST_PROXY > 0 && ((_address: string, hop: number) => hop < TRUST_PROXY)
 }

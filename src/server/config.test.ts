@@ -20,7 +20,6 @@ test('without any setting the site is a demo on loopback with the card sandbox',
     isDemo: true,
     usesCardSandbox: true,
     OPEN_CATALOGUE: false,
-    TRUST_PROXY: '',
     ALLOWED_HOSTS: [],
     AGENCY_TIME_ZONE: 'Europe/London',
     SIGN_IN_TRIES_PER_ACCOUNT: 10,
@@ -72,7 +71,11 @@ test.each([
   ['TRUST_PROXY', 'banana'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['TRUST_PROXY', '127.0.0.1,nginx'],
-  ['TRUST_PROXY', '2'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '10'],
+  ['SMTP_TLS', 'on'],
+  ['MAIL_TO_FILES', 'yes'],
+  ['STRIPE_TEST_MODE', 'on'],
 ])('%s=%s is refused in one clear line that names the key', (key, value) => {
   const lines = problems({ [key]: value })
   expect(lines).toHaveLength(1)
@@ -103,12 +106,17 @@ test('no line shows the value, which may be a secret', () => {
   expect(text).not.toContain('hush')
 })
 
-test.each(['1', '0', 'true', 'false', '127.0.0.1', '10.0.0.0/8, ::1', 'loopback,uniquelocal', 'fd00::/8'])(
-  'TRUST_PROXY may be %s',
-  (value) => {
-    expect(problems({ TRUST_PROXY: value })).toEqual([])
-  },
-)
+test.each([
+  ['0', 0],
+  ['1', 1],
+  ['3', 3],
+  ['127.0.0.1', '127.0.0.1'],
+  ['10.0.0.0/8, ::1', '10.0.0.0/8, ::1'],
+  ['loopback,uniquelocal', 'loopback,uniquelocal'],
+  ['fd00::/8', 'fd00::/8'],
+])('TRUST_PROXY may be %s: a number of proxies, or their addresses', (value, meaning) => {
+  expect(loadConfig({ TRUST_PROXY: value }).TRUST_PROXY).toBe(meaning)
+})
 
 test('an external database turns the demo off unless it is asked for', () => {
   const DATABASE_URL = 'postgres://user:secret@localhost:5432/meridian'
@@ -139,17 +147,48 @@ test.each([[{}], [{ STRIPE_WEBHOOK_SECRET: ' , ' }]])('a Stripe key needs the si
   expect(lines).toEqual([expect.stringMatching(/^STRIPE_WEBHOOK_SECRET: is required/)])
 })
 
-test('production asks for its address and for a way to take cards, in one line each', () => {
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://www.example.com',
+  SMTP_URL: 'smtp://mail.example.com:587',
+  TRUST_PROXY: '0',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_a',
+}
+
+test('production asks for its address, its mail server, its proxies and a way to take cards, in one line each', () => {
   expect(problems({ NODE_ENV: 'production' })).toEqual([
     expect.stringMatching(/^PUBLIC_URL: is required in production/),
+    expect.stringMatching(/^SMTP_URL: is required in production \(or MAIL_TO_FILES=1/),
+    expect.stringMatching(/^TRUST_PROXY: is required in production/),
     expect.stringMatching(/^STRIPE_SECRET_KEY: is required in production \(or CARD_SANDBOX=1/),
   ])
+  expect(problems(PRODUCTION)).toEqual([])
 })
 
-test('production runs with an address and a key, or with the sandbox when that is allowed', () => {
-  const base = { NODE_ENV: 'production', PUBLIC_URL: 'https://www.example.com' }
-  expect(problems({ ...base, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_a' })).toEqual([])
-  expect(problems({ ...base, CARD_SANDBOX: '1' })).toEqual([])
+test.each([
+  ['an address in the open', { PUBLIC_URL: 'http://www.example.com' }, /^PUBLIC_URL: must begin with https/],
+  ['an address that only looks like this machine', { PUBLIC_URL: 'http://localhost.example.com' }, /^PUBLIC_URL: must begin with https/],
+  ['a test key', { STRIPE_SECRET_KEY: 'sk_test_1' }, /^STRIPE_SECRET_KEY: is a test key/],
+  ['a restricted test key', { STRIPE_SECRET_KEY: 'rk_test_1' }, /^STRIPE_SECRET_KEY: is a test key/],
+  ['a sandbox that nobody asked for', { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' }, /^STRIPE_SECRET_KEY: is required/],
+])('production refuses %s', (_what, change, line) => {
+  expect(problems({ ...PRODUCTION, ...change })).toEqual([expect.stringMatching(line)])
+})
+
+test.each([
+  ['plain http on this machine', { PUBLIC_URL: 'http://localhost:3000' }],
+  ['plain http on this machine, by number', { PUBLIC_URL: 'http://127.0.0.1:3000' }],
+  ['a test key that is said to be one', { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_TEST_MODE: '1' }],
+  ['the sandbox when it is allowed', { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '', CARD_SANDBOX: '1' }],
+  ['emails in files when that is allowed', { SMTP_URL: '', MAIL_TO_FILES: '1' }],
+])('production runs with %s', (_what, change) => {
+  expect(problems({ ...PRODUCTION, ...change })).toEqual([])
+})
+
+test('in production there is no demo content unless it is asked for', () => {
+  expect(loadConfig(PRODUCTION).isDemo).toBe(false)
+  expect(loadConfig({ ...PRODUCTION, DEMO: '1' }).isDemo).toBe(true)
 })
 
 test.each([

@@ -1,41 +1,8 @@
-import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
+import { flag, list, origin, port, proxies, timeZone, wholeNumber } from './config/fields.ts'
+import { productionProblems } from './config/production.ts'
 import { projectRoot } from './lib/root.ts'
-
-const flag = z.enum(['0', '1', 'true', 'false'], 'must be 1 or 0').transform((value) => value === '1' || value === 'true')
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
-const port = wholeNumber(0, 65_535)
-const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an address such as https://www.example.com' })
-  .transform((value) => new URL(value).origin)
-const timeZone = z.string().refine((value) => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: value })
-    return true
-  } catch {
-    return false
-  }
-}, 'must be a time zone such as Europe/London')
-
-const proxies = z
-  .string()
-  .refine(
-    (value) => /^(0|1|true|false)?$/.test(value) || value.split(',').every((part) => isSubnet(part.trim())),
-    'must be 1, 0, or addresses and subnets such as 10.0.0.0/8,::1',
-  )
-
-function isSubnet(text: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
-  const [, address = '', bits = '1'] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? []
-  const most = { 4: 32, 6: 128 }[isIP(address)] ?? 0
-  return Number(bits) >= 1 && Number(bits) <= most
-}
 
 const environmentSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production'], 'must be development, test or production').default('development'),
@@ -47,16 +14,8 @@ const environmentSchema = z.object({
   DEMO: flag.optional(),
   PUBLIC_URL: origin.optional(),
   WEB_ORIGIN: origin.optional(),
-  ALLOWED_HOSTS: z
-    .string()
-    .default('')
-    .transform((value) =>
-      value
-        .split(',')
-        .map((host) => host.trim().toLowerCase())
-        .filter(Boolean),
-    ),
-  TRUST_PROXY: proxies.default(''),
+  ALLOWED_HOSTS: list.transform((hosts) => hosts.map((host) => host.toLowerCase())).default([]),
+  TRUST_PROXY: proxies.optional(),
   OPEN_CATALOGUE: flag.default(false),
   SESSION_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   AGENCY_TIME_ZONE: timeZone.default('Europe/London'),
@@ -64,21 +23,19 @@ const environmentSchema = z.object({
     .string()
     .regex(/^(sk|rk)_(test|live)_/, 'must be a Stripe secret key (sk_…)')
     .optional(),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .transform((value) =>
-      value
-        .split(',')
-        .map((secret) => secret.trim())
-        .filter(Boolean),
-    )
-    .optional(),
+  STRIPE_WEBHOOK_SECRET: list.optional(),
+  STRIPE_TEST_MODE: flag.default(false),
   CARD_SANDBOX: flag.default(false),
   CARD_SANDBOX_PORT: port.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
+  SMTP_TLS: flag.optional(),
+  MAIL_TO_FILES: flag.default(false),
   MAIL_FROM: z.string().min(3).optional(),
   HOLD_MINUTES: wholeNumber(31, 1430).default(35),
   QUOTE_DAYS: wholeNumber(1, 365).default(14),
+  MAX_CONNECTIONS: wholeNumber(10, 1_000_000).default(1000),
+  MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(250),
+  BODY_SECONDS: wholeNumber(1, 300).default(30),
   SIGN_IN_TRIES_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(10),
   SIGN_IN_TRIES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(100),
   SIGN_UPS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(300),
@@ -116,7 +73,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return {
     ...values,
-    isDemo: values.DEMO ?? values.DATABASE_URL === undefined,
+    isDemo: values.DEMO ?? (values.DATABASE_URL === undefined && values.NODE_ENV !== 'production'),
     usesCardSandbox: values.STRIPE_SECRET_KEY === undefined,
     cardSandboxPort: cardSandboxPort(values),
   }
@@ -127,12 +84,7 @@ function cardSandboxPort({ PORT, CARD_SANDBOX_PORT }: Environment): number {
 }
 
 function contradictions(values: Environment): string[] {
-  const problems: string[] = []
-  const isProduction = values.NODE_ENV === 'production'
-  if (isProduction && !values.PUBLIC_URL) problems.push('PUBLIC_URL: is required in production (emails and checkout returns use it).')
-  if (isProduction && !values.STRIPE_SECRET_KEY && !values.CARD_SANDBOX) {
-    problems.push('STRIPE_SECRET_KEY: is required in production (or CARD_SANDBOX=1 to run the card sandbox, where no money moves).')
-  }
+  const problems = values.NODE_ENV === 'production' ? productionProblems(values) : []
   if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET?.length) {
     problems.push('STRIPE_WEBHOOK_SECRET: is required with STRIPE_SECRET_KEY (the signing secret of the webhook endpoint, whsec_…).')
   }

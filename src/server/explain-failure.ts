@@ -4,7 +4,7 @@ import { CardSandboxError } from './lib/card-sandbox-process.ts'
 import { isConnectionError } from './lib/db.ts'
 
 /** Beyond connection errors: the host is not found or cannot be reached, or the database does not let us in. */
-const NOT_REACHED = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', '28000', '28P01', '3D000'])
+const NOT_REACHED = new Set(['ENOTFOUND', '28000', '28P01', '3D000'])
 
 /** Returns what went wrong at startup, in one line that says what to do; undefined for anything unforeseen. */
 export function explainFailure(error: unknown): string | undefined {

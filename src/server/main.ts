@@ -27,9 +27,12 @@ async function main(): Promise<void> {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  // Started by `npm start`, whose own end must not leave us running unwatched.
+  process.on('disconnect', stop)
   try {
     runtime = await startRuntime(loadProcessConfig(), say)
     say(`Meridian is ready: ${runtime.address}`)
+    process.send?.('ready')
   } catch (error) {
     fail(error)
   }

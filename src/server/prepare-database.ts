@@ -1,18 +1,40 @@
-import { createDatabase, createPool, type ConnectionOptions } from './lib/db.ts'
+import { ConfigError, type Config } from './config.ts'
+import { createDatabase, createPool, type ConnectionOptions, type Database } from './lib/db.ts'
 import { migrate } from './lib/migrate.ts'
 import { seedDemo } from './seed/demo.ts'
+import { listPublishedPasswords } from './seed/published-passwords.ts'
 
-/** Applies the missing migrations and, when demo content is wanted, fills an empty database with it. */
-export async function prepareDatabase(
-  connection: ConnectionOptions,
-  { isDemo, say = () => undefined }: { isDemo: boolean; say?: (line: string) => void },
-): Promise<void> {
+type Settings = Pick<Config, 'isDemo'> & Partial<Pick<Config, 'NODE_ENV'>>
+type Say = (line: string) => void
+
+/**
+ * Applies the missing migrations and, when demo content is wanted, fills an empty database with it. Throws `ConfigError` in
+ * production while an account has a password that everybody can read.
+ */
+export async function prepareDatabase(connection: ConnectionOptions, settings: Settings, say: Say = () => undefined): Promise<void> {
   const db = createDatabase(createPool(connection, 2, () => undefined))
+  const isPublic = settings.NODE_ENV === 'production'
   try {
     const applied = await migrate(db)
     if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations).`)
-    if (isDemo && (await seedDemo(db))) say('Demo tours, services and accounts written.')
+    if (settings.isDemo) await writeDemo(db, isPublic, say)
+    if (isPublic) await refusePublishedPasswords(db)
   } finally {
     await db.destroy()
   }
+}
+
+async function writeDemo(db: Database, isPublic: boolean, say: Say): Promise<void> {
+  const accounts = await seedDemo(db, { isPublic })
+  if (!accounts) return
+  say('Demo tours, services and accounts written.')
+  if (!isPublic) return
+  say('The passwords of the demo accounts are shown only now:')
+  for (const { email, password } of accounts) say(`  ${email}  ${password}`)
+}
+
+async function refusePublishedPasswords(db: Database): Promise<void> {
+  const emails = await listPublishedPasswords(db)
+  if (emails.length === 0) return
+  throw new ConfigError(emails.map((email) => `${email} has a published password: npm run set-password -- --email ${email}`).join('\n'))
 }

@@ -10,6 +10,7 @@ import { syncPrices } from './features/payments/prices/flows.ts'
 import { createCatalogue } from './features/tours/catalogue-cache.ts'
 import { allJobs, WORK_ON_DEMAND } from './jobs.ts'
 import { startCardSandbox, type CardSandboxProcess } from './lib/card-sandbox-process.ts'
+import { closeDataFolder } from './lib/data-folder.ts'
 import { exclusively } from './lib/db.ts'
 import type { App, Deps } from './lib/deps.ts'
 import { createMailer } from './lib/mailer.ts'
@@ -41,9 +42,10 @@ export async function startRuntime(config: Config, say: (line: string) => void):
 async function start(config: Config, say: (line: string) => void, stops: (() => Promise<unknown>)[]): Promise<string> {
   const app = createServer(config)
   const { log } = app
+  await closeDataFolder(config.DATA_DIR)
   const connection = await connect(config, say)
   stops.push(() => connection.stop())
-  await prepareDatabase(connection.options, { isDemo: config.isDemo, say })
+  await prepareDatabase(connection.options, config, say)
 
   let port = config.PORT
   let sandbox: CardSandboxProcess | undefined

@@ -19,6 +19,7 @@ export const STATUS_BY_CODE = {
   cross_site: 403,
   not_found: 404,
   method_not_allowed: 405,
+  request_timeout: 408,
   email_taken: 409,
   account_in_use: 409,
   price_changed: 409,

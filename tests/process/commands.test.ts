@@ -46,6 +46,7 @@ test('an administrator is created on an empty database, once', async () => {
 test.each([
   [['create-admin', '--email', 'ada@example.test'], 'Who should be an administrator?'],
   [['create-admin', '--email', 'ada@example.test', '--name', 'Ada'], 'Password must be at least 6 characters'],
+  [['set-password'], 'Whose password should be set?'],
   [['quotes', 'list', '--status', 'lost'], 'There is no status lost'],
   [['quotes', 'approve', 'M-NONE'], 'There is no quote M-NONE.'],
   [['tasks', 'close', '5b0e6d1c'], 'How was it settled?'],

@@ -52,7 +52,8 @@ test('each bad setting is one line that names it', async () => {
 })
 
 test('production without a public address is refused in one line', async () => {
-  expect(await failure({ NODE_ENV: 'production', CARD_SANDBOX: '1' })).toEqual([expect.stringMatching(/^PUBLIC_URL: /)])
+  const settings = { NODE_ENV: 'production', CARD_SANDBOX: '1', MAIL_TO_FILES: '1', TRUST_PROXY: '0' }
+  expect(await failure(settings)).toEqual([expect.stringMatching(/^PUBLIC_URL: /)])
 })
 
 test('a data folder that cannot be created is named in one line', async () => {

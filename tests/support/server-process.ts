@@ -10,7 +10,7 @@ import { poll } from './poll.ts'
 import { SandboxControl } from './sandbox-control.ts'
 import { WebBrowser } from './web-browser.ts'
 
-const SOURCES = 'src/server/main.ts'
+export const SOURCES = 'src/server/main.ts'
 /** The server as `npm start` runs it; it exists once `npm run build` has run. */
 export const BUILD = 'dist/server/src/server/main.js'
 
@@ -51,9 +51,9 @@ export class ServerProcess {
   stderr = ''
   readonly #child: ChildProcess
 
-  constructor(dataDir: string, environment: Record<string, string> = {}, program = SOURCES) {
+  constructor(dataDir: string, environment: Record<string, string> = {}, ...program: string[]) {
     this.dataDir = dataDir
-    this.#child = spawn(process.execPath, [program], {
+    this.#child = spawn(process.execPath, program.length > 0 ? program : [SOURCES], {
       cwd: projectRoot,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {

@@ -8,6 +8,7 @@ import { loadConfig } from '../../src/server/config.ts'
 import { createDeps } from '../../src/server/create-deps.ts'
 import { createCatalogue } from '../../src/server/features/tours/catalogue-cache.ts'
 import { WORK_ON_DEMAND } from '../../src/server/jobs.ts'
+import type { ConnectionOptions } from '../../src/server/lib/db.ts'
 import type { App, Deps } from '../../src/server/lib/deps.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { Browser } from './browser.ts'
@@ -37,9 +38,12 @@ export interface TestApp {
 }
 
 /** Creates the whole application with its own database and card sandbox. Jobs are queued but run only when a test runs them. */
-export async function createTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+export async function createTestApp(
+  environment: Record<string, string> = {},
+  postgres: ConnectionOptions = provided('postgres'),
+): Promise<TestApp> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-app-'))
-  const database = await cloneDatabase(provided('postgres'))
+  const database = await cloneDatabase(postgres)
   const config = loadConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',

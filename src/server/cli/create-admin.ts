@@ -1,9 +1,8 @@
-import { createInterface } from 'node:readline'
-import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { signupBodySchema } from '#shared/accounts.ts'
 import { makeAdministrator } from '#server/features/accounts/commands.ts'
-import type { Command, Say } from './command.ts'
+import type { Command } from './command.ts'
+import { readPassword } from './read-password.ts'
 import { withDeps } from './with-deps.ts'
 
 /** `npm run create-admin`: how a deployment gets its first administrator. */
@@ -23,18 +22,4 @@ export const createAdmin: Command = {
       )
     })
   },
-}
-
-/** Asks for the password without showing it and returns it; from a pipe, reads the first line. */
-async function readPassword(say: Say): Promise<string> {
-  const { stdin } = process
-  if (stdin.isTTY) process.stdout.write('Password: ')
-  const silence = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const lines = createInterface({ input: stdin, output: silence, terminal: stdin.isTTY })
-  for await (const line of lines) {
-    if (stdin.isTTY) say('')
-    lines.close()
-    return line
-  }
-  return ''
 }

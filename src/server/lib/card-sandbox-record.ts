@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod/mini'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './data-folder.ts'
 
 const recordSchema = z.object({ pid: z.int(), port: z.int() })
 type SandboxRecord = z.infer<typeof recordSchema>
@@ -10,8 +11,8 @@ const fileIn = (folder: string) => path.join(folder, 'process.json')
 
 /** Records which process is the sandbox of a folder, for other instances and for operators. */
 export async function writeRecord(folder: string, record: SandboxRecord): Promise<void> {
-  await mkdir(folder, { recursive: true })
-  await writeFile(`${fileIn(folder)}.new`, JSON.stringify(record))
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
+  await writeFile(`${fileIn(folder)}.new`, JSON.stringify(record), { mode: PRIVATE_FILE })
   await rename(`${fileIn(folder)}.new`, fileIn(folder))
 }
 

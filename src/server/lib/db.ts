@@ -62,20 +62,21 @@ export async function exclusively<T>(db: Database, name: string, work: () => Pro
   })
 }
 
+/** Beside the codes of the system, the classes of PostgreSQL that speak of the connection, its resources or the server's end. */
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08000',
-  '08003',
-  '08006',
+  'EAI_AGAIN',
+  'ECONNABORTED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
 ])
+const CONNECTION_CLASSES = /^(08...|53...|57P0.)$/
+/** The driver's own errors have no code. */
+const CONNECTION_MESSAGES = /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/
 
 /** Returns the PostgreSQL or system error code of an error, if it has one. */
 export function errorCode(error: unknown): string | undefined {
@@ -85,10 +86,7 @@ export function errorCode(error: unknown): string | undefined {
 
 /** Returns whether an error means that the database cannot be reached just now, rather than that our statement was wrong. */
 export function isConnectionError(error: unknown): boolean {
-  const message = error instanceof Error ? error.message : ''
-  return (
-    CONNECTION_CODES.has(errorCode(error) ?? '') ||
-    message.includes('Connection terminated') ||
-    message.includes('timeout exceeded when trying to connect')
-  )
+  const code = errorCode(error) ?? ''
+  if (CONNECTION_CODES.has(code) || CONNECTION_CLASSES.test(code)) return true
+  return error instanceof Error && CONNECTION_MESSAGES.test(error.message)
 }

@@ -6,6 +6,7 @@ import type { ErrorCode, Issue } from '#shared/errors.ts'
 import { CardProviderError } from './card-errors.ts'
 import { isConnectionError } from './db.ts'
 import { AppError } from './errors.ts'
+import { DEFAULT_HEADERS } from './response-headers.ts'
 
 const CODE_BY_STATUS: Partial<Record<number, [ErrorCode, string]>> = {
   404: ['not_found', 'Not found'],
@@ -66,6 +67,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
+    ...Object.entries(DEFAULT_HEADERS).map(([name, value]) => `${name}: ${value}`),
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }

@@ -37,6 +37,17 @@ export async function addWebOrigin(app: FastifyInstance, { WEB_ORIGIN }: Config)
   })
 }
 
+/**
+ * Refuses bodies that are compressed: no client of ours sends them, and a few bytes would become more than our memory holds.
+ */
+export function addPlainBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    const encoding = request.headers['content-encoding']
+    if (encoding === undefined || encoding === 'identity') return
+    throw new AppError('unsupported_media_type', 'Please send the body uncompressed (no content-encoding).')
+  })
+}
+
 /** Takes an empty body as no body, even with a JSON content type: the specified client sends such requests (specification §7). */
 export function addEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')

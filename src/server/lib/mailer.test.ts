@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -105,6 +105,15 @@ test('a server that cannot be reached makes the attempt fail with a code', async
   await expect(createSmtpMailer('smtp://127.0.0.1:9', FROM)(MAIL)).rejects.toMatchObject({ code: expect.stringMatching(/^E/) })
 })
 
+test('a server without encryption gets no email, unless it is on this machine or that is asked for', async () => {
+  const url = `smtp://127.0.0.1:${port}`
+  await expect(createSmtpMailer(url, FROM, true)(MAIL)).rejects.toMatchObject({ code: 'ETLS' })
+  expect(received).toEqual([])
+  await createSmtpMailer(url, FROM)(MAIL)
+  await createSmtpMailer(url.replace('127.0.0.1', '127.1'), FROM, false)(MAIL)
+  expect(received).toHaveLength(2)
+})
+
 test('a server that never responds makes the attempt fail', async () => {
   const silent = createServer()
   await new Promise<void>((resolve) => {
@@ -124,5 +133,6 @@ test('without SMTP each email is a file that an email program opens, and a secon
   await send(MAIL)
   expect(await readdir(path.join(folder, 'new', 'mails'))).toEqual([`${MAIL.id}.eml`])
   expect(files[0]).toBe(path.join(folder, 'new', 'mails', `${MAIL.id}.eml`))
+  expect((await stat(files[0] ?? '')).mode & 0o777).toBe(0o600)
   expectOurMail(await PostalMime.parse(await readFile(files[0] ?? '')))
 })

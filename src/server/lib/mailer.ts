@@ -4,6 +4,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import nodemailer from 'nodemailer'
 import { brand } from '#shared/brand.ts'
 import type { Config } from '../config.ts'
+import { isLoopback } from '#server/config/fields.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './data-folder.ts'
 
 export interface MailAddress {
   name: string
@@ -24,21 +26,24 @@ export interface OutgoingMail {
 /** Hands over one email or throws; the caller tries again. */
 export type SendMail = (mail: OutgoingMail) => Promise<void>
 
-type MailSettings = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>
+type MailSettings = Pick<Config, 'SMTP_URL' | 'SMTP_TLS' | 'MAIL_FROM' | 'DATA_DIR'>
 
 // The email's row stays locked while sending: a silent server must fail before the database ends the transaction (60 s).
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const
 
 /** Returns a mailer that sends by SMTP where a server is configured, and otherwise writes files. */
-export function createMailer({ SMTP_URL, MAIL_FROM, DATA_DIR }: MailSettings, log: FastifyBaseLogger): SendMail {
+export function createMailer({ SMTP_URL, SMTP_TLS, MAIL_FROM, DATA_DIR }: MailSettings, log: FastifyBaseLogger): SendMail {
   const from = MAIL_FROM ?? `${brand.name} <${brand.email}>`
-  if (SMTP_URL) return createSmtpMailer(SMTP_URL, from)
+  if (SMTP_URL) return createSmtpMailer(SMTP_URL, from, SMTP_TLS)
   return createFileMailer(path.join(DATA_DIR, 'mails'), from, (file) => log.info({ file }, 'email written'))
 }
 
-/** Returns a mailer that sends by SMTP. `url`: `smtp://user:password@host:587`. */
-export function createSmtpMailer(url: string, from: string): SendMail {
-  const transport = nodemailer.createTransport({ ...TIMEOUTS, url })
+/**
+ * Returns a mailer that sends by SMTP. `url`: `smtp://user:password@host:587`. An email may hold a link that opens an account, and
+ * the URL a password: a server that offers no encryption gets neither, unless it runs on this machine or `requireTLS` is false.
+ */
+export function createSmtpMailer(url: string, from: string, requireTLS = !isLoopback(url)): SendMail {
+  const transport = nodemailer.createTransport({ ...TIMEOUTS, url, requireTLS })
   const domain = from.replace(/^.*@/, '').replace(/>.*$/, '')
   return async ({ id, ...mail }) => {
     await transport.sendMail({ ...mail, from, messageId: `<${id}@${domain}>` })
@@ -50,9 +55,9 @@ export function createFileMailer(folder: string, from: string, onWritten: (file:
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return async ({ id, ...mail }) => {
     const { message } = await composer.sendMail({ ...mail, from, messageId: `<${id}@localhost>` })
-    await mkdir(folder, { recursive: true })
+    await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
     const file = path.join(folder, `${id}.eml`)
-    await writeFile(file, message as Buffer)
+    await writeFile(file, message as Buffer, { mode: PRIVATE_FILE })
     onWritten(file)
   }
 }

@@ -47,6 +47,13 @@ test('a host that is listed with a port is not followed on another port', () => 
   expect(originsWith({ ALLOWED_HOSTS: 'other.test:9000' }).ofRequest(request('other.test:9001'))).toBe('http://localhost:4000')
 })
 
+test.each(['javascript', 'https, http', 'https\r\nx: 1', ''])(
+  'behind a trusted proxy the claimed protocol %j never makes it into an address',
+  (protocol) => {
+    expect(originsWith({ ALLOWED_HOSTS: 'travel.test' }).ofRequest(request('travel.test', protocol))).toBe('http://travel.test')
+  },
+)
+
 test('behind a trusted proxy the address has the protocol that the proxy names', () => {
   expect(originsWith({ ALLOWED_HOSTS: 'travel.test' }).ofRequest(request('travel.test', 'https'))).toBe('https://travel.test')
 })

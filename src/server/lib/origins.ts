@@ -29,7 +29,9 @@ export function createOrigins(config: Config, port: () => number): Origins {
     const host = request.host.toLowerCase()
     const name = host.replace(/:\d+$/, '')
     const isTrusted = LOOPBACK.has(name) || config.ALLOWED_HOSTS.includes(name) || config.ALLOWED_HOSTS.includes(host)
-    return isTrusted ? `${request.protocol}://${host}` : loopback()
+    // A proxy in front may pass on whatever a visitor claims.
+    const protocol = request.protocol === 'https' ? 'https' : 'http'
+    return isTrusted ? `${protocol}://${host}` : loopback()
   }
 
   return {

@@ -52,13 +52,13 @@ function storable(key: string): string {
   return key.length <= 200 ? key : hashToken(key)
 }
 
-/** Returns what counts as one address: for IPv6 the first half, since a customer can choose freely within the other half. */
+/** Returns what counts as one address: for IPv6 its first 56 bits, which is what a provider gives to one customer. */
 export function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address
   const parsed = ipaddr.IPv6.parse(address)
   if (parsed.isIPv4MappedAddress()) return address
-  const half = parsed.parts.slice(0, 4)
-  return half.map((part) => part.toString(16)).join(':')
+  const [first = 0, second = 0, third = 0, fourth = 0] = parsed.parts
+  return [first, second, third, fourth & 0xff_00].map((part) => part.toString(16)).join(':')
 }
 
 function inWords(seconds: number): string {

@@ -30,11 +30,14 @@ export function addSite(app: FastifyInstance, config: Config): void {
     if (encoding) void reply.header('content-encoding', encoding)
     return reply.send(bytes)
   })
+  app.get('/index.html', async (_request, reply) => reply.redirect('/', 301))
   void app.register(fastifyStatic, {
     root: webFolder,
     index: false,
     preCompressed: true,
     wildcard: false,
+    // The page has its own route, with its policy; what leads from the scripts back to their sources is for us alone.
+    globIgnore: ['index.html*', '**/*.map*'],
     decorateReply: false,
     cacheControl: false,
     setHeaders(response, file) {

@@ -1,32 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { PHOTO_TOO_LARGE } from '#shared/photos.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './data-folder.ts'
 import { AppError } from './errors.ts'
+
+/** Where files wait until they have been looked at, below the data directory. */
+export const INCOMING_FOLDER = 'incoming'
+/** So many files arrive at once, at most: each may take ten megabytes of the disk. */
+const MOST_AT_ONCE = 32
 
 /** What a form with one file contained. */
 export interface Upload {
   /** The file's name, fit to be shown. */
   name: string
-  bytes: Buffer
+  /** Where its contents are, until the work with it has ended. */
+  file: string
+  /** The file's size in bytes. */
+  size: number
   /** Returns the text of a field sent before the file; '' when there is none. */
   field(name: string): string
 }
 
-/** Reads the one photo of a form. Throws 400, 413 `payload_too_large`, 415. */
-export async function readUpload(request: FastifyRequest): Promise<Upload> {
-  const file = await request.file().catch(refuseUpload)
-  if (!file) {
-    throw new AppError('validation_failed', 'Please choose a photo.', { issues: [{ path: 'file', message: 'Please choose a photo.' }] })
-  }
-  const bytes = await file.toBuffer().catch(refuseUpload)
-  return { name: fileName(file.filename), bytes, field: (name) => fieldOf(file, name) }
+/** Receives files: on the disk, not in memory, and a limited number at once. */
+export interface UploadForms {
+  /**
+   * Receives the one photo of a form, does the work with it and removes it. Throws 400, 413 `payload_too_large`, 415, and 503
+   * while too many are arriving.
+   */
+  receive<T>(request: FastifyRequest, work: (upload: Upload) => Promise<T>): Promise<T>
 }
 
-/** An error that the parser foresees has a status; any other means that the form is broken or ends too early. */
-function refuseUpload(error: unknown): never {
-  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
+export function createUploadForms(dataDir: string): UploadForms {
+  const folder = path.resolve(dataDir, INCOMING_FOLDER)
+  let arriving = 0
+
+  async function save(request: FastifyRequest, file: string): Promise<Upload> {
+    const part = await request.file()
+    if (!part) {
+      throw new AppError('validation_failed', 'Please choose a photo.', { issues: [{ path: 'file', message: 'Please choose a photo.' }] })
+    }
+    await pipeline(part.file, createWriteStream(file, { mode: PRIVATE_FILE }))
+    if (part.file.truncated) throw new AppError('payload_too_large', PHOTO_TOO_LARGE)
+    return { name: fileName(part.filename), file, size: part.file.bytesRead, field: (name) => fieldOf(part, name) }
+  }
+
+  return {
+    async receive(request, work) {
+      if (arriving >= MOST_AT_ONCE) {
+        throw new AppError('unavailable', 'Many photos are arriving just now. Please try again in a moment.', { retryAfter: 5 })
+      }
+      arriving += 1
+      const file = path.join(folder, randomUUID())
+      try {
+        await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
+        const upload = await save(request, file).catch((error: unknown) => refuse(request, error))
+        return await work(upload)
+      } finally {
+        arriving -= 1
+        await rm(file, { force: true })
+      }
+    },
+  }
+}
+
+/** An error that the parser foresees has a status, one of the disk a system call; any other means that the form is broken or ends too early. */
+function refuse({ raw }: FastifyRequest, error: unknown): never {
+  // A parser that gave up leaves its stream standing, and with it the connection: what still comes is read and dropped.
+  raw.unpipe()
+  raw.resume()
+  const { code, statusCode, syscall } = error as { code?: unknown; statusCode?: unknown; syscall?: unknown }
   if (code === 'FST_REQ_FILE_TOO_LARGE') throw new AppError('payload_too_large', PHOTO_TOO_LARGE)
-  if (typeof statusCode === 'number') throw error
+  if (typeof statusCode === 'number' || typeof syscall === 'string') throw error
   throw new AppError('invalid_body', 'The photo has not arrived completely. Please try again.')
 }
 

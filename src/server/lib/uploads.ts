@@ -1,8 +1,10 @@
 import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import type { ReadStream } from 'node:fs'
 import path from 'node:path'
+import pLimit from 'p-limit'
 import sharp, { type Sharp } from 'sharp'
 import { PHOTO_HEIC, PHOTO_UNREADABLE, PHOTO_WRONG_TYPE } from '#shared/photos.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './data-folder.ts'
 import { AppError } from './errors.ts'
 
 /** More than any phone's picture has; a file that claims more is made to fill our memory. */
@@ -10,7 +12,9 @@ const MOST_PIXELS = 50_000_000
 /** The longest side of a stored picture, in pixels: enough to judge a sofa by. */
 const LONGEST_SIDE = 2000
 
-// Pictures are decoded one after the other, each on one core: an upload must not slow down everything else.
+// Pictures are decoded one after the other, each on one core: uploads must not slow down everything else, and one large picture
+// takes 200 MB.
+const inTurn = pLimit(1)
 sharp.concurrency(1)
 sharp.cache(false)
 
@@ -31,12 +35,16 @@ const wholePicture: Shape = (upright) => upright.resize(LONGEST_SIDE, LONGEST_SI
  * the file. Its content decides what it is, never its name. Throws 415 `unsupported_media_type`, and whatever `shape`
  * throws.
  */
-export async function preparePhoto(bytes: Buffer, shape: Shape = wholePicture): Promise<PreparedPhoto> {
-  const format = sniff(bytes)
+export async function preparePhoto(file: string, shape: Shape = wholePicture): Promise<PreparedPhoto> {
+  return inTurn(async () => decode(file, shape))
+}
+
+async function decode(file: string, shape: Shape): Promise<PreparedPhoto> {
+  const format = sniff(await firstBytes(file))
   if (format === 'heic') throw new AppError('unsupported_media_type', PHOTO_HEIC)
   if (!format) throw new AppError('unsupported_media_type', PHOTO_WRONG_TYPE)
   try {
-    const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    const image = sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
     // The decoder must agree with us: only these three are ever decoded.
     const metadata = await image.metadata()
     if (metadata.format !== format) throw new AppError('unsupported_media_type', PHOTO_WRONG_TYPE)
@@ -48,9 +56,19 @@ export async function preparePhoto(bytes: Buffer, shape: Shape = wholePicture): 
   }
 }
 
+async function firstBytes(file: string): Promise<Buffer> {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
 /** Returns the format that a file's first bytes name. SVG, HTML and anything else that is not a photo never reaches the decoder. */
 function sniff(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heic' | undefined {
-  const text = bytes.subarray(0, 16).toString('latin1')
+  const text = bytes.toString('latin1')
   if (text.startsWith('\u00ff\u00d8\u00ff')) return 'jpeg'
   if (text.startsWith('\u0089PNG\r\n\u001a\n')) return 'png'
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp'
@@ -75,8 +93,8 @@ export function createUploads(dataDir: string, name: string): Uploads {
   return {
     async write(id, data) {
       const file = `${id.slice(0, 2)}/${id}.webp`
-      await mkdir(path.join(folder, path.dirname(file)), { recursive: true })
-      await writeFile(path.join(folder, file), data, { flag: 'wx' })
+      await mkdir(path.join(folder, path.dirname(file)), { recursive: true, mode: PRIVATE_FOLDER })
+      await writeFile(path.join(folder, file), data, { flag: 'wx', mode: PRIVATE_FILE })
       return file
     },
     async open(file) {

@@ -1,32 +1,42 @@
 import { sql } from 'kysely'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { createToken } from '#server/lib/tokens.ts'
 import type { Database } from '#server/lib/db.ts'
 import { readContent } from './content.ts'
 import { insertPictures } from './pictures.ts'
 import { insertServices } from './services.ts'
 import { insertTour, interleave } from './tours.ts'
 
+interface DemoAccount {
+  email: string
+  password: string
+}
+
 /**
  * Fills an empty database with the demo content of `seed/`: tours, services, coverage and the two demo accounts. A database
- * with any tour or account in it is left alone. Of two processes started at once, only one fills it. Returns whether this one did.
+ * with any tour or account in it is left alone. Of two processes started at once, only one fills it. Returns the accounts that
+ * this one has written: with the passwords that everybody can read in `seed/`, or with random ones.
  */
-export async function seedDemo(db: Database): Promise<boolean> {
+export async function seedDemo(db: Database, { isPublic }: { isPublic: boolean }): Promise<DemoAccount[] | undefined> {
   const content = await readContent()
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('meridian-seed'))`.execute(trx)
     const isUsed = await sql<{ used: boolean }>`select exists (select from tours) or exists (select from users) as used`.execute(trx)
-    if (isUsed.rows[0]?.used) return false
+    if (isUsed.rows[0]?.used) return undefined
     await insertPictures(trx, content.pictures)
     for (const [position, tour] of interleave(content.tours).entries()) await insertTour(trx, tour, position)
     await insertServices(trx, content.services)
     await trx.insertInto('coverage_areas').values(content.coverage.areas).execute()
-    for (const { password, profileImage, ...account } of content.accounts) {
+    const accounts: DemoAccount[] = []
+    for (const { password: published, profileImage, ...account } of content.accounts) {
+      const password = isPublic ? createToken() : published
       const profile_image = `/art/${profileImage}-200.webp`
       await trx
         .insertInto('users')
         .values({ ...account, profile_image, password_hash: await hashPassword(password), email_confirmed_at: new Date() })
         .execute()
+      accounts.push({ email: account.email, password })
     }
-    return true
+    return accounts
   })
 }

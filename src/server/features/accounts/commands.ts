@@ -4,7 +4,7 @@ import { WRONG_PASSWORD } from '#shared/account-settings.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import { errorCode, type Database, type Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { AppError } from '#server/lib/errors.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { passwordChangedMail } from '#server/emails/password-changed.ts'
 import { hashPassword } from './passwords.ts'
@@ -55,21 +55,32 @@ export async function makeAdministrator(
 ): Promise<'created' | 'promoted'> {
   const passwordHash = await hashPassword(password)
   return db.transaction().execute(async (trx) => {
-    const promoted = await trx
-      .updateTable('users')
-      .set({ role: 'admin', password_hash: passwordHash })
-      .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', account.email.toLowerCase()))
-      .where('deleted_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst()
-    if (promoted) {
-      await trx.deleteFrom('account_links').where('user_id', '=', promoted.id).where('purpose', '=', 'reset').execute()
-      await revokeAllSessions(trx, promoted.id, now)
-      return 'promoted'
-    }
+    if (await overwritePassword(trx, account.email, { password_hash: passwordHash, role: 'admin' }, now)) return 'promoted'
     await createAccount(trx, { ...account, passwordHash, role: 'admin', emailConfirmedAt: now })
     return 'created'
   })
+}
+
+/** Sets the password of an account by an operator's decision: whoever was signed in is signed out. Throws 404. */
+export async function replacePassword(db: Database, email: string, password: string, now: Date): Promise<void> {
+  const passwordHash = await hashPassword(password)
+  const isFound = await db.transaction().execute((trx) => overwritePassword(trx, email, { password_hash: passwordHash }, now))
+  if (!isFound) throw notFound('Account')
+}
+
+/** Ends whatever the old password opened: sessions, and links to reset it. Returns whether there is such an account. */
+async function overwritePassword(trx: Trx, email: string, access: { password_hash: string; role?: Role }, now: Date): Promise<boolean> {
+  const user = await trx
+    .updateTable('users')
+    .set(access)
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!user) return false
+  await trx.deleteFrom('account_links').where('user_id', '=', user.id).where('purpose', '=', 'reset').execute()
+  await revokeAllSessions(trx, user.id, now)
+  return true
 }
 
 export async function rename(trx: Trx, userId: string, name: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/lib/deps.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
+import { INCOMING_FOLDER } from '#server/lib/upload-form.ts'
 import { createUploads } from '#server/lib/uploads.ts'
 import { forgetDrafts } from './drafts/commands.ts'
 import { listPhotoFiles, PHOTO_FOLDER } from './photos/queries.ts'
@@ -17,5 +18,7 @@ export async function tidyUploads({ config, db, now }: Deps): Promise<void> {
   const uploads = createUploads(config.DATA_DIR, PHOTO_FOLDER)
   const untouchedSince = new Date(now().getTime() - DRAFT_DAYS * DAY_MS)
   await uploads.remove(await db.transaction().execute((trx) => forgetDrafts(trx, untouchedSince)))
-  await uploads.sweep(async () => listPhotoFiles(db), new Date(now().getTime() - DAY_MS))
+  const yesterday = new Date(now().getTime() - DAY_MS)
+  await uploads.sweep(async () => listPhotoFiles(db), yesterday)
+  await createUploads(config.DATA_DIR, INCOMING_FOLDER).sweep(async () => new Set(), yesterday)
 }

@@ -5,7 +5,7 @@ import { calls } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { createRateLimit } from '#server/lib/rate-limits.ts'
-import { readUpload, type Upload } from '#server/lib/upload-form.ts'
+import { createUploadForms, type Upload } from '#server/lib/upload-form.ts'
 import { createUploads, preparePhoto, type Shape } from '#server/lib/uploads.ts'
 import { replaceAvatar } from './commands.ts'
 import { AVATAR_FOLDER, findAvatar } from './queries.ts'
@@ -23,6 +23,7 @@ const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 export function avatarRoutes(app: App, deps: Deps): void {
   const { config, db, pool, auth, now } = deps
   const uploads = createUploads(config.DATA_DIR, AVATAR_FOLDER)
+  const forms = createUploadForms(config.DATA_DIR)
   const uploadsPerAccount = createRateLimit(pool, 'account-photo', PHOTOS_PER_ACCOUNT, QUARTER_HOUR)
 
   app.get(calls.avatar(':id'), { schema: { params: paramsSchema } }, async (request, reply) => {
@@ -44,8 +45,7 @@ export function avatarRoutes(app: App, deps: Deps): void {
     owner.post(calls.accountPhoto, { schema: { response: { 200: ownAccountSchema } } }, async (request) => {
       const who = auth.require(request)
       await uploadsPerAccount.consume(who.userId)
-      const upload = await readUpload(request)
-      const { data } = await preparePhoto(upload.bytes, squareOf(upload))
+      const { data } = await forms.receive(request, async (upload) => preparePhoto(upload.file, squareOf(upload)))
       const id = randomUUID()
       const path = await uploads.write(id, data)
       let before: string[]

@@ -3,7 +3,7 @@ import { WRONG_PASSWORD } from '#shared/account-settings.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
-import { makeAdministrator } from '../commands.ts'
+import { makeAdministrator, replacePassword } from '../commands.ts'
 import { deviceName } from '../sessions/device-names.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -214,4 +214,15 @@ test.each([
   [null, 'Unknown device'],
 ])('%j is %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
+})
+
+test('a password set by an operator ends every session, and there is no account to be made by it', async () => {
+  const customer = await site.customer()
+  const { email } = (await customer.get(calls.account)).json.user
+  await replacePassword(site.deps.db, email.toUpperCase(), 'set by an operator', site.deps.now())
+  expect((await customer.post(calls.refreshToken)).status).toBe(401)
+  expect((await site.visitor().post(calls.login, { email, password: 'set by an operator' })).status).toBe(200)
+  await expect(replacePassword(site.deps.db, 'nobody@example.test', 'whatever', site.deps.now())).rejects.toMatchObject({
+    code: 'not_found',
+  })
 })

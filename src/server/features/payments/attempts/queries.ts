@@ -14,6 +14,17 @@ export async function findActiveAttempt(db: Database, bookingId: string) {
     .executeTakeFirst()
 }
 
+/** Returns whether the provider has something to say of a session: it is one of ours, and its payment has not been recorded. */
+export async function isAwaited(db: Database, sessionId: string): Promise<boolean> {
+  const attempt = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .where('status', '!=', 'complete')
+    .executeTakeFirst()
+  return attempt !== undefined
+}
+
 /** Where a cancel link leads: its attempt, and the tour that was to be booked. */
 export async function findAttemptByCancelToken(db: Database, cancelToken: string) {
   return db

@@ -1,19 +1,32 @@
 import { z } from 'zod/mini'
 import { calls, pageHref, pages } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
+import { createRateLimit, networkOf } from '#server/lib/rate-limits.ts'
 import { closeAttempt } from '../attempts/flows.ts'
-import { findAttemptByCancelToken } from '../attempts/queries.ts'
+import { findAttemptByCancelToken, isAwaited } from '../attempts/queries.ts'
 import { fulfil } from '../fulfilment/flows.ts'
+
+/** In a quarter of an hour; an office whose people all pay at once stays below. */
+const VISITS_PER_ADDRESS = 300
 
 const returnQuerySchema = z.object({ session_id: z._default(z.string().check(z.maxLength(255)), '') })
 const cancelQuerySchema = z.object({ token: z._default(z.string().check(z.maxLength(255)), '') })
 
 /** Where the card page sends people back to. Nobody need be signed in: the pages behind decide what they show. */
 export function returnRoutes(app: App, deps: Deps): void {
+  const visitsPerAddress = createRateLimit(deps.pool, 'pay-return', VISITS_PER_ADDRESS, 15 * 60)
+
+  /** Asks the provider only about a session of ours that is still open, and nobody can make us ask again and again. */
+  async function recordReturn(sessionId: string, network: string): Promise<void> {
+    if (!(await isAwaited(deps.db, sessionId))) return
+    await visitsPerAddress.consume(network)
+    await fulfil(deps, sessionId)
+  }
+
   app.get(calls.payReturn, { schema: { querystring: returnQuerySchema } }, async (request, reply) => {
     const sessionId = request.query.session_id
     // The webhook and the reconcile job stand behind this: whatever fails here, the way back is never blocked.
-    await fulfil(deps, sessionId).catch((error: unknown) => {
+    await recordReturn(sessionId, networkOf(request.ip)).catch((error: unknown) => {
       request.log.warn({ err: error }, 'payment could not be recorded on return')
     })
     const target = `${pageHref(pages.success)}?session_id=${encodeURIComponent(sessionId)}`

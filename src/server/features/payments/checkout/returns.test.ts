@@ -125,3 +125,13 @@ test('the way back is never blocked by a card service that is down (row 2)', asy
   expect((await buyer.get(`${calls.payReturn}?session_id=${session}`)).status).toBe(303)
   expect((await buyer.get(calls.checkoutSession(session))).json.session.payment_status).toBe('paid')
 })
+
+test('a way back with the session of nobody, or with one that is settled, asks the card service nothing', async () => {
+  const buyer = await createBuyer(site)
+  const booking = await bookAndPay(site, buyer, 1, nextDay())
+  const { sessions, hits } = await site.cards.state()
+  const settled = sessions.find((each: { payment_intent: string }) => each.payment_intent === booking.stripeid).id
+  for (const id of [settled, 'cs_test_of_nobody', ''])
+    expect((await site.visitor().get(`${calls.payReturn}?session_id=${id}`)).status).toBe(303)
+  expect((await site.cards.state()).hits).toEqual(hits)
+})

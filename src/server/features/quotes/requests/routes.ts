@@ -1,6 +1,7 @@
 import { centsToDecimal } from '#shared/money.ts'
 import { calls } from '#shared/paths.ts'
 import { bookVehicleResponseSchema, bookVehicleBodySchema, QUOTE_REQUESTED } from '#shared/vehicle-requests.ts'
+import { LONG_BODY_BYTES } from '#server/lib/body-limits.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { createUploads } from '#server/lib/uploads.ts'
 import { PHOTO_FOLDER } from '#server/features/vehicles/photos/queries.ts'
@@ -12,7 +13,10 @@ export function quoteRequestRoutes(app: App, deps: Deps): void {
 
   app.post(
     calls.bookVehicle,
-    { schema: { body: bookVehicleBodySchema, response: { 200: bookVehicleResponseSchema, 201: bookVehicleResponseSchema } } },
+    {
+      bodyLimit: LONG_BODY_BYTES,
+      schema: { body: bookVehicleBodySchema, response: { 200: bookVehicleResponseSchema, 201: bookVehicleResponseSchema } },
+    },
     async (request, reply) => {
       const { userId } = deps.auth.require(request)
       const { id, reference, totalCents, currency, isNew, leftFiles } = await requestQuote(deps, userId, request.body)

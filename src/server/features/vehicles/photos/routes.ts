@@ -5,7 +5,7 @@ import { calls } from '#shared/paths.ts'
 import { uploadedPhotoResponseSchema } from '#shared/vehicle-drafts.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
-import { readUpload } from '#server/lib/upload-form.ts'
+import { createUploadForms } from '#server/lib/upload-form.ts'
 import { createUploads, preparePhoto } from '#server/lib/uploads.ts'
 import { addPhoto, removeDraftPhoto } from './commands.ts'
 import { findPhoto, PHOTO_FOLDER, toPhoto } from './queries.ts'
@@ -15,6 +15,7 @@ const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 /** The photos of the wizard's items, beyond specification §7 (decisions, "Vehicle and moving service"). */
 export function photoRoutes(app: App, { config, db, auth, now }: Deps): void {
   const uploads = createUploads(config.DATA_DIR, PHOTO_FOLDER)
+  const forms = createUploadForms(config.DATA_DIR)
 
   app.post(
     calls.draftPhotos,
@@ -22,13 +23,15 @@ export function photoRoutes(app: App, { config, db, auth, now }: Deps): void {
     { onRequest: async (request) => void auth.require(request), schema: { response: { 201: uploadedPhotoResponseSchema } } },
     async (request, reply) => {
       const { userId } = auth.require(request)
-      const { name, bytes, field } = await readUpload(request)
-      const itemId = field('itemId') || null
-      const { data, width, height } = await preparePhoto(bytes)
+      const { data, ...facts } = await forms.receive(request, async ({ name, file, field }) => ({
+        name,
+        itemId: field('itemId') || null,
+        ...(await preparePhoto(file)),
+      }))
       const id = randomUUID()
       const path = await uploads.write(id, data)
       try {
-        const photo = { id, itemId, name, path, width, height, bytes: data.length }
+        const photo = { ...facts, id, path, bytes: data.length }
         const row = await db.transaction().execute((trx) => addPhoto(trx, userId, photo, now()))
         return await reply.code(201).send({ photo: toPhoto(row) })
       } catch (error) {

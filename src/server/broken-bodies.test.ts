@@ -1,0 +1,42 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import type { Browser } from '../../tests/support/browser.ts'
+import { expectDecentResponse } from '../../tests/support/every-call.ts'
+import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
+
+let site: TestApp
+let customer: Browser
+
+beforeAll(async () => {
+  site = await createTestApp()
+  customer = await site.customer()
+})
+afterAll(async () => site.close())
+
+test.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=x'])(
+  'a broken upload (%s) is refused, and its connection goes on with the next request',
+  async (type) => {
+    const cookie = [...customer.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const body = 'a'.repeat(131_072)
+    const socket = connect(Number(new URL(site.origin).port), '127.0.0.1')
+    const head = `host: localhost\r\ncookie: ${cookie}\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}`
+    socket.write(`POST ${calls.draftPhotos} HTTP/1.1\r\n${head}\r\n\r\n${body}`)
+    socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
+    const responses = await text(socket)
+    expect(responses).toMatch(/^HTTP\/1\.1 400 /)
+    expect(responses).toContain('{"status":"ok"}')
+  },
+)
+
+test.each([
+  ['gzip', calls.createCheckout],
+  ['br', '/card-sandbox/c/pay/cs_1'],
+  ['gzip, gzip', '/card-sandbox/c/pay/cs_1'],
+  ['banana', calls.login],
+])('a body in the encoding %s is refused at %s, before anything unpacks it', async (encoding, url) => {
+  const response = await customer.post(url, {}, { 'content-encoding': encoding })
+  expectDecentResponse(response)
+  expect(response.status).toBe(415)
+})

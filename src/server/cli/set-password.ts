@@ -1,0 +1,23 @@
+import { parseArgs } from 'node:util'
+import { z } from 'zod/mini'
+import { signupBodySchema } from '#shared/accounts.ts'
+import { replacePassword } from '#server/features/accounts/commands.ts'
+import type { Command } from './command.ts'
+import { readPassword } from './read-password.ts'
+import { withDeps } from './with-deps.ts'
+
+const accessSchema = z.pick(signupBodySchema, { email: true, password: true })
+
+/** `npm run set-password`: for an account whose password is known to others, or to nobody. */
+export const setPassword: Command = {
+  usage: 'Usage: npm run set-password -- --email ada@example.com   (the password is asked for, or read from standard input)',
+  async run(args, say) {
+    const { values } = parseArgs({ args, options: { email: { type: 'string' } } })
+    if (!values.email) throw new Error('Whose password should be set?')
+    const { email, password } = accessSchema.parse({ ...values, password: await readPassword(say) })
+    await withDeps(say, async ({ db, now }) => {
+      await replacePassword(db, email, password, now())
+      say(`The password of ${email} has been set, and all devices are signed out.`)
+    })
+  },
+}

@@ -1,0 +1,56 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Config } from '../config.ts'
+import { networkOf } from './rate-limits.ts'
+
+const SECOND_MS = 1000
+
+/** A browser sends about 2 kB; what a visitor may send stays in memory for as long as the request lasts. */
+const LONGEST_HEADERS = 8192
+const MOST_HEADERS = 100
+
+type Limits = Pick<Config, 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_ADDRESS' | 'TRUST_PROXY'>
+
+/** Returns what makes the HTTP server, whose connections are limited in number, and its requests in size and time. */
+export function limitedServer(limits: Limits): (handler: RequestListener) => Server {
+  return (handler) => {
+    const server = createServer(
+      {
+        maxHeaderSize: LONGEST_HEADERS,
+        headersTimeout: 15 * SECOND_MS,
+        // A photo of ten megabytes from a phone with a bad connection.
+        requestTimeout: 300 * SECOND_MS,
+        // Longer than common load balancers keep theirs, so that none sends a request on a connection that we are closing.
+        keepAliveTimeout: 72 * SECOND_MS,
+        connectionsCheckingInterval: 5 * SECOND_MS,
+      },
+      handler,
+    )
+    server.maxHeadersCount = MOST_HEADERS
+    server.maxConnections = limits.MAX_CONNECTIONS
+    // Somebody could not be let in: those who only keep a connection open make room.
+    server.on('drop', () => server.closeIdleConnections())
+    // Behind a proxy all connections are the proxy's.
+    if (!limits.TRUST_PROXY) limitEachNetwork(server, limits.MAX_CONNECTIONS_PER_ADDRESS)
+    return server
+  }
+}
+
+/** One visitor cannot take all the connections that there are. */
+function limitEachNetwork(server: Server, most: number): void {
+  const open = new Map<string, number>()
+  server.on('connection', (socket: Socket) => {
+    const network = networkOf(socket.remoteAddress ?? '')
+    const count = (open.get(network) ?? 0) + 1
+    if (count > most) {
+      socket.destroy()
+      return
+    }
+    open.set(network, count)
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1
+      if (left > 0) open.set(network, left)
+      else open.delete(network)
+    })
+  })
+}

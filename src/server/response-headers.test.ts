@@ -1,0 +1,65 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
+
+let site: TestApp
+
+beforeAll(async () => {
+  site = await createTestApp({ PUBLIC_URL: 'https://travel.example' })
+})
+afterAll(async () => site.close())
+
+const PROTECTED = {
+  'x-content-type-options': 'nosniff',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+}
+
+test.each([
+  ['an endpoint', 'GET', '/healthz', 200],
+  ['a call that needs a sign-in', 'GET', calls.myTourBookings, 401],
+  ['an unknown call', 'POST', '/nowhere', 404],
+  ['an address without its hash', 'GET', '/tours', 302],
+  ['the way back from the card page', 'GET', calls.payReturn, 303],
+  ['the API document', 'GET', '/openapi.json', 200],
+] as const)('%s is kept by nobody, runs nothing and is never sniffed', async (_what, method, url, status) => {
+  const response = await site.app.inject({ method, url, headers: { accept: 'text/html' } })
+  expect(response.statusCode).toBe(status)
+  expect(response.headers).toMatchObject({ ...PROTECTED, 'cache-control': 'no-store' })
+  expect(response.headers['content-security-policy']).toContain("default-src 'none'")
+})
+
+test('the page has its own policy at each of its addresses', async () => {
+  const page = await site.app.inject('/')
+  expect(page.headers).toMatchObject({ ...PROTECTED, 'cache-control': 'no-cache' })
+  expect(page.headers['content-security-policy']).toContain("default-src 'self'")
+  const other = await site.app.inject('/index.html')
+  expect([other.statusCode, other.headers.location]).toEqual([301, '/'])
+})
+
+test('the way from the scripts back to their sources is not served', async () => {
+  const script = /\/assets\/[\w-]+\.js/.exec((await site.app.inject('/')).body)?.[0] ?? ''
+  const found = await site.app.inject(script)
+  expect(found.headers).toMatchObject({ ...PROTECTED, 'cache-control': 'public, max-age=31536000, immutable' })
+  expect((await site.app.inject(`${script}.map`)).statusCode).toBe(404)
+})
+
+test.each([
+  ['a malformed request', 'GET nothing\r\n\r\n', 'HTTP/1.1 400'],
+  ['a malformed address', 'GET /%zz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n', 'HTTP/1.1 400'],
+  ['headers that are too long', `GET / HTTP/1.1\r\nhost: localhost\r\nx-long: ${'a'.repeat(40_000)}\r\n\r\n`, 'HTTP/1.1 413'],
+])('%s is refused with the same protection', async (_what, bytes, status) => {
+  const socket = connect(Number(new URL(site.origin).port), '127.0.0.1')
+  socket.write(bytes)
+  const response = await text(socket)
+  expect(response).toContain(status)
+  expect(response).toContain('x-content-type-options: nosniff')
+  expect(response).toContain('cache-control: no-store')
+})
+
+test('the public API document says nothing about what staff can do', async () => {
+  const { json } = await site.visitor().get('/openapi.json')
+  expect(Object.keys(json.paths).filter((path) => path.startsWith('/staff'))).toEqual([])
+})
