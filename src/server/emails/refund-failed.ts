@@ -15,8 +15,8 @@ interface FailedRefund {
 }
 
 /** Sent once, when the bank has returned a refund, even one that had first seemed to succeed. */
-export function refundFailedMail(recipient: string, refund: FailedRefund): QueuedMail {
-  return { key: `${template}:${refund.refundId}`, template, recipient, data: refund }
+export function refundFailedMail(recipient: string, bookingId: string, refund: FailedRefund): QueuedMail {
+  return { key: `${template}:${refund.refundId}`, template, recipient, bookingId, data: refund }
 }
 
 export function render(refund: FailedRefund): RenderedMail {

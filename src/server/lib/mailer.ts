@@ -26,7 +26,7 @@ export type SendMail = (mail: OutgoingMail) => Promise<void>
 
 type MailSettings = Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>
 
-// The email's row stays locked while sending: a silent server must fail before the database ends the transaction (60 s).
+// A silent server must fail well before the job that sends expires.
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const
 
 /** Returns a mailer that sends by SMTP where a server is configured, and otherwise writes files. */
@@ -55,4 +55,25 @@ export function createFileMailer(folder: string, from: string, onWritten: (file:
     await writeFile(file, message as Buffer)
     onWritten(file)
   }
+}
+
+interface SendingError {
+  /** Of the mailer or the system, such as EENVELOPE or ECONNREFUSED. */
+  code?: string
+  /** The number with which the mail server has responded. */
+  responseCode?: number
+  /** What the mail server has refused, such as `RCPT TO`. */
+  command?: string
+}
+
+/** Returns whether the mail server has said that this address will never take an email: another try would be of no use. */
+export function isAddressRefused(error: unknown): boolean {
+  const { code, responseCode = 0, command } = (error ?? {}) as SendingError
+  return code === 'EENVELOPE' && command === 'RCPT TO' && responseCode >= 500
+}
+
+/** Returns whether the mail server cannot be used at all just now, so that other emails would only fail in the same way. */
+export function isMailServerAway(error: unknown): boolean {
+  const { code, responseCode } = (error ?? {}) as SendingError
+  return responseCode === 421 || code === 'EAUTH' || (responseCode === undefined && /^E(?!ENVELOPE|MESSAGE)/.test(code ?? ''))
 }

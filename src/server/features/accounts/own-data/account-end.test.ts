@@ -5,11 +5,10 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { renderTemplate } from '#server/emails/templates.ts'
-import { sendQueuedMail } from '#server/lib/mail-outbox.ts'
 import { Browser, type SiteResponse } from '../../../../../tests/support/browser.ts'
 import { bookAndPay, inDays, nextDay, passTime, TOUR } from '../../../../../tests/support/buyers.ts'
 import { bookBody, CONTACT, createStaff, draftOf, linkOf, clickLink, statusOf } from '../../../../../tests/support/movers.ts'
+import { sendFromOutbox } from '../../../../../tests/support/outbox.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 import { tidyAccounts } from '../jobs.ts'
 
@@ -99,7 +98,7 @@ test('of five deletions at once one does the work, and one farewell is emailed, 
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   const mails = await db.selectFrom('mails').selectAll().where('recipient', '=', person.email).execute()
   expect(mails.map(({ template }) => template)).toEqual(['account-deleted'])
-  await sendQueuedMail(db, async () => undefined, renderTemplate, mails[0]?.id ?? '')
+  await sendFromOutbox(site, async () => undefined, mails[0]?.id ?? '')
   await passTime(site, 2 * 24 * 60 * 60)
   await tidyAccounts(site.deps)
   expect(await db.selectFrom('mails').select('id').where('recipient', '=', person.email).execute()).toEqual([])

@@ -49,7 +49,7 @@ export async function settleFailure(
   await queueMail(
     trx,
     deps.queue,
-    refundFailedMail(customer.email, {
+    refundFailedMail(customer.email, booking.id, {
       refundId,
       reference: booking.reference,
       title: booking.title,
