@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { formatMoney } from '#shared/money.ts'
 import type { CardRefund } from '#server/lib/card-provider.ts'
 import type { Trx } from '#server/lib/db.ts'
+import { isUuid } from '#server/lib/uuids.ts'
 import { openTask } from '#server/features/tasks/commands.ts'
 import type { LockedPayment } from '../commands.ts'
 
@@ -18,7 +19,7 @@ export async function findRefundRow(trx: Trx, paymentId: string, refund: CardRef
     .selectFrom('refunds')
     .select(['id', 'state', 'provider_refund_id'])
     .where('payment_id', '=', paymentId)
-    .where((eb) => eb.or([eb('provider_refund_id', '=', refund.id), eb(eb.cast<string>('id', 'text'), '=', refund.ownId ?? '')]))
+    .where((eb) => eb.or([eb('provider_refund_id', '=', refund.id), ...(isUuid(refund.ownId ?? '') ? [eb('id', '=', refund.ownId)] : [])]))
     .forUpdate()
     .executeTakeFirst()
 }
