@@ -62,14 +62,19 @@ interface SendingError {
   code?: string
   /** The number with which the mail server has responded. */
   responseCode?: number
-  /** What the mail server has refused, such as `RCPT TO`. */
+  /** Its whole response. */
+  response?: string
+  /** What it has refused, such as `RCPT TO`. */
   command?: string
 }
 
+/** A refusal of the sender, not of the address: not allowed to relay, not signed in, on a list (RFC 3463, 5.7). */
+const OF_US = /\b5\.7\.\d|relay/i
+
 /** Returns whether the mail server has said that this address will never take an email: another try would be of no use. */
 export function isAddressRefused(error: unknown): boolean {
-  const { code, responseCode = 0, command } = (error ?? {}) as SendingError
-  return code === 'EENVELOPE' && command === 'RCPT TO' && responseCode >= 500
+  const { code, responseCode = 0, response = '', command } = (error ?? {}) as SendingError
+  return code === 'EENVELOPE' && command === 'RCPT TO' && responseCode >= 550 && !OF_US.test(response)
 }
 
 /** Returns whether the mail server cannot be used at all just now, so that other emails would only fail in the same way. */

@@ -104,6 +104,19 @@ test('of five deletions at once one does the work, and one farewell is emailed, 
   expect(await db.selectFrom('mails').select('id').where('recipient', '=', person.email).execute()).toEqual([])
 })
 
+test('a farewell that the mail server refuses is forgotten too', async () => {
+  const person = await site.customer()
+  const { db } = site.deps
+  expect((await end(person)).status).toBe(200)
+  const mails = db.selectFrom('mails').select('id').where('recipient', '=', person.email)
+  const { id } = await mails.executeTakeFirstOrThrow()
+  const refuse = async () => Promise.reject(Object.assign(new Error(), { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }))
+  await sendFromOutbox(site, refuse, id)
+  await passTime(site, 2 * 24 * 60 * 60)
+  await tidyAccounts(site.deps)
+  expect(await mails.execute()).toEqual([])
+})
+
 /** Renews its session as fast as it can until that is refused. Returns the status of the refusal. */
 async function refreshUntilRefused(device: Browser): Promise<number> {
   for (;;) {
