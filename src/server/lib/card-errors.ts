@@ -33,7 +33,7 @@ export class CardProviderError extends Error {
   }
 
   /** Whether the provider has said no, if perhaps only for now; rather than being away, busy or limiting us. */
-  get isRefusal(): boolean {
+  get hasSaidNo(): boolean {
     if (this.failure === 'uncertain') return this.status === 401 || this.status === 403
     return this.failure !== 'server_error'
   }

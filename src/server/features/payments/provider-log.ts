@@ -49,8 +49,8 @@ function logFailure(log: Log, call: string, error: unknown): void {
 }
 
 /** `error` needs the agency: an account that is not activated, a key that is not accepted, what we ask is wrong. */
-function levelOf({ failure, isRefusal }: CardProviderError): 'info' | 'warn' | 'error' {
-  if (!isRefusal) return 'warn'
+function levelOf({ failure, hasSaidNo }: CardProviderError): 'info' | 'warn' | 'error' {
+  if (!hasSaidNo) return 'warn'
   // Its callers act on the reason.
   return failure === 'refused' || failure === 'uncertain' ? 'error' : 'info'
 }
