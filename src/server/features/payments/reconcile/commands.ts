@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import { CardProviderError } from '#server/lib/card-errors.ts'
 import { errorCode, type Trx } from '#server/lib/db.ts'
 import { nextTryAt } from '#server/lib/retries.ts'
@@ -13,12 +14,33 @@ export interface Kind {
   longestPauseMs: number
   /** After so many failures in a row, which take about an hour, a person is told. */
   patience: number
+  isOver: RawBuilder<boolean>
 }
 
-export const EVENTS: Kind = { table: 'provider_events', name: 'Event', longestPauseMs: 60 * MINUTE_MS, patience: 7 }
-// Somebody is waiting for it, and its seats are held.
-export const ATTEMPTS: Kind = { table: 'payment_attempts', name: 'Payment attempt', longestPauseMs: 5 * MINUTE_MS, patience: 14 }
-export const REFUNDS: Kind = { table: 'refunds', name: 'Refund', longestPauseMs: 60 * MINUTE_MS, patience: 7 }
+export const EVENTS: Kind = {
+  table: 'provider_events',
+  name: 'Event',
+  longestPauseMs: 60 * MINUTE_MS,
+  patience: 7,
+  isOver: sql`processed_at is not null`,
+}
+
+export const ATTEMPTS: Kind = {
+  table: 'payment_attempts',
+  name: 'Payment attempt',
+  // Somebody is waiting for it, and its seats are held.
+  longestPauseMs: 5 * MINUTE_MS,
+  patience: 14,
+  isOver: sql`status not in ('creating', 'open')`,
+}
+
+export const REFUNDS: Kind = {
+  table: 'refunds',
+  name: 'Refund',
+  longestPauseMs: 60 * MINUTE_MS,
+  patience: 7,
+  isOver: sql`state not in ('requested', 'pending')`,
+}
 
 /** Notes that a row could not be brought to its end: the next try comes later each time, and one day a person is told, once. */
 export async function noteFailedTry(trx: Trx, kind: Kind, id: string, error: unknown, now: Date): Promise<void> {
@@ -49,8 +71,27 @@ export async function noteSuccess(trx: Trx, kind: Kind, id: string, now: Date): 
   await settleTasks(trx, ['note'], subjectOf(kind, id), 'It has succeeded since.', now)
 }
 
+/** Closes the tasks of rows that something else, such as an event sent again, has brought to their end. */
+export async function settleEnded(trx: Trx, kind: Kind, now: Date): Promise<void> {
+  const open = await trx
+    .selectFrom('tasks')
+    .select('subject')
+    .where('kind', '=', 'note')
+    .where('closed_at', 'is', null)
+    .where('subject', 'like', subjectOf(kind, '%'))
+    .execute()
+  for (const { subject } of open) {
+    const id = subject.slice(subjectOf(kind, '').length)
+    const row = trx
+      .selectFrom(kind.table as 'refunds')
+      .select('id')
+      .where('id', '=', id)
+    if (await row.where(kind.isOver).executeTakeFirst()) await settleTasks(trx, ['note'], subject, 'It has ended since.', now)
+  }
+}
+
 function subjectOf(kind: Kind, id: string): string {
-  return `${kind.name} ${id}`
+  return `${kind.table} ${id}`
 }
 
 /** Codes and ids: the provider's own words may hold an address. */

@@ -9,7 +9,7 @@ import { openPage } from '../attempts/opening.ts'
 import { processEvent } from '../events/flows.ts'
 import { fulfil } from '../fulfilment/flows.ts'
 import { applyRefund, sendRefund } from '../refunds/flows.ts'
-import { ATTEMPTS, EVENTS, noteFailedTry, noteSuccess, REFUNDS, type Kind } from './commands.ts'
+import { ATTEMPTS, EVENTS, noteFailedTry, noteSuccess, REFUNDS, settleEnded, type Kind } from './commands.ts'
 import { listUnfinishedAttempts, listUnprocessedEvents, listUnsettledRefunds, type Scope } from './queries.ts'
 
 const MINUTE_MS = 60_000
@@ -63,6 +63,7 @@ async function workThrough<Row extends TriedRow>(run: Run, rows: Row[], work: (r
       await deps.db.transaction().execute(async (trx) => noteFailedTry(trx, kind, row.id, error, deps.now()))
     }
   }
+  await deps.db.transaction().execute(async (trx) => settleEnded(trx, kind, deps.now()))
 }
 
 async function finishAttempt(deps: Deps, attempt: AttemptRow): Promise<void> {

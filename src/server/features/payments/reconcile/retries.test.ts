@@ -4,6 +4,7 @@ import { CardProviderError } from '#server/lib/card-errors.ts'
 import { unlessRunning } from '#server/lib/db.ts'
 import { bookingsOn, createBuyer, nextDay, passTime, TOUR } from '../../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+import { processEvent } from '../events/flows.ts'
 import { reconcile } from './flows.ts'
 
 const site = await openPaymentSite()
@@ -61,7 +62,7 @@ test('what fails is tried again after pauses that grow, and told once to a perso
   }
   expect(minutes).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60])
   const tasks = async () => site.deps.db.selectFrom('tasks').selectAll().execute()
-  expect(await tasks()).toMatchObject([{ kind: 'note', subject: `Event ${id}`, closed_at: null }])
+  expect(await tasks()).toMatchObject([{ kind: 'note', subject: `provider_events ${id}`, closed_at: null }])
   expect((await tasks())[0]?.cause).toMatch(
     /^Event evt_\S+ has failed 7 times in a row: the card provider’s response was uncertain, .*req_/,
   )
@@ -69,6 +70,18 @@ test('what fails is tried again after pauses that grow, and told once to a perso
   await site.cards.tell('faults/clear')
   await reconcile(site.deps, log)
   expect(await tasks()).toMatchObject([{ outcome: 'It has succeeded since.' }])
+})
+
+test('the task of an event closes too when the provider sends the event again, and that succeeds', async () => {
+  await poison()
+  const [id = ''] = await storeEvents(1)
+  for (let tries = 1; tries <= 7; tries++) await reconcile(site.deps, log, 0)
+  await site.cards.tell('faults/clear')
+  const tasks = async () => site.deps.db.selectFrom('tasks').select(['subject', 'outcome']).execute()
+  expect(await tasks()).toEqual([{ subject: `provider_events ${id}`, outcome: null }])
+  await processEvent(site.deps, id)
+  await reconcile(site.deps, log)
+  expect(await tasks()).toEqual([{ subject: `provider_events ${id}`, outcome: 'It has ended since.' }])
 })
 
 test('after a restart what was left behind is tried at once, whatever its pause', async () => {
