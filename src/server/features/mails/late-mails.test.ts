@@ -124,7 +124,9 @@ test('while an email is being sent no transaction is open', async () => {
     mailingOf(
       site,
       async () => {
-        const inTransaction = sql`select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
+        const inTransaction = sql`
+          select from pg_stat_activity
+          where datname = current_database() and application_name = 'meridian' and state like 'idle in transaction%'`
         open = (await inTransaction.execute(site.deps.db)).rows
       },
       render,
