@@ -63,28 +63,31 @@ export async function noteSent(trx: Trx, mail: ClaimedMail, secretFields: readon
   await settleTasks(trx, ['mail_failed'], subjectOf(mail), 'The email has been sent after all.', now)
 }
 
-/** Notes a failure after which another try may succeed. */
+/** Notes a failure after which another try may succeed; nothing of an email that another process has sent meanwhile. */
 export async function noteFailure(db: Database, mail: ClaimedMail, failure: string, now: Date): Promise<void> {
   const attempts = mail.attempts + 1
   await db
     .updateTable('mails')
     .set({ attempts, failure, leased_until: null, next_try_at: nextTryAt(attempts, now, LONGEST_PAUSE_MS) })
     .where('id', '=', mail.id)
+    .where('sent_at', 'is', null)
     .execute()
 }
 
-/** Ends the tries for an email and leaves a person the task that follows from it. */
+/** Ends the tries for an email and leaves a person the task that follows from it; not when another process has sent it meanwhile. */
 export async function giveUpMail(
   trx: Trx,
   mail: ClaimedMail,
   { failure, secretFields }: { failure: string; secretFields: readonly string[] },
   now: Date,
 ): Promise<void> {
-  await trx
+  const ended = await trx
     .updateTable('mails')
     .set({ attempts: mail.attempts + 1, failure, failed_at: now, leased_until: null, data: dataWithout(mail, secretFields) })
     .where('id', '=', mail.id)
-    .execute()
+    .where('sent_at', 'is', null)
+    .executeTakeFirst()
+  if (ended.numUpdatedRows === 0n) return
   // Who has asked for such a link asks for another one; nobody else can do anything about it.
   if (mail.expires_at && !mail.booking_id) return
   const cause = `The email ${mail.id} (${mail.template}) has not been sent: ${failure}. Reach the person another way, or send it again.`

@@ -151,6 +151,27 @@ test('an email whose process has died is left alone while its lease lasts, and t
   expect(sent).toHaveLength(1)
 })
 
+test('a failure after the lease was lost changes nothing of an email that another process has sent', async () => {
+  for (const error of [{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }, { code: 'ESOCKET' }]) {
+    const id = await queue()
+    const slow = mailingOf(
+      site,
+      async () => {
+        await site.deps.db.updateTable('mails').set({ leased_until: null }).where('id', '=', id).execute()
+        await sendQueuedMail(
+          mailingOf(site, async () => undefined, render),
+          id,
+        )
+        throw Object.assign(new Error('cut off'), error)
+      },
+      render,
+    )
+    await sendQueuedMail(slow, id).catch(() => undefined)
+    expect(await rowOf(id)).toMatchObject({ sent_at: expect.any(Date), failed_at: null, failure: null })
+  }
+  expect(await openTasks()).toEqual([])
+})
+
 test('an address that the mail server refuses is not tried again: a task names the booking and no address', async () => {
   const buyer = await createBuyer(site)
   const { id: bookingId } = await bookAndPay(site, buyer, 1, nextDay())
