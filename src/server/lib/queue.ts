@@ -21,10 +21,10 @@ export interface Queue {
   stop(): Promise<void>
 }
 
-/** How long a run may work through a list, in milliseconds. It then ends with the call in hand, well before its job expires. */
+/** How long a run may work through a list, in milliseconds. It then ends with the calls in hand, well before its job expires. */
 export const RUN_MS = 50_000
 
-const RETRIES = { retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 120 }
+const RETRIES = { retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 180 }
 /** A job whose process has died is noticed by its silence and picked up by another process after at most twice this time. */
 const SILENCE_SECONDS = 10
 

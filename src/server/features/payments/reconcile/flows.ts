@@ -28,7 +28,7 @@ export async function reconcile(deps: Deps, log: FastifyBaseLogger, ageMs?: numb
   const scope: Scope = { before: new Date(now.getTime() - (ageMs ?? MINUTE_MS)), dueBy: ageMs === undefined ? now : undefined }
   const startedAt = Date.now()
   return unlessRunning(db, 'reconcile', async () => {
-    // A provider that takes its time leaves each kind its share.
+    // A provider that takes its time leaves each kind its share of the time.
     const run = async <Row extends TriedRow>(share: number, kind: Kind, rows: Row[], work: (row: Row) => Promise<void>) =>
       workThrough({ deps, log, kind, until: startedAt + share * RUN_MS, stopping }, rows, work)
     await run(1 / 3, EVENTS, await listUnprocessedEvents(db, scope), async ({ id }) => processEvent(deps, id))
@@ -53,8 +53,9 @@ interface Run {
 
 async function workThrough<Row extends TriedRow>(run: Run, rows: Row[], work: (row: Row) => Promise<void>): Promise<void> {
   const { deps, log, kind, until, stopping } = run
-  for (const row of rows) {
-    if (Date.now() > until || stopping?.aborted) return
+  for (const [index, row] of rows.entries()) {
+    // One at least: a provider that does not respond may have taken all the time for the kinds before.
+    if ((index > 0 && Date.now() > until) || stopping?.aborted) break
     try {
       await work(row)
       if (row.tries > 0) await deps.db.transaction().execute(async (trx) => noteSuccess(trx, kind, row.id, deps.now()))

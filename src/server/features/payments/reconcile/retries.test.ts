@@ -122,7 +122,7 @@ test('a process that is being stopped leaves the rest to another run', async () 
   expect(await eventRow(id)).toMatchObject({ tries: 0, processed_at: null })
 })
 
-test('a provider that takes twenty seconds for each response does not keep a run going, nor one kind waiting for the other', async () => {
+test('a provider that takes forty seconds for each response does not keep a run going, nor one kind waiting for the other', async () => {
   const ids = await storeEvents(5)
   const day = nextDay()
   await (await createBuyer(site)).openCheckout(TOUR, 1, day)
@@ -131,7 +131,7 @@ test('a provider that takes twenty seconds for each response does not keep a run
   let waitedMs = 0
   vi.spyOn(Date, 'now').mockImplementation(() => realNow() + waitedMs)
   vi.spyOn(site.deps.cards, 'getRefund').mockImplementation(async () => {
-    waitedMs += 20_000
+    waitedMs += 40_000
     throw new CardProviderError('uncertain', 'No response.')
   })
   await reconcile(site.deps, log)
