@@ -2,7 +2,6 @@ import { cardFailure, isRefusal } from '#server/lib/card-errors.ts'
 import type { CardProvider, CheckoutSession, FrozenSession } from '#server/lib/card-provider.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { openTask, type NewTask } from '#server/features/tasks/commands.ts'
 import type { AttemptRow } from './commands.ts'
 import { releaseHold } from './holds.ts'
 
@@ -50,7 +49,6 @@ export async function openPage(deps: Deps, attempt: AttemptRow): Promise<string 
   if (session.amountCents !== attempt.amount_cents || session.currency !== attempt.currency) {
     await deps.cards.expireSession(session.id)
     await releaseHold(deps, attempt.id, 'failed')
-    await deps.db.transaction().execute(async (trx) => openTask(trx, wrongPrice(attempt, session), deps.now()))
     throw new AppError('payment_unavailable', 'The price at the card service is not ours. Nothing was charged; we have been told.')
   }
   const opened = await deps.db
@@ -62,16 +60,4 @@ export async function openPage(deps: Deps, attempt: AttemptRow): Promise<string 
   if (opened.numUpdatedRows === 0n) return undefined
   if (!session.url) throw new AppError('payment_unavailable', 'The card page of this payment is closed. Please try again in a moment.')
   return session.url
-}
-
-/** Whoever changed a price there, or the code that compares: until it is put right, nobody can book. */
-function wrongPrice(attempt: AttemptRow, session: CheckoutSession): NewTask {
-  const asked = `${session.amountCents} ${session.currency}`
-  const agreed = `${attempt.amount_cents} ${attempt.currency}`
-  return {
-    kind: 'note',
-    subject: `price of booking ${attempt.booking_id}`,
-    cause: `Checkout ${session.id} asked for ${asked} (in cents) instead of ${agreed}. It was closed before anybody could pay. Compare the price at the card provider with ours.`,
-    bookingId: attempt.booking_id,
-  }
 }
