@@ -43,6 +43,7 @@ const ALSO_IN_FEATURE = {
     'refunds/tasks.ts',
     'refunds/rows.ts',
     'provider.ts',
+    'provider-log.ts',
     'provider-responses.ts',
   ],
   quotes: ['decisions/', 'payment/', 'requests/', 'mail-facts.ts'],

@@ -76,3 +76,27 @@ test('refunds of earlier versions keep their meaning: what replaced a failed one
   const open = await client.query('select kind from tasks where closed_at is null')
   expect(open.rows).toEqual([{ kind: 'dispute_lost' }])
 })
+
+test('emails queued by earlier versions learn which booking they are about', async () => {
+  const { client, upgrade } = await databaseBefore('0015_retries.sql')
+  const [booking, attempt, payment, refund] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  await client.query(`
+    insert into users (id, name, email, password_hash) values ('u1', 'Ada', 'ada@example.test', 'x');
+    insert into bookings (id, reference, kind, user_id, status, title, total_cents, currency, starts_on,
+      full_refund_days, partial_refund_days, partial_refund_percentage)
+      values ('${booking}', 'M-1', 'tour', 'u1', 'pending', 'Kyoto', 100, 'usd', '2127-01-01', 0, 0, 0);
+    insert into payment_attempts (id, booking_id, status, amount_cents, currency, params, cancel_token, expires_at)
+      values ('${attempt}', '${booking}', 'expired', 100, 'usd', '{}', 'token', now());
+    insert into payments (id, booking_id, attempt_id, provider_payment_id, amount_cents, currency, method, role, paid_at)
+      values ('${payment}', '${booking}', '${attempt}', 'pi_1', 100, 'usd', 'card', 'late', now());
+    insert into refunds (id, payment_id, amount_cents, currency, state, cause)
+      values ('${refund}', '${payment}', 100, 'usd', 'failed', 'late')`)
+  const mails = { 'quote-approved': `${booking}:2`, 'payment-returned': payment, 'refund-failed': refund, 'password-reset': randomUUID() }
+  for (const [template, about] of Object.entries(mails)) {
+    const values = [randomUUID(), `${template}:${about}`, template]
+    await client.query(`insert into mails (id, key, template, recipient, data) values ($1, $2, $3, 'ada@example.test', '{}')`, values)
+  }
+  await upgrade()
+  const { rows } = await client.query('select template from mails where booking_id = $1 order by template', [booking])
+  expect(rows.map(({ template }) => template)).toEqual(['payment-returned', 'quote-approved', 'refund-failed'])
+})

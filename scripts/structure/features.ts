@@ -12,6 +12,7 @@ export interface ServerFeature {
  */
 export const SERVER_FEATURES: ServerFeature[] = [
   { name: 'tasks', asks: [] },
+  { name: 'mails', asks: ['tasks'] },
   { name: 'accounts', asks: ['tasks'] },
   { name: 'enquiries', asks: ['tasks', 'accounts'] },
   { name: 'tours', asks: ['tasks', 'accounts'] },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Command } from './cli/command.ts'
 import { createAdmin } from './cli/create-admin.ts'
+import { mails } from './cli/mails.ts'
 import { quotes } from './cli/quotes.ts'
 import { setPassword } from './cli/set-password.ts'
 import { tasks } from './cli/tasks.ts'
@@ -8,7 +9,7 @@ import { explainFailure } from './explain-failure.ts'
 import { AppError } from './lib/errors.ts'
 
 /** The commands, by the names of their npm scripts. */
-const COMMANDS: Record<string, Command> = { 'create-admin': createAdmin, quotes, tasks, 'set-password': setPassword }
+const COMMANDS: Record<string, Command> = { 'create-admin': createAdmin, mails, quotes, tasks, 'set-password': setPassword }
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`)

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
+import { logFailures } from './features/payments/provider-log.ts'
 import { createSandboxCards, createStripeCards } from './features/payments/provider.ts'
 import { createAuth } from './lib/auth.ts'
 import type { CardProvider } from './lib/card-provider.ts'
@@ -52,7 +53,7 @@ export async function createDeps(config: Config, connection: ConnectionOptions, 
       db,
       pool,
       queue,
-      cards: await createCards(config, db, surroundings),
+      cards: logFailures(await createCards(config, db, surroundings), log),
       auth: createAuth(config.SESSION_SECRET ?? (await sharedSecret(db, TOKEN_SECRET)), isSecure),
       origins: createOrigins(config, sitePort),
       now,

@@ -14,7 +14,7 @@ export const TASK_KINDS = {
   mail_failed: 'An e-mail that could not be sent',
   books_differ: 'Our books of a day differ from the card provider’s',
   events_stopped: 'The card provider’s events have stopped coming',
-  note: 'A note on a booking',
+  note: 'Something that a person should look at',
 } as const
 
 export type TaskKind = keyof typeof TASK_KINDS

@@ -32,7 +32,7 @@ async function run(args: string[], { input = '', url = databaseUrl(inDatabase(in
 test.each([[[]], [['launch']], [['constructor']]])('%j is not a command: all that exist are listed with their usage', async (args) => {
   const { code, stderr } = await run(args)
   expect(code).toBe(1)
-  expect(stderr).toMatch(/^Usage: npm run create-admin .*\nUsage:\n {2}npm run quotes -- list/)
+  expect(stderr).toMatch(/^Usage: npm run create-admin .*\nUsage:\n {2}npm run mails -- failed\n[^]*\nUsage:\n {2}npm run quotes -- list/)
 })
 
 test('an administrator is created on an empty database, once', async () => {
@@ -49,6 +49,7 @@ test.each([
   [['set-password'], 'Whose password should be set?'],
   [['quotes', 'list', '--status', 'lost'], 'There is no status lost'],
   [['quotes', 'approve', 'M-NONE'], 'There is no quote M-NONE.'],
+  [['mails', 'resend', '5b0e6d1c'], 'Which email?'],
   [['tasks', 'close', '5b0e6d1c'], 'How was it settled?'],
   [['tasks', 'show', '5b0e6d1c'], 'There is no task 5b0e6d1c.'],
   [['tasks', 'retry', '5b0e6d1c'], 'There is no task 5b0e6d1c.'],

@@ -59,11 +59,11 @@ export async function offerSeats(site: TestApp, day: Day, capacity: number): Pro
   await site.deps.db.insertInto('departures').values({ tour_id: TOUR, departs_on: day, capacity }).execute()
 }
 
-export async function seatsTaken(site: TestApp, day: Day): Promise<number> {
+export async function seatsTaken(site: TestApp, day: Day, tourId = TOUR): Promise<number> {
   const row = await site.deps.db
     .selectFrom('departures')
     .select('seats_taken')
-    .where('tour_id', '=', TOUR)
+    .where('tour_id', '=', tourId)
     .where('departs_on', '=', day)
     .executeTakeFirst()
   return row?.seats_taken ?? 0

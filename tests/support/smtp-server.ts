@@ -11,6 +11,8 @@ export interface TestSmtpServer {
   offered(): number
   /** While true, a message is received but never acknowledged. */
   isSilent: boolean
+  /** Addresses that it refuses for good. */
+  refused: Set<string>
   close(): Promise<void>
 }
 
@@ -29,6 +31,9 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
+    onRcptTo({ address }, _session, done) {
+      done(smtp.refused.has(address) ? Object.assign(new Error('no such user here'), { responseCode: 550 }) : null)
+    },
     onData(stream, session, done) {
       void takeIn(stream, session.envelope.rcptTo.map(({ address }) => address).join(), done)
     },
@@ -45,6 +50,7 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
     mails: [],
     offered: () => offered,
     isSilent: false,
+    refused: new Set(),
     close: async () => {
       await new Promise<void>((resolve) => {
         server.close(() => resolve())

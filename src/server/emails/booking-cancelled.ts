@@ -17,7 +17,7 @@ interface CancelledFacts extends BookingFacts {
 /** Sent once, when a booking has been cancelled. `refundCents`: what goes back to the card, 0 for nothing. */
 export function bookingCancelledMail(recipient: string, facts: CancelledFacts): QueuedMail {
   const data = { ...pickFacts(facts), refundCents: facts.refundCents, dispute: facts.dispute }
-  return { key: `${template}:${facts.id}`, template, recipient, data }
+  return { key: `${template}:${facts.id}`, template, recipient, bookingId: facts.id, data }
 }
 
 export function render(facts: CancelledFacts): RenderedMail {

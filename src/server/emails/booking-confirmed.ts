@@ -9,7 +9,7 @@ export const template = 'booking-confirmed'
 
 /** Sent once, when a booking has been paid for. */
 export function bookingConfirmedMail(recipient: string, facts: BookingFacts): QueuedMail {
-  return { key: `${template}:${facts.id}`, template, recipient, data: pickFacts(facts) }
+  return { key: `${template}:${facts.id}`, template, recipient, bookingId: facts.id, data: pickFacts(facts) }
 }
 
 export function render(facts: BookingFacts): RenderedMail {

@@ -10,9 +10,14 @@ interface ConfirmationFacts {
   confirmUrl: string
 }
 
-/** Sent at sign-up, and again when somebody asks for it. `requestId` tells one request from the next. */
-export function emailConfirmationMail(recipient: string, requestId: string, { name, confirmUrl }: ConfirmationFacts): QueuedMail {
-  return { key: `${template}:${requestId}`, template, recipient, data: { name, confirmUrl } }
+/** Sent at sign-up, and again when somebody asks for it. `requestId` tells one request from the next; from `expiresAt` on the link is of no use. */
+export function emailConfirmationMail(
+  recipient: string,
+  requestId: string,
+  { name, confirmUrl }: ConfirmationFacts,
+  expiresAt: Date,
+): QueuedMail {
+  return { key: `${template}:${requestId}`, template, recipient, expiresAt, data: { name, confirmUrl } }
 }
 
 export function render({ name, confirmUrl }: ConfirmationFacts): RenderedMail {

@@ -10,9 +10,9 @@ interface ResetFacts {
   resetUrl: string
 }
 
-/** Sent when somebody asks for a new password. `requestId` tells one request from the next. */
-export function passwordResetMail(recipient: string, requestId: string, { name, resetUrl }: ResetFacts): QueuedMail {
-  return { key: `${template}:${requestId}`, template, recipient, data: { name, resetUrl } }
+/** Sent when somebody asks for a new password. `requestId` tells one request from the next; from `expiresAt` on the link is of no use. */
+export function passwordResetMail(recipient: string, requestId: string, { name, resetUrl }: ResetFacts, expiresAt: Date): QueuedMail {
+  return { key: `${template}:${requestId}`, template, recipient, expiresAt, data: { name, resetUrl } }
 }
 
 export function render({ name, resetUrl }: ResetFacts): RenderedMail {

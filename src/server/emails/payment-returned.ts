@@ -17,7 +17,8 @@ type ReturnedFacts = BookingFacts & ReturnedPayment
 
 /** Sent once, when a payment cannot be used and is refunded in full: paid twice, or after the places had been taken. */
 export function paymentReturnedMail(recipient: string, facts: BookingFacts, payment: ReturnedPayment): QueuedMail {
-  return { key: `${template}:${payment.paymentId}`, template, recipient, data: { ...pickFacts(facts), ...payment } }
+  const data = { ...pickFacts(facts), ...payment }
+  return { key: `${template}:${payment.paymentId}`, template, recipient, bookingId: facts.id, data }
 }
 
 export function render(facts: ReturnedFacts): RenderedMail {

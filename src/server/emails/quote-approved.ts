@@ -18,9 +18,13 @@ interface ApprovedQuote {
 
 type ApprovedFacts = QuoteFacts & ApprovedQuote
 
-/** Sent once for each version of a quote, with the link to pay. `facts.total_cents` is the approved price. */
-export function quoteApprovedMail(recipient: string, facts: QuoteFacts, quote: ApprovedQuote): QueuedMail {
-  return { key: `${template}:${facts.id}:${quote.version}`, template, recipient, data: { ...pickQuoteFacts(facts), ...quote } }
+/**
+ * Sent once for each version of a quote, with the link to pay. `facts.total_cents` is the approved price; from `expiresAt` on
+ * it can no longer be paid.
+ */
+export function quoteApprovedMail(recipient: string, facts: QuoteFacts, quote: ApprovedQuote, expiresAt: Date): QueuedMail {
+  const data = { ...pickQuoteFacts(facts), ...quote }
+  return { key: `${template}:${facts.id}:${quote.version}`, template, recipient, bookingId: facts.id, expiresAt, data }
 }
 
 export function render(facts: ApprovedFacts): RenderedMail {

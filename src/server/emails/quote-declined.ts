@@ -9,7 +9,8 @@ type DeclinedFacts = QuoteFacts & { reason: string }
 
 /** Sent once, when a request for a quote has been declined or an unpaid quote withdrawn. */
 export function quoteDeclinedMail(recipient: string, facts: QuoteFacts, reason: string): QueuedMail {
-  return { key: `${template}:${facts.id}`, template, recipient, data: { ...pickQuoteFacts(facts), reason } }
+  const data = { ...pickQuoteFacts(facts), reason }
+  return { key: `${template}:${facts.id}`, template, recipient, bookingId: facts.id, data }
 }
 
 export function render(facts: DeclinedFacts): RenderedMail {

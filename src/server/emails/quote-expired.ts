@@ -8,7 +8,7 @@ export const template = 'quote-expired'
 
 /** Sent once for each version of a quote that was not paid in time. */
 export function quoteExpiredMail(recipient: string, facts: QuoteFacts, version: number): QueuedMail {
-  return { key: `${template}:${facts.id}:${version}`, template, recipient, data: pickQuoteFacts(facts) }
+  return { key: `${template}:${facts.id}:${version}`, template, recipient, bookingId: facts.id, data: pickQuoteFacts(facts) }
 }
 
 export function render(facts: QuoteFacts): RenderedMail {

@@ -24,7 +24,7 @@ export function movingTime(facts: QuoteFacts): string {
 
 /** Sent once, when somebody has asked for a quote. */
 export function quoteReceivedMail(recipient: string, facts: QuoteFacts): QueuedMail {
-  return { key: `${template}:${facts.id}`, template, recipient, data: pickQuoteFacts(facts) }
+  return { key: `${template}:${facts.id}`, template, recipient, bookingId: facts.id, data: pickQuoteFacts(facts) }
 }
 
 export function render(facts: QuoteFacts): RenderedMail {

@@ -12,8 +12,8 @@ interface DisputedRefund extends StuckRefund {
 }
 
 /** Sent once for each state: a refund that waits for the end of a dispute, and one that the dispute has made needless. */
-export function refundDisputedMail(recipient: string, refund: DisputedRefund): QueuedMail {
-  return { key: `${template}:${refund.state}:${refund.refundId}`, template, recipient, data: refund }
+export function refundDisputedMail(recipient: string, bookingId: string, refund: DisputedRefund): QueuedMail {
+  return { key: `${template}:${refund.state}:${refund.refundId}`, template, recipient, bookingId, data: refund }
 }
 
 export function render(refund: DisputedRefund): RenderedMail {

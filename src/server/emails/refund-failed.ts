@@ -16,8 +16,8 @@ export interface StuckRefund {
 }
 
 /** Sent once, when a refund has not gone through, even one that had first seemed to succeed. */
-export function refundFailedMail(recipient: string, refund: StuckRefund): QueuedMail {
-  return { key: `${template}:${refund.refundId}`, template, recipient, data: refund }
+export function refundFailedMail(recipient: string, bookingId: string, refund: StuckRefund): QueuedMail {
+  return { key: `${template}:${refund.refundId}`, template, recipient, bookingId, data: refund }
 }
 
 export function render(refund: StuckRefund): RenderedMail {

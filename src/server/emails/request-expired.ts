@@ -7,7 +7,7 @@ export const template = 'request-expired'
 
 /** Sent once, when the moving date of a request has arrived before anybody replied to it. */
 export function requestExpiredMail(recipient: string, facts: QuoteFacts): QueuedMail {
-  return { key: `${template}:${facts.id}`, template, recipient, data: pickQuoteFacts(facts) }
+  return { key: `${template}:${facts.id}`, template, recipient, bookingId: facts.id, data: pickQuoteFacts(facts) }
 }
 
 export function render(facts: QuoteFacts): RenderedMail {

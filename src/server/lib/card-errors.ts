@@ -12,6 +12,8 @@ interface Details {
   code?: string | undefined
   /** Identifies the call in the provider's log. */
   requestId?: string | undefined
+  /** The HTTP status of its response; undefined when there was none. */
+  status?: number | undefined
   cause?: unknown
 }
 
@@ -20,13 +22,21 @@ export class CardProviderError extends Error {
   readonly failure: CardFailure
   readonly code: string | undefined
   readonly requestId: string | undefined
+  readonly status: number | undefined
 
-  constructor(failure: CardFailure, message: string, { code, requestId, cause }: Details = {}) {
+  constructor(failure: CardFailure, message: string, { code, requestId, status, cause }: Details = {}) {
     super(message, { cause })
     this.name = 'CardProviderError'
     this.failure = failure
     this.code = code
     this.requestId = requestId
+    this.status = status
+  }
+
+  /** Whether the provider has said no, if perhaps only for now; rather than being away, busy or limiting us. */
+  get hasSaidNo(): boolean {
+    if (this.failure === 'uncertain') return this.status === 401 || this.status === 403
+    return this.failure !== 'server_error'
   }
 }
 

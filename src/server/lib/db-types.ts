@@ -91,11 +91,16 @@ export interface ItineraryDays {
 
 export interface Mails {
   attempts: Generated<number>;
+  booking_id: string | null;
   created_at: Generated<Timestamp>;
   data: Json;
+  expires_at: Timestamp | null;
+  failed_at: Timestamp | null;
   failure: string | null;
   id: string;
   key: string;
+  leased_until: Timestamp | null;
+  next_try_at: Generated<Timestamp>;
   recipient: string;
   sent_at: Timestamp | null;
   template: string;
@@ -111,10 +116,12 @@ export interface PaymentAttempts {
   currency: import('#shared/money.ts').Currency;
   expires_at: Timestamp;
   id: string;
+  next_try_at: Generated<Timestamp>;
   params: Json;
   session_id: string | null;
   session_url: string | null;
   status: 'creating' | 'open' | 'complete' | 'expired' | 'failed';
+  tries: Generated<number>;
 }
 
 export interface Payments {
@@ -148,9 +155,11 @@ export interface Pictures {
 export interface ProviderEvents {
   failure: string | null;
   id: string;
+  next_try_at: Generated<Timestamp>;
   object_id: string;
   processed_at: Timestamp | null;
   received_at: Generated<Timestamp>;
+  tries: Generated<number>;
   type: string;
 }
 
@@ -183,12 +192,14 @@ export interface Refunds {
   failure_reason: string | null;
   id: string;
   key_version: Generated<number>;
+  next_try_at: Generated<Timestamp>;
   payment_id: string;
   provider_refund_id: string | null;
   replaces: string | null;
   send_after: Timestamp | null;
   state: import('#shared/refunds.ts').RefundState;
   told_state: import('#shared/refunds.ts').RefundState | null;
+  tries: Generated<number>;
   updated_at: Generated<Timestamp>;
 }
 

@@ -62,6 +62,24 @@ export async function exclusively<T>(db: Database, name: string, work: () => Pro
   })
 }
 
+/**
+ * Runs the work unless another process on this database runs work of the same name. Returns whether it did. A connection is
+ * held meanwhile, but no transaction; the lock ends with the connection, so that a process that dies stands in nobody's way.
+ */
+export async function unlessRunning(db: Database, name: string, work: () => Promise<void>): Promise<boolean> {
+  const key = sql`hashtext(${`meridian-${name}`})`
+  return db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ is_mine: boolean }>`select pg_try_advisory_lock(${key}) as is_mine`.execute(connection)
+    if (!rows[0]?.is_mine) return false
+    try {
+      await work()
+    } finally {
+      await sql`select pg_advisory_unlock(${key})`.execute(connection)
+    }
+    return true
+  })
+}
+
 /** Beside the codes of the system, the classes of PostgreSQL that speak of the connection, its resources or the server's end. */
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',

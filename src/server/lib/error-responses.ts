@@ -29,6 +29,9 @@ export function toAppError(error: unknown): AppError {
   if (isConnectionError(error)) {
     return new AppError('unavailable', 'We cannot answer just now. Please try again in a moment.', { retryAfter: 5 })
   }
+  if (error instanceof CardProviderError && error.hasSaidNo) {
+    return new AppError('payment_unavailable', 'We cannot take card payments for this just now. Nothing was charged. Please contact us.')
+  }
   if (error instanceof CardProviderError) {
     const message = 'The card service cannot be reached just now. Nothing was charged. Please try again in a moment.'
     return new AppError('payment_unavailable', message, { retryAfter: 5 })

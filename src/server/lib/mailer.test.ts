@@ -5,7 +5,7 @@ import path from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createFileMailer, createSmtpMailer, type OutgoingMail } from './mailer.ts'
+import { createFileMailer, createSmtpMailer, isAddressRefused, isMailServerAway, type OutgoingMail } from './mailer.ts'
 
 const FROM = 'Meridian <hello@meridian.example>'
 const MAIL: OutgoingMail = {
@@ -135,4 +135,22 @@ test('without SMTP each email is a file that an email program opens, and a secon
   expect(files[0]).toBe(path.join(folder, 'new', 'mails', `${MAIL.id}.eml`))
   expect((await stat(files[0] ?? '')).mode & 0o777).toBe(0o600)
   expectOurMail(await PostalMime.parse(await readFile(files[0] ?? '')))
+})
+
+const AT_RCPT = { code: 'EENVELOPE', command: 'RCPT TO' }
+
+test.each([
+  ['no such user', { ...AT_RCPT, responseCode: 550, response: '550 5.1.1 no such user' }, true, false],
+  ['a refusal without a reason', { ...AT_RCPT, responseCode: 550, response: '550 no' }, true, false],
+  ['a full mailbox', { ...AT_RCPT, responseCode: 452, response: '452 4.2.2 mailbox full' }, false, false],
+  ['no right to relay', { ...AT_RCPT, responseCode: 554, response: '554 5.7.1 Relay access denied' }, false, false],
+  ['a sender that is not signed in', { ...AT_RCPT, responseCode: 530, response: '530 5.7.0 Authentication required' }, false, false],
+  ['a content that is refused', { code: 'EMESSAGE', command: 'DATA', responseCode: 554, response: '554 no' }, false, false],
+  ['a server that is closing', { ...AT_RCPT, responseCode: 421, response: '421 closing' }, false, true],
+  ['a wrong password', { code: 'EAUTH', responseCode: 535, response: '535 no' }, false, true],
+  ['no connection', { code: 'ESOCKET' }, false, true],
+  ['an address that is none', { code: 'EENVELOPE' }, false, false],
+  ['a mistake of ours', new TypeError('x is not a function'), false, false],
+])('%s: whether the address is refused for good, and whether the mail server is away', (_, error, isRefused, isAway) => {
+  expect([isAddressRefused(error), isMailServerAway(error)]).toEqual([isRefused, isAway])
 })

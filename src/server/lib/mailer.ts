@@ -28,7 +28,7 @@ export type SendMail = (mail: OutgoingMail) => Promise<void>
 
 type MailSettings = Pick<Config, 'SMTP_URL' | 'SMTP_TLS' | 'MAIL_FROM' | 'DATA_DIR'>
 
-// The email's row stays locked while sending: a silent server must fail before the database ends the transaction (60 s).
+// A silent server must fail well before the job that sends expires.
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const
 
 /** Returns a mailer that sends by SMTP where a server is configured, and otherwise writes files. */
@@ -60,4 +60,30 @@ export function createFileMailer(folder: string, from: string, onWritten: (file:
     await writeFile(file, message as Buffer, { mode: PRIVATE_FILE })
     onWritten(file)
   }
+}
+
+interface SendingError {
+  /** Of the mailer or the system, such as EENVELOPE or ECONNREFUSED. */
+  code?: string
+  /** The number with which the mail server has responded. */
+  responseCode?: number
+  /** Its whole response. */
+  response?: string
+  /** What it has refused, such as `RCPT TO`. */
+  command?: string
+}
+
+/** A refusal of the sender, not of the address: not allowed to relay, not signed in, on a list (RFC 3463, 5.7). */
+const OF_US = /\b5\.7\.\d|relay/i
+
+/** Returns whether the mail server has said that this address will never take an email: another try would be of no use. */
+export function isAddressRefused(error: unknown): boolean {
+  const { code, responseCode = 0, response = '', command } = (error ?? {}) as SendingError
+  return code === 'EENVELOPE' && command === 'RCPT TO' && responseCode >= 550 && !OF_US.test(response)
+}
+
+/** Returns whether the mail server cannot be used at all just now, so that other emails would only fail in the same way. */
+export function isMailServerAway(error: unknown): boolean {
+  const { code, responseCode } = (error ?? {}) as SendingError
+  return responseCode === 421 || code === 'EAUTH' || (responseCode === undefined && /^E(?!ENVELOPE|MESSAGE)/.test(code ?? ''))
 }

@@ -7,7 +7,8 @@ export interface JobDefinition {
   name: string
   /** Cron pattern for recurring work, which also runs once at every start; work on demand has none. */
   cron?: string
-  run(data: unknown): Promise<void>
+  /** `stopping`: this process is being stopped; who works through a list leaves the rest of it to another run. */
+  run(data: unknown, stopping: AbortSignal): Promise<void>
 }
 
 /** A job enqueued inside a transaction exists if and only if the transaction commits: that is the outbox. */
@@ -20,7 +21,10 @@ export interface Queue {
   stop(): Promise<void>
 }
 
-const RETRIES = { retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 120 }
+/** How long a run may work through a list, in milliseconds. It then ends with the calls in hand, well before its job expires. */
+export const RUN_MS = 50_000
+
+const RETRIES = { retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 180 }
 /** A job whose process has died is noticed by its silence and picked up by another process after at most twice this time. */
 const SILENCE_SECONDS = 10
 
@@ -43,6 +47,7 @@ export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogge
     superviseIntervalSeconds: SILENCE_SECONDS,
     monitorIntervalSeconds: SILENCE_SECONDS,
   })
+  const stopping = new AbortController()
   boss.on('error', (error) => log.error({ err: error }, 'queue'))
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'queue'))
 
@@ -71,7 +76,7 @@ export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogge
 
   async function attempt(job: JobDefinition, id: string, data: unknown): Promise<JobResult> {
     try {
-      await job.run(data)
+      await job.run(data, stopping.signal)
       return { id, status: 'completed' }
     } catch (error) {
       log.error({ err: error, job: job.name }, 'job failed, it will be tried again')
@@ -93,6 +98,7 @@ export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogge
       for (const job of jobs) await work(job)
     },
     async stop() {
+      stopping.abort()
       await boss.stop({ graceful: true, timeout: 10_000 })
     },
   }

@@ -88,10 +88,7 @@ export function bookingPersonalData({ AGENCY_TIME_ZONE }: Deps['config']): Perso
         .where('booking_id', 'in', own)
         .execute()
       // Mails about a booking may have gone to another address, given in the wizard.
-      await trx
-        .deleteFrom('mails')
-        .where(sql<boolean>`split_part(key, ':', 2) in (select id::text from bookings where user_id = ${userId})`)
-        .execute()
+      await trx.deleteFrom('mails').where('booking_id', 'in', own).execute()
       return undefined
     },
   }

@@ -6,6 +6,7 @@ import { summariseRefunds, type RefundState } from '#shared/refunds.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import { notFound } from '#server/lib/errors.ts'
+import { isUuid } from '#server/lib/uuids.ts'
 
 /** A booking of either kind, by its owner. Throws 404 for unknown ids and for other people's bookings alike. */
 export async function getOwnBooking(db: Database | Trx, userId: string, bookingId: string) {
@@ -19,11 +20,9 @@ export async function getOwnBooking(db: Database | Trx, userId: string, bookingI
   return row
 }
 
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
-
 /** The id if it can be one at all; else 404, since the database would refuse to compare it. */
 export function asUuid(id: string): string {
-  if (!UUID.test(id)) throw notFound('Booking')
+  if (!isUuid(id)) throw notFound('Booking')
   return id
 }
 

@@ -5,9 +5,9 @@ import { brand } from '#shared/brand.ts'
 import { ENQUIRY_SUBJECTS, type EnquiryBody } from '#shared/enquiries.ts'
 import { calls } from '#shared/paths.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
-import { sendQueuedMail } from '#server/lib/mail-outbox.ts'
 import { createSmtpMailer } from '#server/lib/mailer.ts'
 import type { SiteResponse } from '../../../../tests/support/browser.ts'
+import { sendFromOutbox } from '../../../../tests/support/outbox.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../../../tests/support/smtp-server.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 
@@ -55,7 +55,7 @@ async function delivered(name: string) {
   const [mail] = await mailsFrom(name)
   const before = smtp.mails.length
   const send = createSmtpMailer(smtp.url, 'Meridian <site@meridian.example>')
-  await sendQueuedMail(site.deps.db, send, renderTemplate, mail?.id ?? '')
+  await sendFromOutbox(site, send, mail?.id ?? '')
   const [got, ...more] = smtp.mails.slice(before)
   expect(more).toEqual([])
   return { ...(await PostalMime.parse(got?.text ?? '')), recipients: got?.to }

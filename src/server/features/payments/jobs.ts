@@ -14,11 +14,10 @@ export function paymentJobs(deps: Deps, log: FastifyBaseLogger): JobDefinition[]
   const startedAt = deps.now().getTime()
   let isFirstRun = true
 
-  async function reconcileOnce(): Promise<void> {
+  async function reconcileOnce(_: unknown, stopping: AbortSignal): Promise<void> {
     // What is older than this process was left by one that has ended, and waits for nobody.
     const ageMs = isFirstRun ? deps.now().getTime() - startedAt : undefined
-    isFirstRun = false
-    await reconcile(deps, log, ageMs)
+    if (await reconcile(deps, log, ageMs, stopping)) isFirstRun = false
   }
 
   return [

@@ -59,8 +59,8 @@ function isSdkError(error: unknown): error is SdkError {
 /** The SDK's error in our words; whatever else was thrown stays as it is. */
 export function toCardError(error: unknown): unknown {
   if (!isSdkError(error)) return error
-  const { code, requestId } = error
-  return new CardProviderError(failureOf(error), error.message, { code, requestId, cause: error })
+  const { code, requestId, statusCode: status } = error
+  return new CardProviderError(failureOf(error), error.message, { code, requestId, status, cause: error })
 }
 
 /** Not carried out, or perhaps carried out: in both cases asking again later is right, giving up is not. */

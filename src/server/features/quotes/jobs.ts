@@ -22,6 +22,8 @@ export async function expireQuotes(deps: Deps): Promise<void> {
     .selectFrom('bookings')
     .innerJoin('vehicle_bookings', 'booking_id', 'bookings.id')
     .select('bookings.id')
+    // Said again for the index, which holds nothing else.
+    .where('kind', '=', 'vehicle')
     .where((eb) =>
       eb.or([
         eb.and([eb('status', '=', 'approved'), eb('quote_expires_at', '<=', deps.now())]),

@@ -5,6 +5,7 @@ import { calls } from '#shared/paths.ts'
 import type { StaffQuote } from '#shared/quotes.ts'
 import type { Database } from '#server/lib/db.ts'
 import { hashToken } from '#server/lib/tokens.ts'
+import { isUuid } from '#server/lib/uuids.ts'
 import { toVehicleBooking } from '#server/features/bookings/vehicles/queries.ts'
 
 /** So many are shown at once; those that wait longest come first. */
@@ -59,6 +60,8 @@ export async function listQuotes(db: Database, status?: BookingStatus): Promise<
           .orderBy('opened_at'),
       ).as('open_tasks'),
     )
+    // Said again for the indexes, which hold nothing else.
+    .where('bookings.kind', '=', 'vehicle')
   if (status) query = query.where('bookings.status', '=', status)
   const rows = await query.orderBy('bookings.created_at').limit(MOST).execute()
   return rows.map((row) => ({
@@ -88,7 +91,7 @@ export async function findQuoteId(db: Database, name: string): Promise<string | 
     .selectFrom('bookings')
     .select('id')
     .where('kind', '=', 'vehicle')
-    .where((eb) => eb.or([eb('reference', '=', name.toUpperCase()), eb(eb.cast<string>('id', 'text'), '=', name.toLowerCase())]))
+    .where((eb) => (isUuid(name) ? eb('id', '=', name) : eb('reference', '=', name.toUpperCase())))
     .executeTakeFirst()
   return row?.id
 }

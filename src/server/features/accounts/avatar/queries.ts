@@ -1,15 +1,13 @@
 import type { Database } from '#server/lib/db.ts'
+import { isUuid } from '#server/lib/uuids.ts'
 
 /** The folder below DATA_DIR, beside that of the vehicle photos: each folder has one table that lists its files. */
 export const AVATAR_FOLDER = 'avatars'
 
 /** Returns the file of a picture, for whoever has its address. */
 export async function findAvatar(db: Database, id: string): Promise<{ path: string; bytes: number } | undefined> {
-  return db
-    .selectFrom('avatars')
-    .select(['path', 'bytes'])
-    .where((eb) => eb(eb.cast<string>('id', 'text'), '=', id.toLowerCase()))
-    .executeTakeFirst()
+  if (!isUuid(id)) return undefined
+  return db.selectFrom('avatars').select(['path', 'bytes']).where('id', '=', id).executeTakeFirst()
 }
 
 export async function listKnownFiles(db: Database): Promise<Set<string>> {

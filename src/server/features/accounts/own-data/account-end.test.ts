@@ -5,11 +5,10 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { renderTemplate } from '#server/emails/templates.ts'
-import { sendQueuedMail } from '#server/lib/mail-outbox.ts'
 import { Browser, type SiteResponse } from '../../../../../tests/support/browser.ts'
 import { bookAndPay, inDays, nextDay, passTime, TOUR } from '../../../../../tests/support/buyers.ts'
 import { bookBody, CONTACT, createStaff, draftOf, linkOf, clickLink, statusOf } from '../../../../../tests/support/movers.ts'
+import { sendFromOutbox } from '../../../../../tests/support/outbox.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 import { tidyAccounts } from '../jobs.ts'
 
@@ -99,10 +98,23 @@ test('of five deletions at once one does the work, and one farewell is emailed, 
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   const mails = await db.selectFrom('mails').selectAll().where('recipient', '=', person.email).execute()
   expect(mails.map(({ template }) => template)).toEqual(['account-deleted'])
-  await sendQueuedMail(db, async () => undefined, renderTemplate, mails[0]?.id ?? '')
+  await sendFromOutbox(site, async () => undefined, mails[0]?.id ?? '')
   await passTime(site, 2 * 24 * 60 * 60)
   await tidyAccounts(site.deps)
   expect(await db.selectFrom('mails').select('id').where('recipient', '=', person.email).execute()).toEqual([])
+})
+
+test('a farewell that the mail server refuses is forgotten too', async () => {
+  const person = await site.customer()
+  const { db } = site.deps
+  expect((await end(person)).status).toBe(200)
+  const mails = db.selectFrom('mails').select('id').where('recipient', '=', person.email)
+  const { id } = await mails.executeTakeFirstOrThrow()
+  const refuse = async () => Promise.reject(Object.assign(new Error(), { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }))
+  await sendFromOutbox(site, refuse, id)
+  await passTime(site, 2 * 24 * 60 * 60)
+  await tidyAccounts(site.deps)
+  expect(await mails.execute()).toEqual([])
 })
 
 /** Renews its session as fast as it can until that is refused. Returns the status of the refusal. */

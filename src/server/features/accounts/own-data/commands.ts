@@ -96,7 +96,11 @@ async function refuseLastAdministrator(trx: Trx): Promise<void> {
   )
 }
 
-/** Deletes the last emails that have been sent: they name an address that we promised to forget. */
+/** Deletes the last emails that have been sent or given up: they name an address that we promised to forget. */
 export async function forgetLastMails(db: Database, before: Date): Promise<void> {
-  await db.deleteFrom('mails').where('template', '=', LAST_MAIL).where('sent_at', '<', before).execute()
+  await db
+    .deleteFrom('mails')
+    .where('template', '=', LAST_MAIL)
+    .where((eb) => eb.or([eb('sent_at', '<', before), eb('failed_at', '<', before)]))
+    .execute()
 }

@@ -54,8 +54,8 @@ export async function sendLink({ db, queue, origins, now }: Deps, { requestId, p
     const url = `${origins.ofMails()}${pageHref(page)}?token=${token}`
     const mail =
       purpose === 'reset'
-        ? passwordResetMail(account.email, requestId, { name: account.name, resetUrl: url })
-        : emailConfirmationMail(account.email, requestId, { name: account.name, confirmUrl: url })
+        ? passwordResetMail(account.email, requestId, { name: account.name, resetUrl: url }, expires_at)
+        : emailConfirmationMail(account.email, requestId, { name: account.name, confirmUrl: url }, expires_at)
     await queueMail(trx, queue, mail)
   })
 }

@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LINK_SPENT } from '#shared/accounts.ts'
 import { calls } from '#shared/paths.ts'
-import { renderTemplate } from '#server/emails/templates.ts'
-import { sendQueuedMail } from '#server/lib/mail-outbox.ts'
 import type { OutgoingMail } from '#server/lib/mailer.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
+import { sendFromOutbox } from '../../../../../tests/support/outbox.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 import { linkJobSchema, SEND_LINK_JOB, sendLink } from './commands.ts'
 
@@ -165,7 +164,7 @@ test('only hashes of links are stored, and once an email has been sent nothing i
   expect(links.map(({ token_hash }) => token_hash)).toContain(hashToken(token))
   const stored = async () => db.selectFrom('mails').selectAll().where('recipient', '=', person.email).executeTakeFirstOrThrow()
   const sent: OutgoingMail[] = []
-  await sendQueuedMail(db, async (mail) => void sent.push(mail), renderTemplate, (await stored()).id)
+  await sendFromOutbox(site, async (mail) => void sent.push(mail), (await stored()).id)
   expect(sent[0]?.text).toContain(token)
   const after = await stored()
   expect(JSON.stringify(after)).not.toContain(token)

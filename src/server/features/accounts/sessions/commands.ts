@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { REFRESH_SECONDS, type SignedIn } from '#server/lib/auth.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'
+import { isUuid } from '#server/lib/uuids.ts'
 
 /** Two tabs may send the same refresh token within this time without it counting as theft. */
 const REUSE_GRACE_SECONDS = 10
@@ -109,10 +110,11 @@ export async function revokeAllSessions(trx: Trx, userId: string, now: Date): Pr
 
 /** Ends one session of the person. Returns whether they have one with this id. */
 export async function revokeOwnSession(trx: Trx, userId: string, sessionId: string, now: Date): Promise<boolean> {
+  if (!isUuid(sessionId)) return false
   const own = await trx
     .updateTable('sessions')
     .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(now)) }))
-    .where((eb) => eb(eb.cast<string>('id', 'text'), '=', sessionId.toLowerCase()))
+    .where('id', '=', sessionId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return own.numUpdatedRows > 0n

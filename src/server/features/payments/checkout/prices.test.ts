@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import type { Browser } from '../../../../../tests/support/browser.ts'
-import { bookingsOn, createBuyer, mailsTo, nextDay, passTime } from '../../../../../tests/support/buyers.ts'
+import { sessionOf, type Browser } from '../../../../../tests/support/browser.ts'
+import { bookingsOn, createBuyer, mailsTo, nextDay, passTime, seatsTaken } from '../../../../../tests/support/buyers.ts'
 import { expectInvariants } from '../../../../../tests/support/invariants.ts'
 import { providerClient } from '../../../../../tests/support/provider-client.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 import { syncPrices } from '../prices/flows.ts'
+import { reconcile } from '../reconcile/flows.ts'
 
 let site: TestApp
 
@@ -113,8 +114,27 @@ test('a price that was switched off at the card service gives a clear error and 
   await providerClient(site).prices.update(tour.stripe_price_id ?? '', { active: false })
   const buyer = await createBuyer(site)
   const day = nextDay()
-  expect((await book(buyer, tour.id, tour.stripe_price_id, day)).json.code).toBe('payment_unavailable')
+  const refused = await book(buyer, tour.id, tour.stripe_price_id, day)
+  expect(refused.json).toMatchObject({ statusCode: 502, code: 'payment_unavailable' })
+  expect(refused.json.message).toBe('We cannot take card payments for this just now. Nothing was charged. Please contact us.')
+  const [booking] = await bookingsOn(site, day)
+  expect(booking?.status).toBe('expired')
+  expect(await seatsTaken(site, day, tour.id)).toBe(0)
+  await syncPrices(site.deps, site.app.log)
+  const { stripe_price_id } = await tourRow(tour.id)
+  expect((await book(buyer, tour.id, stripe_price_id, day)).status, 'the next sync makes the price anew').toBe(200)
+})
+
+test('a price that the card service does not know gives a clear error, frees the seats, and is made again (row 38)', async () => {
+  const tour = await tourRow('bali-family-circle')
+  await site.deps.db.updateTable('tours').set({ stripe_price_id: 'price_gone' }).where('id', '=', tour.id).execute()
+  const buyer = await createBuyer(site)
+  const day = nextDay()
+  expect((await book(buyer, tour.id, 'price_gone', day)).json.message).toContain('We cannot take card payments for this just now')
   expect((await bookingsOn(site, day)).map(({ status }) => status)).toEqual(['expired'])
+  expect(await seatsTaken(site, day, tour.id)).toBe(0)
+  await syncPrices(site.deps, site.app.log)
+  expect((await book(buyer, tour.id, (await tourRow(tour.id)).stripe_price_id, day)).status).toBe(200)
 })
 
 test.each([0, 24])('an amount of %i cents for each guest, below what cards can pay, is refused before the call (row 68)', async (cents) => {
@@ -144,7 +164,31 @@ test('a card page stays open for at least as long as its seats are held, with cl
   const tour = await tourRow('pacific-coast-by-road')
   for (const skew of [120, -240, 120]) {
     await site.cards.tell('clock', { advanceSeconds: skew })
-    expect((await book(await createBuyer(site), tour.id, tour.stripe_price_id, nextDay())).status).toBe(200)
+    const day = nextDay()
+    const { status, json } = await book(await createBuyer(site), tour.id, tour.stripe_price_id, day)
+    expect(status).toBe(200)
+    const attempts = site.deps.db.selectFrom('payment_attempts').innerJoin('bookings', 'bookings.id', 'booking_id')
+    const { expires_at } = await attempts.select('expires_at').where('starts_on', '=', day).executeTakeFirstOrThrow()
+    const session = await providerClient(site).checkout.sessions.retrieve(sessionOf(json.url))
+    expect(session.expires_at).toBeGreaterThanOrEqual(Math.floor(expires_at.getTime() / 1000))
   }
-  await passTime(site, 1)
 })
+
+test.each([120, -120])(
+  'seats are free once nobody can pay for them, by a provider whose clock is %i seconds ahead (row 64)',
+  async (skew) => {
+    const tour = await tourRow('pacific-coast-by-road')
+    const day = nextDay()
+    await site.cards.tell('clock', { advanceSeconds: skew })
+    const opened = await book(await createBuyer(site), tour.id, tour.stripe_price_id, day)
+    const session = sessionOf(opened.json.url)
+    await passTime(site, 32 * 60)
+    await reconcile(site.deps, site.app.log, 0)
+    expect(await seatsTaken(site, day, tour.id)).toBe(2)
+    await passTime(site, 4 * 60)
+    await reconcile(site.deps, site.app.log, 0)
+    expect(await seatsTaken(site, day, tour.id)).toBe(0)
+    expect(await site.cards.pay(session)).toMatchObject({ kind: 'closed', status: 'expired' })
+    await site.cards.tell('clock', { advanceSeconds: -skew })
+  },
+)

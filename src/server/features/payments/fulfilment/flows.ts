@@ -1,5 +1,6 @@
 import type { CheckoutSession } from '#server/lib/card-provider.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import { isUuid } from '#server/lib/uuids.ts'
 import { releaseHold } from '../attempts/holds.ts'
 import { sendRefund } from '../refunds/flows.ts'
 import { recordPayment } from './commands.ts'
@@ -27,12 +28,12 @@ async function findAttemptOf({ db }: Deps, session: CheckoutSession): Promise<Pa
   const bySession = await db.selectFrom('payment_attempts').select(columns).where('session_id', '=', session.id).executeTakeFirst()
   if (bySession) return bySession
   const { attemptId } = session
-  if (!attemptId) return undefined
+  if (!attemptId || !isUuid(attemptId)) return undefined
   // We were stopped between the provider's response and our note of it.
   return db
     .updateTable('payment_attempts')
     .set({ session_id: session.id, session_url: session.url })
-    .where((eb) => eb(eb.cast<string>('id', 'text'), '=', attemptId))
+    .where('id', '=', attemptId)
     .where('session_id', 'is', null)
     .returning(columns)
     .executeTakeFirst()

@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { unlessRunning } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import { RUN_MS } from '#server/lib/queue.ts'
 import type { AttemptRow } from '../attempts/commands.ts'
 import { closeAttempt } from '../attempts/flows.ts'
 import { releaseHold } from '../attempts/holds.ts'
@@ -7,26 +9,62 @@ import { openPage } from '../attempts/opening.ts'
 import { processEvent } from '../events/flows.ts'
 import { fulfil } from '../fulfilment/flows.ts'
 import { applyRefund, sendRefund } from '../refunds/flows.ts'
-import { listUnfinishedAttempts, listUnprocessedEvents, listUnsettledRefunds } from './queries.ts'
+import { ATTEMPTS, EVENTS, noteFailedTry, noteSuccess, REFUNDS, settleEnded, type Kind } from './commands.ts'
+import { listUnfinishedAttempts, listUnprocessedEvents, listUnsettledRefunds, type Scope } from './queries.ts'
 
 const MINUTE_MS = 60_000
 /** How long after its end a hold waits for a provider that does not answer (payments 3.9). */
 const PATIENCE_MS = 15 * MINUTE_MS
 
 /**
- * Finds what was left half-way by a crash, a lost answer or a lost event, and brings it to its end. Safe to run at any
- * time, also beside itself. One failure does not keep the others waiting.
+ * Finds what was left half-way by a crash, a lost answer or a lost event, and brings it to its end. One run at a time: returns
+ * false when another one is under way on this database. One failure keeps nothing else waiting: what has failed is tried again
+ * after pauses that grow, and a run ends after RUN_MS, or when the process is being stopped. With `ageMs` a run takes up whatever
+ * is older than that, whether or not its pause is over.
  */
-export async function reconcile(deps: Deps, log: FastifyBaseLogger, ageMs = MINUTE_MS): Promise<void> {
-  const before = new Date(deps.now().getTime() - ageMs)
-  async function each<Row extends { id: string }>(what: string, rows: Row[], work: (row: Row) => Promise<void>): Promise<void> {
-    for (const row of rows) {
-      await work(row).catch((error: unknown) => log.warn({ err: error, id: row.id }, `reconcile: ${what}`))
+export async function reconcile(deps: Deps, log: FastifyBaseLogger, ageMs?: number, stopping?: AbortSignal): Promise<boolean> {
+  const { db } = deps
+  const now = deps.now()
+  const scope: Scope = { before: new Date(now.getTime() - (ageMs ?? MINUTE_MS)), dueBy: ageMs === undefined ? now : undefined }
+  const startedAt = Date.now()
+  return unlessRunning(db, 'reconcile', async () => {
+    // A provider that takes its time leaves each kind its share of the time.
+    const run = async <Row extends TriedRow>(share: number, kind: Kind, rows: Row[], work: (row: Row) => Promise<void>) =>
+      workThrough({ deps, log, kind, until: startedAt + share * RUN_MS, stopping }, rows, work)
+    await run(1 / 3, EVENTS, await listUnprocessedEvents(db, scope), async ({ id }) => processEvent(deps, id))
+    await run(2 / 3, ATTEMPTS, await listUnfinishedAttempts(db, scope), async (row) => finishAttempt(deps, row))
+    await run(1, REFUNDS, await listUnsettledRefunds(db, scope), async (row) => finishRefund(deps, row))
+  })
+}
+
+interface TriedRow {
+  id: string
+  tries: number
+}
+
+interface Run {
+  deps: Deps
+  log: FastifyBaseLogger
+  kind: Kind
+  /** By this machine's clock, whatever the site's says. */
+  until: number
+  stopping: AbortSignal | undefined
+}
+
+async function workThrough<Row extends TriedRow>(run: Run, rows: Row[], work: (row: Row) => Promise<void>): Promise<void> {
+  const { deps, log, kind, until, stopping } = run
+  for (const [index, row] of rows.entries()) {
+    // One at least: a provider that does not respond may have taken all the time for the kinds before.
+    if ((index > 0 && Date.now() > until) || stopping?.aborted) break
+    try {
+      await work(row)
+      if (row.tries > 0) await deps.db.transaction().execute(async (trx) => noteSuccess(trx, kind, row.id, deps.now()))
+    } catch (error) {
+      log.warn({ err: error, id: row.id, tries: row.tries + 1 }, `reconcile: ${kind.name.toLowerCase()}`)
+      await deps.db.transaction().execute(async (trx) => noteFailedTry(trx, kind, row.id, error, deps.now()))
     }
   }
-  await each('event', await listUnprocessedEvents(deps.db, before), async ({ id }) => processEvent(deps, id))
-  await each('payment attempt', await listUnfinishedAttempts(deps.db, before), async (row) => finishAttempt(deps, row))
-  await each('refund', await listUnsettledRefunds(deps.db, before), async (row) => finishRefund(deps, row))
+  await deps.db.transaction().execute(async (trx) => settleEnded(trx, kind, deps.now()))
 }
 
 async function finishAttempt(deps: Deps, attempt: AttemptRow): Promise<void> {

@@ -56,6 +56,20 @@ test('a card service that does not answer keeps a hold for a while after its end
   expect((await buyer.get(calls.checkoutSession(session))).json.session.payment_status).toBe('unpaid')
 })
 
+test('a server error that is repeated for the key, while nothing can be looked up, ends with a look-up later (row 23)', async () => {
+  const buyer = await createBuyer(site)
+  const day = nextDay()
+  await site.cards.tell('faults', { route: 'POST /v1/checkout/sessions', kind: '500', saved: true })
+  await site.cards.tell('faults', { route: 'GET /v1/checkout/sessions', kind: '429', count: 2 })
+  expect((await buyer.checkout(TOUR, 2, day)).status).toBe(502)
+  await reconcile(site.deps, site.app.log, 0)
+  expect(await seatsTaken(site, day), 'nobody knows whether there is a session').toBe(2)
+  await reconcile(site.deps, site.app.log, 0)
+  expect(await seatsTaken(site, day)).toBe(0)
+  expect((await buyer.checkout(TOUR, 2, day)).status).toBe(200)
+  expect((await bookingsOn(site, day)).map(({ status }) => status)).toEqual(['expired', 'pending'])
+})
+
 test('a key that is not accepted frees no seats that may be paid for, and spoils no refund (row 21)', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 1, nextDay())

@@ -39,6 +39,8 @@ async function tellCustomer({ queue }: Deps, trx: Trx, refund: UntoldRefund): Pr
     currency: refund.currency,
   }
   const isDisputed = state === 'blocked' || state === 'lost'
-  const mail = isDisputed ? refundDisputedMail(customer.email, { ...facts, state }) : refundFailedMail(customer.email, facts)
+  const mail = isDisputed
+    ? refundDisputedMail(customer.email, refund.booking_id, { ...facts, state })
+    : refundFailedMail(customer.email, refund.booking_id, facts)
   await queueMail(trx, queue, mail)
 }

@@ -3,6 +3,7 @@ import { formatMoney } from '#shared/money.ts'
 import type { RefundState } from '#shared/refunds.ts'
 import type { CardRefund } from '#server/lib/card-provider.ts'
 import type { Trx } from '#server/lib/db.ts'
+import { isUuid } from '#server/lib/uuids.ts'
 import { openTask } from '#server/features/tasks/commands.ts'
 import type { LockedPayment } from '../commands.ts'
 import { settleRefundTasks } from './tasks.ts'
@@ -22,7 +23,7 @@ export async function findRefundRow(trx: Trx, paymentId: string, refund: CardRef
     .where((eb) =>
       eb.or([
         eb('provider_refund_id', '=', refund.id),
-        eb.and([eb('provider_refund_id', 'is', null), eb(eb.cast<string>('id', 'text'), '=', refund.ownId ?? '')]),
+        ...(isUuid(refund.ownId ?? '') ? [eb.and([eb('provider_refund_id', 'is', null), eb('id', '=', refund.ownId)])] : []),
       ]),
     )
     .orderBy('provider_refund_id')

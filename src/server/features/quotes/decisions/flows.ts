@@ -30,7 +30,7 @@ export async function approveQuote(deps: Deps, staffId: string | null, bookingId
     const zone = deps.config.AGENCY_TIME_ZONE
     const payUntil = `${longDay(dayIn(zone, expiresAt))}, ${timeIn(zone, expiresAt)}`
     const payUrl = `${deps.origins.ofCalls()}${calls.payQuote(token)}`
-    const mail = quoteApprovedMail(customer.email, facts, { version, payUrl, payUntil, reason: approval.reason ?? null })
+    const mail = quoteApprovedMail(customer.email, facts, { version, payUrl, payUntil, reason: approval.reason ?? null }, expiresAt)
     await queueMail(trx, deps.queue, mail)
     return true
   })

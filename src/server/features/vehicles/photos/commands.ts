@@ -7,6 +7,7 @@ import {
 } from '#shared/vehicle-drafts.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { isUuid } from '#server/lib/uuids.ts'
 import { lockDraft } from '../drafts/commands.ts'
 
 interface NewPhoto {
@@ -41,10 +42,11 @@ export async function addPhoto(trx: Trx, userId: string, photo: NewPhoto, now: D
 
 /** Removes a photo from the person's own draft. Returns the path of its file; undefined when it is not (or no longer) there. */
 export async function removeDraftPhoto(trx: Trx, userId: string, photoId: string): Promise<string | undefined> {
+  if (!isUuid(photoId)) return undefined
   await lockDraft(trx, userId)
   const row = await trx
     .deleteFrom('vehicle_photos')
-    .where((eb) => eb(eb.cast<string>('id', 'text'), '=', photoId.toLowerCase()))
+    .where('id', '=', photoId)
     .where('user_id', '=', userId)
     .where('booking_id', 'is', null)
     .returning('path')

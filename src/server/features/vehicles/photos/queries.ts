@@ -1,6 +1,7 @@
 import { calls } from '#shared/paths.ts'
 import type { Photo } from '#shared/vehicle-drafts.ts'
 import type { Database } from '#server/lib/db.ts'
+import { isUuid } from '#server/lib/uuids.ts'
 
 /** The folder below DATA_DIR for what is uploaded for vehicle requests. */
 export const PHOTO_FOLDER = 'uploads'
@@ -39,10 +40,11 @@ export async function listPhotoFiles(db: Database): Promise<Set<string>> {
 
 /** Returns a photo for its owner or for the staff; undefined for everybody else. */
 export async function findPhoto(db: Database, userId: string, photoId: string) {
+  if (!isUuid(photoId)) return undefined
   return db
     .selectFrom('vehicle_photos')
     .select(['path', 'bytes'])
-    .where((eb) => eb(eb.cast<string>('id', 'text'), '=', photoId.toLowerCase()))
+    .where('id', '=', photoId)
     .where((eb) =>
       eb.or([
         eb('user_id', '=', userId),

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { brand } from '#shared/brand.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
+import { SEND_MAIL_JOB } from '#server/lib/mail-outbox.ts'
+import type { Queue } from '#server/lib/queue.ts'
+import { nextTryAt } from '#server/lib/retries.ts'
+import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
+
+const LONGEST_PAUSE_MS = 15 * 60_000
+
+const COLUMNS = ['id', 'template', 'recipient', 'data', 'attempts', 'booking_id', 'expires_at'] as const
+
+export interface ClaimedMail {
+  id: string
+  template: string
+  recipient: string
+  data: unknown
+  attempts: number
+  booking_id: string | null
+  expires_at: Date | null
+}
+
+/** By the database's clock: those of two processes may differ. Renewed while the email is being sent. */
+const LEASE = sql<Date>`now() + interval '10 seconds'`
+
+/**
+ * Takes an unsent email for this process, so that no other sends it. Returns 'in hand' while another one has it, and undefined
+ * when there is nothing left to send.
+ */
+export async function claimMail(db: Database, mailId: string): Promise<ClaimedMail | 'in hand' | undefined> {
+  const claimed = await db
+    .updateTable('mails')
+    .set({ leased_until: LEASE })
+    .where('id', '=', mailId)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', sql<Date>`now()`)]))
+    .returning(COLUMNS)
+    .executeTakeFirst()
+  if (claimed) return claimed
+  const other = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('id', '=', mailId)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .executeTakeFirst()
+  return other && 'in hand'
+}
+
+export async function renewLease(db: Database, mailId: string): Promise<void> {
+  await db.updateTable('mails').set({ leased_until: LEASE }).where('id', '=', mailId).where('leased_until', 'is not', null).execute()
+}
+
+/** Notes that an email has been sent, and forgets what in it grants access. */
+export async function noteSent(trx: Trx, mail: ClaimedMail, secretFields: readonly string[], now: Date): Promise<void> {
+  await trx
+    .updateTable('mails')
+    .set({ attempts: mail.attempts + 1, failure: null, sent_at: now, leased_until: null, data: dataWithout(mail, secretFields) })
+    .where('id', '=', mail.id)
+    .execute()
+  await settleTasks(trx, ['mail_failed'], subjectOf(mail), 'The email has been sent after all.', now)
+}
+
+/** Notes a failure after which another try may succeed; nothing of an email that another process has sent meanwhile. */
+export async function noteFailure(db: Database, mail: ClaimedMail, failure: string, now: Date): Promise<void> {
+  const attempts = mail.attempts + 1
+  await db
+    .updateTable('mails')
+    .set({ attempts, failure, leased_until: null, next_try_at: nextTryAt(attempts, now, LONGEST_PAUSE_MS) })
+    .where('id', '=', mail.id)
+    .where('sent_at', 'is', null)
+    .execute()
+}
+
+/** Ends the tries for an email and leaves a person the task that follows from it; not when another process has sent it meanwhile. */
+export async function giveUpMail(
+  trx: Trx,
+  mail: ClaimedMail,
+  { failure, secretFields }: { failure: string; secretFields: readonly string[] },
+  now: Date,
+): Promise<void> {
+  const ended = await trx
+    .updateTable('mails')
+    .set({ attempts: mail.attempts + 1, failure, failed_at: now, leased_until: null, data: dataWithout(mail, secretFields) })
+    .where('id', '=', mail.id)
+    .where('sent_at', 'is', null)
+    .executeTakeFirst()
+  if (ended.numUpdatedRows === 0n) return
+  // Who has asked for such a link asks for another one; nobody else can do anything about it.
+  if (mail.expires_at && !mail.booking_id) return
+  const cause = `The email ${mail.id} (${mail.template}) has not been sent: ${failure}. Reach the person another way, or send it again.`
+  await openTask(trx, { kind: 'mail_failed', subject: subjectOf(mail), cause, bookingId: mail.booking_id }, now)
+}
+
+/** Trouble with our own address is one task: a task for each email would make another email. */
+function subjectOf(mail: ClaimedMail): string {
+  return mail.recipient === brand.email ? 'the agency' : mail.id
+}
+
+/** Empties the fields, so that nobody who reads the database later can follow a link. */
+function dataWithout({ data }: ClaimedMail, fields: readonly string[]): string {
+  return JSON.stringify({ ...(data as object), ...Object.fromEntries(fields.map((field) => [field, ''])) })
+}
+
+/** Queues an email anew that has failed for good. Throws 404, and 410 `link_spent` when its link has been forgotten. */
+export async function resendMail(trx: Trx, queue: Queue, mailId: string, now: Date): Promise<void> {
+  const mail = await trx
+    .selectFrom('mails')
+    .select(['expires_at'])
+    .where('id', '=', mailId)
+    .where('failed_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!mail) throw notFound('Failed email')
+  if (mail.expires_at) throw new AppError('link_spent', 'The link in this email has been forgotten. A new one has to be asked for.')
+  await trx.updateTable('mails').set({ failed_at: null, attempts: 0, created_at: now, next_try_at: now }).where('id', '=', mailId).execute()
+  await queue.enqueue(trx, SEND_MAIL_JOB, { mailId })
+}

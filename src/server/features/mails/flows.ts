@@ -1,0 +1,92 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { errorCode, type Database } from '#server/lib/db.ts'
+import { isAddressRefused, isMailServerAway, type SendMail } from '#server/lib/mailer.ts'
+import type { RenderedMail } from '#server/lib/mail-outbox.ts'
+import { RUN_MS } from '#server/lib/queue.ts'
+import { claimMail, giveUpMail, noteFailure, noteSent, renewLease, type ClaimedMail } from './commands.ts'
+import { listDueMails, listOldMails } from './queries.ts'
+
+/** A third of the lease (commands.ts). */
+const RENEWAL_MS = 3000
+const BATCH = 100
+const AT_ONCE = 5
+
+/** What sending needs. */
+export interface Mailing {
+  db: Database
+  now(): Date
+  send: SendMail
+  render(template: string, data: unknown): RenderedMail
+}
+
+/**
+ * Sends one queued email unless that has been done. Nothing of the database is held meanwhile but a lease: a process that dies
+ * between sending and its note leaves an email that is sent once more, as the same message. Returns 'in hand' when another
+ * process is sending it. Throws when it could not be sent, so that it is tried again.
+ */
+export async function sendQueuedMail(mailing: Mailing, mailId: string): Promise<'done' | 'in hand'> {
+  const { db, now, send } = mailing
+  const mail = await claimMail(db, mailId)
+  if (mail === 'in hand') return mail
+  if (!mail) return 'done'
+  if (mail.expires_at && mail.expires_at <= now()) return giveUp(mailing, mail, 'its link is no longer valid')
+  let secretFields: readonly string[]
+  try {
+    const { secretFields: secrets = [], ...rendered } = mailing.render(mail.template, mail.data)
+    secretFields = secrets
+    await whileLeased(db, mail.id, async () => send({ id: mail.id, to: mail.recipient, ...rendered }))
+  } catch (error) {
+    if (isAddressRefused(error)) return giveUp(mailing, mail, 'the address is refused')
+    await noteFailure(db, mail, errorCode(error) ?? 'unknown', now())
+    throw new Error('The email could not be sent.', { cause: error })
+  }
+  await db.transaction().execute(async (trx) => noteSent(trx, mail, secretFields, now()))
+  return 'done'
+}
+
+/** A renewal that fails is made up for by the next one. */
+async function whileLeased(db: Database, mailId: string, work: () => Promise<void>): Promise<void> {
+  const renewal = setInterval(() => void renewLease(db, mailId).catch(() => undefined), RENEWAL_MS)
+  try {
+    await work()
+  } finally {
+    clearInterval(renewal)
+  }
+}
+
+async function giveUp({ db, now, render }: Mailing, mail: ClaimedMail, failure: string): Promise<'done'> {
+  const secretFields = secretsOf(render, mail)
+  await db.transaction().execute(async (trx) => giveUpMail(trx, mail, { failure, secretFields }, now()))
+  return 'done'
+}
+
+function secretsOf(render: Mailing['render'], { template, data }: ClaimedMail): readonly string[] {
+  try {
+    return render(template, data).secretFields ?? []
+  } catch {
+    // An email that cannot be rendered says nothing of its fields: all of them go.
+    return Object.keys(data as object)
+  }
+}
+
+/**
+ * Sends what is still unsent although its own job has been tried in vain, several at once, and gives up what is a week old.
+ * Stops after RUN_MS, when the process is being stopped, and when the mail server is away, since the others would only wait
+ * for the same. An email that never succeeds stands behind those that have waited as long.
+ */
+export async function sendDueMails(mailing: Mailing, log: FastifyBaseLogger, stopping: AbortSignal): Promise<void> {
+  const { db, now } = mailing
+  for (const mailId of await listOldMails(db, now(), BATCH)) {
+    const mail = await claimMail(db, mailId)
+    if (typeof mail === 'object') await giveUp(mailing, mail, 'it could not be sent for a week')
+  }
+  const end = Date.now() + RUN_MS
+  for (;;) {
+    const due = await listDueMails(db, now(), AT_ONCE)
+    if (due.length === 0 || Date.now() > end || stopping.aborted) return
+    const results = await Promise.allSettled(due.map(async (mailId) => sendQueuedMail(mailing, mailId)))
+    const causes = results.flatMap((result) => (result.status === 'rejected' ? [(result.reason as Error).cause] : []))
+    for (const err of causes) log.warn({ err }, 'an email could not be sent, it will be tried again')
+    if (causes.some(isMailServerAway)) return
+  }
+}

@@ -1,0 +1,104 @@
+import { sql, type RawBuilder } from 'kysely'
+import { CardProviderError } from '#server/lib/card-errors.ts'
+import { errorCode, type Trx } from '#server/lib/db.ts'
+import { nextTryAt } from '#server/lib/retries.ts'
+import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
+
+const MINUTE_MS = 60_000
+
+/** A kind of row that the reconcile job brings to its end. */
+export interface Kind {
+  table: 'provider_events' | 'payment_attempts' | 'refunds'
+  /** For the log and the staff. */
+  name: string
+  longestPauseMs: number
+  /** After so many failures in a row, which take about an hour, a person is told. */
+  patience: number
+  isOver: RawBuilder<boolean>
+}
+
+export const EVENTS: Kind = {
+  table: 'provider_events',
+  name: 'Event',
+  longestPauseMs: 60 * MINUTE_MS,
+  patience: 7,
+  isOver: sql`processed_at is not null`,
+}
+
+export const ATTEMPTS: Kind = {
+  table: 'payment_attempts',
+  name: 'Payment attempt',
+  // Somebody is waiting for it, and its seats are held.
+  longestPauseMs: 5 * MINUTE_MS,
+  patience: 14,
+  isOver: sql`status not in ('creating', 'open')`,
+}
+
+export const REFUNDS: Kind = {
+  table: 'refunds',
+  name: 'Refund',
+  longestPauseMs: 60 * MINUTE_MS,
+  patience: 7,
+  isOver: sql`state not in ('requested', 'pending')`,
+}
+
+/** Notes that a row could not be brought to its end: the next try comes later each time, and one day a person is told, once. */
+export async function noteFailedTry(trx: Trx, kind: Kind, id: string, error: unknown, now: Date): Promise<void> {
+  const { tries } = await trx
+    // The three tables have these columns in common.
+    .updateTable(kind.table as 'refunds')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('id', '=', id)
+    .returning('tries')
+    .executeTakeFirstOrThrow()
+  await trx
+    .updateTable(kind.table as 'refunds')
+    .set({ next_try_at: nextTryAt(tries, now, kind.longestPauseMs) })
+    .where('id', '=', id)
+    .execute()
+  if (tries !== kind.patience) return
+  const cause = `${kind.name} ${id} has failed ${tries} times in a row: ${reasonOf(error)}. It is tried again at least every ${kind.longestPauseMs / MINUTE_MS} minutes.`
+  await openTask(trx, { kind: 'note', subject: subjectOf(kind, id), cause, ...(kind === REFUNDS && { refundId: id }) }, now)
+}
+
+/** Notes that a row that had failed no longer does. */
+export async function noteSuccess(trx: Trx, kind: Kind, id: string, now: Date): Promise<void> {
+  await trx
+    .updateTable(kind.table as 'refunds')
+    .set({ tries: 0, next_try_at: now })
+    .where('id', '=', id)
+    .execute()
+  await settleTasks(trx, ['note'], subjectOf(kind, id), 'It has succeeded since.', now)
+}
+
+/** Closes the tasks of rows that something else, such as an event sent again, has brought to their end. */
+export async function settleEnded(trx: Trx, kind: Kind, now: Date): Promise<void> {
+  const open = await trx
+    .selectFrom('tasks')
+    .select('subject')
+    .where('kind', '=', 'note')
+    .where('closed_at', 'is', null)
+    .where('subject', 'like', subjectOf(kind, '%'))
+    .execute()
+  for (const { subject } of open) {
+    const id = subject.slice(subjectOf(kind, '').length)
+    const row = trx
+      .selectFrom(kind.table as 'refunds')
+      .select('id')
+      .where('id', '=', id)
+    if (await row.where(kind.isOver).executeTakeFirst()) await settleTasks(trx, ['note'], subject, 'It has ended since.', now)
+  }
+}
+
+function subjectOf(kind: Kind, id: string): string {
+  return `${kind.table} ${id}`
+}
+
+/** Codes and ids: the provider's own words may hold an address. */
+function reasonOf(error: unknown): string {
+  if (error instanceof CardProviderError) {
+    const { failure, code, requestId } = error
+    return `the card provider’s response was ${[failure.replace('_', ' '), code, requestId].filter(Boolean).join(', ')}`
+  }
+  return errorCode(error) ?? (error instanceof Error ? error.name : 'unknown')
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findAvatar } from '#server/features/accounts/avatar/queries.ts'
+import { bookingPersonalData } from '#server/features/bookings/personal-data.ts'
+import { listDueMails, listFailedMails, listOldMails } from '#server/features/mails/queries.ts'
+import { findOwnCheckout } from '#server/features/payments/checkout/queries.ts'
+import { fulfil } from '#server/features/payments/fulfilment/flows.ts'
+import { listUnfinishedAttempts, listUnprocessedEvents } from '#server/features/payments/reconcile/queries.ts'
+import { findRefundRow } from '#server/features/payments/refunds/rows.ts'
+import { expireQuotes } from '#server/features/quotes/jobs.ts'
+import { findQuoteId, listQuotes } from '#server/features/quotes/queries.ts'
+import { seatsTakenOn } from '#server/features/tours/queries.ts'
+import { findPhoto } from '#server/features/vehicles/photos/queries.ts'
+import type { DB } from '#server/lib/db-types.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
+import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
+
+const ROWS = 20_000
+let site: TestApp
+/** The same database; it notes every statement. */
+let db: Database
+let noted: CompiledQuery[] = []
+
+beforeAll(async () => {
+  site = await createTestApp()
+  db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: site.deps.pool }), log: ({ query }) => void noted.push(query) })
+  await sql.raw(FILL).execute(site.deps.db)
+})
+afterAll(async () => site.close())
+
+/** As many rows as a few years make, in the tables that people and the provider fill. Most of them are over and done. */
+const FILL = `
+  insert into users (id, name, email, password_hash)
+    select 'u' || n, 'Ada', 'u' || n || '@example.test', 'x' from generate_series(1, ${ROWS}) n;
+  insert into departures (tour_id, departs_on, capacity)
+    select 'tokyo-and-mount-fuji', date '2100-01-01' + n, 12 from generate_series(1, ${ROWS}) n;
+  insert into bookings (id, reference, kind, user_id, status, title, total_cents, currency, starts_on, full_refund_days,
+    partial_refund_days, partial_refund_percentage, confirmed_at, created_at)
+    select gen_random_uuid(), 'R' || n, case n % 2 when 0 then 'tour' else 'vehicle' end, 'u' || n,
+      case n % 1000 when 1 then 'pending' else 'confirmed' end, 'Kyoto', 100, 'usd', '2127-01-01', 0, 0, 0, now(),
+      now() - n * interval '1 hour' from generate_series(1, ${ROWS}) n;
+  insert into tour_bookings (booking_id, tour_id, departs_on, guests, unit_price_cents)
+    select id, 'tokyo-and-mount-fuji', date '2100-01-01' + substr(reference, 2)::integer, 1, 100 from bookings where kind = 'tour';
+  insert into vehicle_bookings (booking_id, service_type_id, pickup_at, dropoff_at, pickup_location, dropoff_location,
+    pickup_pincode, dropoff_pincode, item_details)
+    select id, (select min(id) from service_types), now(), now(), 'A', 'B', 'SW1A 1AA', 'SW1A 1AA', '{}'
+      from bookings where kind = 'vehicle';
+  insert into payment_attempts (id, booking_id, status, amount_cents, currency, params, cancel_token, session_id, expires_at)
+    select gen_random_uuid(), id, 'complete', 100, 'usd', '{}', 't' || reference, 'cs_' || reference, now() from bookings;
+  insert into payments (id, booking_id, attempt_id, provider_payment_id, amount_cents, currency, method, role, paid_at)
+    select gen_random_uuid(), booking_id, id, 'pi_' || session_id, 100, 'usd', 'card', 'primary', now() from payment_attempts;
+  insert into refunds (id, payment_id, amount_cents, currency, state, cause)
+    select gen_random_uuid(), id, 100, 'usd', 'succeeded', 'cancellation' from payments;
+  insert into provider_events (id, type, object_id, processed_at)
+    select 'evt_' || n, 'refund.updated', 're_' || n, now() from generate_series(1, ${ROWS}) n;
+  insert into mails (id, key, template, recipient, data, booking_id, sent_at)
+    select gen_random_uuid(), 'booking-confirmed:' || id, 'booking-confirmed', user_id || '@example.test', '{}', id, now()
+      from bookings;
+  insert into avatars (id, user_id, path, bytes) select gen_random_uuid(), id, id, 1 from users;
+  insert into vehicle_photos (id, user_id, name, path, width, height, bytes)
+    select gen_random_uuid(), id, 'x', id, 1, 1, 1 from users;
+  analyze`
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  Plans?: Plan[]
+}
+
+/** Returns the tables that a statement reads from one end to the other. */
+function tablesReadWhole(plan: Plan): string[] {
+  const own = plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? ''] : []
+  return [...own, ...(plan.Plans ?? []).flatMap(tablesReadWhole)]
+}
+
+async function explain({ sql: text, parameters }: CompiledQuery): Promise<string[]> {
+  const { rows } = await site.deps.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${text}`, [...parameters])
+  return tablesReadWhole(rows[0]?.['QUERY PLAN'][0].Plan ?? { 'Node Type': 'none' })
+}
+
+const ID = randomUUID()
+const SOON = new Date(Date.now() + 1000)
+const SCOPE = { before: SOON, dueBy: SOON }
+/** Too few rows to be worth an index. */
+const SMALL = new Set(['tours', 'service_types', 'tasks'])
+
+class Undone extends Error {}
+
+async function inTransaction(work: (trx: Trx) => Promise<unknown>): Promise<void> {
+  const undone = db.transaction().execute(async (trx) => {
+    await work(trx)
+    throw new Undone()
+  })
+  await expect(undone).rejects.toThrow(Undone)
+}
+
+/** A session of which we have noted nothing but the attempt that it names. */
+async function fulfilUnnoted(): Promise<void> {
+  const session = { id: 'cs_unknown', attemptId: ID, isLive: false, isExpired: false, url: null, payment: undefined }
+  await fulfil({ ...site.deps, db, cards: { ...site.deps.cards, isLive: false, getSession: async () => session as never } }, session.id)
+}
+
+const READINGS: Record<string, () => Promise<unknown>> = {
+  'a checkout with its payment': async () => findOwnCheckout(db, 'u1', 'cs_R1'),
+  'the attempt that a session names': fulfilUnnoted,
+  'the refund that the provider names': async () =>
+    inTransaction(async (trx) => findRefundRow(trx, ID, { id: 're_1', ownId: ID } as never)),
+  'the seats of a day': async () => seatsTakenOn(db, '2100-02-01'),
+  'the quotes of a status': async () => listQuotes(db, 'pending'),
+  'the oldest quotes': async () => listQuotes(db),
+  'quotes whose time is over': async () => expireQuotes({ ...site.deps, db, now: () => new Date('2000-01-01') }),
+  'a quote by its id': async () => findQuoteId(db, ID),
+  'a quote by its reference': async () => findQuoteId(db, 'r1'),
+  'an avatar': async () => findAvatar(db, ID),
+  'a photo': async () => findPhoto(db, 'u1', ID),
+  'a person’s bookings that are to be forgotten, with their emails': async () =>
+    inTransaction(async (trx) => bookingPersonalData(site.deps.config).forget(trx, 'u1', new Date())),
+  'emails to be sent again': async () => listDueMails(db, SOON, 5),
+  'emails to be given up': async () => listOldMails(db, SOON, 5),
+  'emails that have failed': async () => listFailedMails(db, 5),
+  'events to be processed': async () => listUnprocessedEvents(db, SCOPE),
+  'attempts to be looked at': async () => listUnfinishedAttempts(db, SCOPE),
+}
+
+test.each(Object.keys(READINGS))('no table that grows is read whole for %s', async (name) => {
+  noted = []
+  await READINGS[name]?.()
+  const statements = noted.filter(({ sql: text }) => /^(select|update|delete)/.test(text))
+  expect(statements).not.toEqual([])
+  for (const statement of statements) {
+    const whole = (await explain(statement)).filter((table) => !SMALL.has(table))
+    expect(whole, statement.sql).toEqual([])
+  }
+})

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import type { Browser } from '../../tests/support/browser.ts'
+import { bookAndPay, nextDay } from '../../tests/support/buyers.ts'
+import { expectInvariants } from '../../tests/support/invariants.ts'
+import { bookBody, draftOf } from '../../tests/support/movers.ts'
+import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
+import { reconcile } from './features/payments/reconcile/flows.ts'
+
+let site: TestApp
+
+beforeAll(async () => {
+  // So few connections that each has prepared what is asked for again.
+  site = await createTestApp({ DATABASE_POOL: '2' })
+})
+afterAll(async () => site.close())
+
+async function draftVersion(person: Browser): Promise<number> {
+  return (await person.get(calls.draft)).json.version
+}
+
+/** Goes through what most visitors do, and some staff. Returns the statuses of the responses. */
+async function visit(person: Browser): Promise<number[]> {
+  const booking = await bookAndPay(site, person, 2, nextDay())
+  const responses = [
+    await person.get(calls.account),
+    await person.get(calls.tour('tokyo-and-mount-fuji')),
+    await person.get(calls.myTourBookings),
+    await person.get(calls.refundPreview(booking.id)),
+    await person.post(calls.createRefund, { bookingId: booking.id }),
+    await person.put(calls.draft, { version: await draftVersion(person), draft: draftOf() }),
+    await person.get(calls.serviceTypes),
+    await person.post(calls.bookVehicle, bookBody({ notes: randomUUID() })),
+    await person.get(calls.myVehicleBookings),
+    await person.get(calls.accountData),
+  ]
+  await reconcile(site.deps, site.app.log, 0)
+  return responses.map(({ status }) => status)
+}
+
+test('a process whose tables get new columns from a newer version goes on as before', async () => {
+  const person = await site.customer()
+  const before = await visit(person)
+  const { rows } = await sql<{ name: string }>`
+    select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`.execute(site.deps.db)
+  await sql.raw(rows.map(({ name }) => `alter table ${name} add column of_a_later_version text;`).join('\n')).execute(site.deps.db)
+  expect(await visit(person)).toEqual(before)
+  expect(Math.max(...before)).toBeLessThan(400)
+  await expectInvariants(site)
+})

@@ -1,0 +1,14 @@
+import { renderTemplate } from '../../src/server/emails/templates.ts'
+import { sendQueuedMail, type Mailing } from '../../src/server/features/mails/flows.ts'
+import type { SendMail } from '../../src/server/lib/mailer.ts'
+import type { TestApp } from './test-app.ts'
+
+/** Returns what the jobs of emails are given. */
+export function mailingOf({ deps: { db, now } }: TestApp, send: SendMail, render: Mailing['render'] = renderTemplate): Mailing {
+  return { db, now, send, render }
+}
+
+/** Sends one queued email as its job does. */
+export async function sendFromOutbox(site: TestApp, send: SendMail, mailId: string): Promise<void> {
+  await sendQueuedMail(mailingOf(site, send), mailId)
+}
