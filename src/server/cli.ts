@@ -2,12 +2,13 @@ import { z } from 'zod'
 import type { Command } from './cli/command.ts'
 import { createAdmin } from './cli/create-admin.ts'
 import { quotes } from './cli/quotes.ts'
+import { reconcile } from './cli/reconcile.ts'
 import { tasks } from './cli/tasks.ts'
 import { explainFailure } from './explain-failure.ts'
 import { AppError } from './lib/errors.ts'
 
 /** The commands, by the names of their npm scripts. */
-const COMMANDS: Record<string, Command> = { 'create-admin': createAdmin, quotes, tasks }
+const COMMANDS: Record<string, Command> = { 'create-admin': createAdmin, quotes, reconcile, tasks }
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`)

@@ -68,6 +68,20 @@ export interface CoverageAreas {
   name: string;
 }
 
+export interface DailyBalances {
+  compared_at: Timestamp;
+  currency: import('#shared/money.ts').Currency;
+  day: string;
+  our_paid_cents: number;
+  our_payments: number;
+  our_refunded_cents: number;
+  our_refunds: number;
+  their_paid_cents: number;
+  their_payments: number;
+  their_refunded_cents: number;
+  their_refunds: number;
+}
+
 export interface Departures {
   capacity: number;
   departs_on: string;
@@ -147,6 +161,7 @@ export interface Pictures {
 export interface ProviderEvents {
   failure: string | null;
   id: string;
+  is_fetched: Generated<boolean>;
   object_id: string;
   processed_at: Timestamp | null;
   received_at: Generated<Timestamp>;
@@ -181,6 +196,7 @@ export interface Refunds {
   currency: import('#shared/money.ts').Currency;
   failure_reason: string | null;
   id: string;
+  made_at: Timestamp | null;
   payment_id: string;
   provider_refund_id: string | null;
   state: 'requested' | 'pending' | 'succeeded' | 'failed' | 'canceled' | 'blocked';
@@ -354,6 +370,7 @@ export interface DB {
   avatars: Avatars;
   bookings: Bookings;
   coverage_areas: CoverageAreas;
+  daily_balances: DailyBalances;
   departures: Departures;
   itinerary_days: ItineraryDays;
   mails: Mails;

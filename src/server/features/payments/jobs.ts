@@ -2,12 +2,19 @@ import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod/mini'
 import type { Deps } from '#server/lib/deps.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
+import { compareBooks } from './comparison/flows.ts'
+import { watchEvents } from './events/silence.ts'
 import { syncPrices } from './prices/flows.ts'
 import { reconcile } from './reconcile/flows.ts'
 import { SEND_REFUND_JOB } from './refunds/commands.ts'
 import { sendRefund } from './refunds/flows.ts'
 
 const refundJobSchema = z.object({ refundId: z.string() })
+
+/** The provider tries to deliver an event for three days (payments 2.8). */
+const COMPARED_DAYS = 4
+/** Less than the queue gives a job. */
+const COMPARISON_LIMIT_MS = 100_000
 
 export function paymentJobs(deps: Deps, log: FastifyBaseLogger): JobDefinition[] {
   const startedAt = deps.now().getTime()
@@ -20,8 +27,16 @@ export function paymentJobs(deps: Deps, log: FastifyBaseLogger): JobDefinition[]
     await reconcile(deps, log, ageMs)
   }
 
+  async function compareNightly(): Promise<void> {
+    const { failures } = await compareBooks(deps, log, { days: COMPARED_DAYS, limitMs: COMPARISON_LIMIT_MS })
+    // Thrown so that the queue tries again.
+    if (failures.length > 0) throw new Error(`The books could not be compared in full: ${failures.join('; ')}`)
+  }
+
   return [
     { name: 'payments.reconcile', cron: '* * * * *', run: reconcileOnce },
+    { name: 'payments.compare', cron: '20 3 * * *', run: compareNightly },
+    { name: 'payments.watch-events', cron: '*/30 * * * *', run: async () => watchEvents(deps) },
     { name: 'payments.sync-prices', cron: '*/5 * * * *', run: async () => syncPrices(deps, log) },
     { name: SEND_REFUND_JOB, run: async (data) => sendRefund(deps, refundJobSchema.parse(data).refundId) },
   ]

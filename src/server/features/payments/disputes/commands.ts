@@ -4,7 +4,7 @@ import type { Trx } from '#server/lib/db.ts'
 import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
 import type { LockedPayment } from '../commands.ts'
 
-const TASK: Record<CardDispute['standing'], { kind: TaskKind; toDo: string }> = {
+export const TASK: Record<CardDispute['standing'], { kind: TaskKind; toDo: string }> = {
   open: { kind: 'dispute_opened', toDo: 'Answer it at the card provider before its deadline, and keep or release the seats.' },
   lifted: { kind: 'dispute_won', toDo: 'Refunds of this payment are possible again.' },
   lost: { kind: 'dispute_lost', toDo: 'The money is gone: do not refund it on top. Keep or cancel the booking.' },
