@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { sessionParams } from '../../../../../card-sandbox/test-support.ts'
+import { bookAndPay, createBuyer, nextDay, paymentsOn, refundsOn } from '../../../../../tests/support/buyers.ts'
+import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+import { providerClient } from '../../../../../tests/support/provider-client.ts'
+import { compareBooks } from './flows.ts'
+
+const site = await openPaymentSite({ settles: true })
+
+async function compare() {
+  return compareBooks(site.deps, site.app.log, { days: 2, ageMs: 0, limitMs: 60_000 })
+}
+
+/** By how many cents the card provider has received more than our books say. */
+async function excess(): Promise<number> {
+  const { balances, failures } = await compare()
+  expect(failures).toEqual([])
+  return balances.reduce((cents, { ours, theirs }) => cents + theirs.paidCents - ours.paidCents, 0)
+}
+
+/** Pays a session at the provider that we did not open; the id of the payment. */
+async function payThere(metadata: Record<string, string>): Promise<string> {
+  const attempt = metadata['attempt_id']
+  const own = attempt === undefined ? {} : { client_reference_id: attempt, metadata, payment_intent_data: { metadata } }
+  const { id } = await providerClient(site).checkout.sessions.create(sessionParams(own))
+  const { payment_intent } = (await site.cards.pay(id)) as { payment_intent: string }
+  return payment_intent
+}
+
+async function tasksOf(kind: 'unknown_payment' | 'missing_payment' | 'books_differ') {
+  return site.deps.db.selectFrom('tasks').selectAll().where('kind', '=', kind).orderBy('opened_at').execute()
+}
+
+async function closeAll(): Promise<void> {
+  await site.deps.db
+    .updateTable('tasks')
+    .set({ closed_at: site.deps.now(), outcome: 'Looked into.' })
+    .where('closed_at', 'is', null)
+    .execute()
+}
+
+test('a payment of another amount than in our books is a task, settled once the two agree again', async () => {
+  const booking = await bookAndPay(site, await createBuyer(site), 1, nextDay())
+  const [payment] = await paymentsOn(site, booking.travelDate)
+  const change = async (cents: number) =>
+    site.deps.db
+      .updateTable('payments')
+      .set((eb) => ({ amount_cents: eb('amount_cents', '+', cents) }))
+      .where('id', '=', payment?.id ?? '')
+      .execute()
+  await change(500)
+  expect(await excess()).toBe(-500)
+  expect(await tasksOf('missing_payment')).toMatchObject([
+    {
+      subject: booking.stripeid,
+      booking_id: booking.id,
+      payment_id: payment?.id,
+      cause: expect.stringContaining('$1,090.00 there'),
+      closed_at: null,
+    },
+  ])
+  expect(await tasksOf('books_differ')).toMatchObject([{ cause: expect.stringContaining('payments 1 ($1,095.00)'), closed_at: null }])
+  await change(-500)
+  expect(await excess()).toBe(0)
+  for (const kind of ['missing_payment', 'books_differ'] as const) {
+    expect(await tasksOf(kind)).toMatchObject([{ closed_by: null, closed_at: expect.any(Date) }])
+  }
+})
+
+test('a payment that the card service does not have is a task', async () => {
+  const { db } = site.deps
+  const booking = await bookAndPay(site, await createBuyer(site), 1, nextDay())
+  const [payment] = await paymentsOn(site, booking.travelDate)
+  if (!payment) throw new Error('no payment')
+  const invented = { ...payment, id: randomUUID(), provider_payment_id: 'pi_of_nobody', role: 'duplicate' as const }
+  await db.insertInto('payments').values(invented).execute()
+  expect(await excess()).toBe(-109_000)
+  const [task, ...others] = (await tasksOf('missing_payment')).filter(({ closed_at }) => !closed_at)
+  expect(others).toEqual([])
+  expect(task).toMatchObject({ subject: 'pi_of_nobody', payment_id: invented.id, booking_id: booking.id })
+  await db.deleteFrom('payments').where('id', '=', invented.id).execute()
+  expect(await excess()).toBe(0)
+})
+
+test('a refund that our books have and the card service has not makes the day differ', async () => {
+  const booking = await bookAndPay(site, await createBuyer(site), 1, nextDay())
+  await site.cards.tell('external_refund', { payment_intent: booking.stripeid, amount: 300 })
+  await site.cards.tell('drain')
+  const [refund] = await refundsOn(site, booking.travelDate)
+  const change = async (cents: number) =>
+    site.deps.db
+      .updateTable('refunds')
+      .set({ amount_cents: cents })
+      .where('id', '=', refund?.id ?? '')
+      .execute()
+  const before = (await tasksOf('books_differ')).length
+  await change(400)
+  const { balances } = await compare()
+  expect(balances.reduce((cents, { ours, theirs }) => cents + ours.refundedCents - theirs.refundedCents, 0)).toBe(100)
+  expect(await tasksOf('books_differ')).toHaveLength(before + 1)
+  await change(300)
+  await compare()
+  expect((await tasksOf('books_differ')).filter(({ closed_at }) => !closed_at)).toEqual([])
+})
+
+test('a payment that names an attempt which we do not have is a task, and the day differs; closed, neither comes back', async () => {
+  const attempt = randomUUID()
+  const payment = await payThere({ attempt_id: attempt })
+  expect(await excess()).toBe(124_000)
+  expect(await tasksOf('unknown_payment')).toMatchObject([{ subject: payment, cause: expect.stringContaining(attempt), closed_at: null }])
+  const open = (await tasksOf('books_differ')).filter(({ closed_at }) => !closed_at)
+  expect(open).toHaveLength(1)
+  await compare()
+  expect(await tasksOf('unknown_payment')).toHaveLength(1)
+  await closeAll()
+  expect(await excess()).toBe(124_000)
+  expect(await tasksOf('unknown_payment')).toHaveLength(1)
+  expect((await tasksOf('books_differ')).filter(({ closed_at }) => !closed_at)).toEqual([])
+  await payThere({ attempt_id: randomUUID() })
+  expect(await excess()).toBe(248_000)
+  expect((await tasksOf('books_differ')).filter(({ closed_at }) => !closed_at)).toHaveLength(1)
+})
+
+test('what another system has taken on the same account is left alone', async () => {
+  const before = await excess()
+  const payment = await payThere({})
+  await site.cards.tell('external_refund', { payment_intent: payment, amount: 100 })
+  await site.cards.tell('dispute', { payment_intent: payment, outcome: 'opened' })
+  expect(await excess()).toBe(before)
+  expect(await site.deps.db.selectFrom('tasks').selectAll().where('cause', 'like', `%${payment}%`).execute()).toEqual([])
+})
