@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { sessionParams } from '../../../../../card-sandbox/test-support.ts'
 import { bookAndPay, createBuyer, nextDay, paymentsOn, refundsOn } from '../../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
 import { providerClient } from '../../../../../tests/support/provider-client.ts'
@@ -19,11 +18,17 @@ async function excess(): Promise<number> {
   return balances.reduce((cents, { ours, theirs }) => cents + theirs.paidCents - ours.paidCents, 0)
 }
 
-/** Pays a session at the provider that we did not open; the id of the payment. */
+/** Pays $1,240 in a session that we did not open; the id of the payment. */
 async function payThere(metadata: Record<string, string>): Promise<string> {
-  const attempt = metadata['attempt_id']
-  const own = attempt === undefined ? {} : { client_reference_id: attempt, metadata, payment_intent_data: { metadata } }
-  const { id } = await providerClient(site).checkout.sessions.create(sessionParams(own))
+  const price_data = { currency: 'usd', unit_amount: 124_000, product_data: { name: 'Lofoten' } }
+  const { id } = await providerClient(site).checkout.sessions.create({
+    mode: 'payment',
+    line_items: [{ price_data, quantity: 1 }],
+    success_url: `${site.origin}/elsewhere`,
+    client_reference_id: metadata['attempt_id'] ?? 'of another system',
+    metadata,
+    payment_intent_data: { metadata },
+  })
   const { payment_intent } = (await site.cards.pay(id)) as { payment_intent: string }
   return payment_intent
 }
