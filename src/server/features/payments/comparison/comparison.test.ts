@@ -188,6 +188,19 @@ test('what cannot be taken over now does not keep the others waiting', async () 
   expect([...(await statuses(first.day)), ...(await statuses(second.day))]).toEqual(['confirmed', 'confirmed'])
 })
 
+test('a day of which one payment could not be taken over yet is not written down, and opens no task', async () => {
+  const { day } = await payUnheard()
+  await withoutReconcile()
+  await withoutEvents()
+  await site.cards.tell('faults', { route: 'GET /v1/checkout/sessions', kind: '429', count: 2 })
+  const { balances, failures } = await compare()
+  expect(failures.map((each) => each.split(' ')[0])).toEqual(['undelivered', 'completed', 'payment'])
+  expect(balances.filter(({ ours, theirs }) => ours.payments !== theirs.payments)).toEqual([])
+  expect(await statuses(day)).toEqual(['pending'])
+  await compareInPeace()
+  expect(await site.deps.db.selectFrom('tasks').select('cause').where('kind', '=', 'books_differ').execute()).toEqual([])
+})
+
 test('a run that has used up its time says what it has not compared', async () => {
   const { balances, failures } = await compare({ limitMs: 0 })
   expect(balances).toEqual([])

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { bookAndPay, createBuyer, nextDay, paymentsOn, refundsOn } from '../../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
 import { providerClient } from '../../../../../tests/support/provider-client.ts'
+import type { Figures } from './figures.ts'
 import { compareBooks } from './flows.ts'
 
 const site = await openPaymentSite({ settles: true })
@@ -11,11 +12,15 @@ async function compare() {
   return compareBooks(site.deps, site.app.log, { days: 2, ageMs: 0, limitMs: 60_000 })
 }
 
-/** By how many cents the card provider has received more than our books say. */
+function kept({ paidCents, refundedCents }: Figures): number {
+  return paidCents - refundedCents
+}
+
+/** By how many cents the card provider has received and kept more than our books say. */
 async function excess(): Promise<number> {
   const { balances, failures } = await compare()
   expect(failures).toEqual([])
-  return balances.reduce((cents, { ours, theirs }) => cents + theirs.paidCents - ours.paidCents, 0)
+  return balances.reduce((cents, { ours, theirs }) => cents + kept(theirs) - kept(ours), 0)
 }
 
 /** Pays $1,240 in a session that we did not open; the id of the payment. */
@@ -101,8 +106,7 @@ test('a refund that our books have and the card service has not makes the day di
       .execute()
   const before = (await tasksOf('books_differ')).length
   await change(400)
-  const { balances } = await compare()
-  expect(balances.reduce((cents, { ours, theirs }) => cents + ours.refundedCents - theirs.refundedCents, 0)).toBe(100)
+  expect(await excess()).toBe(100)
   expect(await tasksOf('books_differ')).toHaveLength(before + 1)
   await change(300)
   await compare()
@@ -133,5 +137,9 @@ test('what another system has taken on the same account is left alone', async ()
   await site.cards.tell('external_refund', { payment_intent: payment, amount: 100 })
   await site.cards.tell('dispute', { payment_intent: payment, outcome: 'opened' })
   expect(await excess()).toBe(before)
+  const readings = async () => (await site.cards.state()).hits['GET /v1/disputes/:id']
+  const read = await readings()
+  expect(await excess()).toBe(before)
+  expect(await readings()).toBe(read)
   expect(await site.deps.db.selectFrom('tasks').selectAll().where('cause', 'like', `%${payment}%`).execute()).toEqual([])
 })
