@@ -2,7 +2,6 @@ import { formatMoney, type Currency } from '#shared/money.ts'
 import type { Day } from '#shared/dates.ts'
 import type { CardRefund, Span } from '#server/lib/card-provider.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
-import type { Deps } from '#server/lib/deps.ts'
 import { openTask, settleTasks, type NewTask } from '#server/features/tasks/commands.ts'
 import { differenceOf, isSame, NOTHING, type Figures, type FiguresByCurrency } from './figures.ts'
 import { sumBooks } from './queries.ts'
@@ -28,23 +27,21 @@ export async function noteRefundTime(db: Database, { id, createdAt }: CardRefund
 }
 
 /** Writes down the sums of a day beside those of the provider, one row for each currency, and leaves a task for a difference. */
-export async function recordBalances({ db, now }: Deps, day: Day, span: Span, theirs: FiguresByCurrency): Promise<DailyBalance[]> {
-  return db.transaction().execute(async (trx) => {
-    const ours = await sumBooks(trx, span)
-    const earlier = await readBalances(trx, day)
-    const currencies = new Set([...ours.keys(), ...theirs.keys(), ...earlier.keys()])
-    const balances = [...currencies].toSorted().map((currency) => ({
-      day,
-      currency,
-      ours: ours.get(currency) ?? NOTHING,
-      theirs: theirs.get(currency) ?? NOTHING,
-    }))
-    for (const balance of balances) {
-      await writeBalance(trx, balance, now())
-      await reportDifference(trx, balance, earlier.get(balance.currency), now())
-    }
-    return balances
-  })
+export async function recordBalances(trx: Trx, day: Day, span: Span, theirs: FiguresByCurrency, now: Date): Promise<DailyBalance[]> {
+  const ours = await sumBooks(trx, span)
+  const earlier = await readBalances(trx, day)
+  const currencies = new Set([...ours.keys(), ...theirs.keys(), ...earlier.keys()])
+  const balances = [...currencies].toSorted().map((currency) => ({
+    day,
+    currency,
+    ours: ours.get(currency) ?? NOTHING,
+    theirs: theirs.get(currency) ?? NOTHING,
+  }))
+  for (const balance of balances) {
+    await writeBalance(trx, balance, now)
+    await reportDifference(trx, balance, earlier.get(balance.currency), now)
+  }
+  return balances
 }
 
 async function readBalances(trx: Trx, day: Day): Promise<Map<Currency, DailyBalance>> {

@@ -109,9 +109,11 @@ async function takeDisputes(run: Run, created: Span): Promise<void> {
 
 /** Of a day that could not be read in full nothing is written down. */
 async function compareDay(run: Run, day: Day, span: Span): Promise<DailyBalance[]> {
+  const { db, now } = run.deps
   const failedBefore = run.failed()
   const theirs: FiguresByCurrency = new Map()
   await compareCharges(run, span, theirs)
   await compareRefunds(run, span, theirs)
-  return run.failed() === failedBefore ? recordBalances(run.deps, day, span, theirs) : []
+  if (run.failed() > failedBefore) return []
+  return db.transaction().execute(async (trx) => recordBalances(trx, day, span, theirs, now()))
 }
