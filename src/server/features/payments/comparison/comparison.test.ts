@@ -15,6 +15,7 @@ import {
 } from '../../../../../tests/support/buyers.ts'
 import { approvedQuote, ASKED_CENTS, clickLink } from '../../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+import { paymentJobs } from '../jobs.ts'
 import { reconcile } from '../reconcile/flows.ts'
 import { compareBooks } from './flows.ts'
 
@@ -206,6 +207,35 @@ test('a run that has used up its time says what it has not compared', async () =
   expect(balances).toEqual([])
   expect(failures).toHaveLength(5)
   expect(failures[0]).toBe('undelivered events: The comparison has used up its time.')
+})
+
+test('work that hangs uses up the time of its run, and no more', async () => {
+  const first = await payUnheard()
+  const second = await payUnheard()
+  await withoutReconcile()
+  const { cards, now } = site.deps
+  let hungMs = 0
+  site.deps.now = () => new Date(now().getTime() + hungMs)
+  site.deps.cards = {
+    ...cards,
+    async getSession() {
+      hungMs += 60_000
+      throw new Error('no response')
+    },
+  }
+  const { failures } = await compare()
+  Object.assign(site.deps, { cards, now })
+  expect(hungMs).toBe(60_000)
+  expect(failures.filter((each) => each.endsWith('no response'))).toHaveLength(1)
+  await compareInPeace()
+  expect([...(await statuses(first.day)), ...(await statuses(second.day))]).toEqual(['confirmed', 'confirmed'])
+})
+
+test('the nightly job fails when something was not compared, so that the queue runs it again', async () => {
+  const job = paymentJobs(site.deps, site.app.log).find(({ name }) => name === 'payments.compare')
+  await job?.run({})
+  await withoutEvents()
+  await expect(job?.run({})).rejects.toThrow(/^The books could not be compared in full: undelivered events: /)
 })
 
 test('more than one page of refunds is compared to the last one', async () => {

@@ -13,7 +13,7 @@ export interface Run {
   failed(): number
   /** The first failures, in words. */
   failures: string[]
-  /** Does one piece of work; when it fails, that is logged and noted, and the others go on. */
+  /** Does one piece of work, if there is time; when it fails, that is logged and noted, and the others go on. */
   attempt(what: string, work: () => Promise<void>): Promise<void>
   /** Yields a list of the provider in pieces. Throws when the run has used up its time. */
   batches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]>
@@ -33,11 +33,14 @@ export function createRun(deps: Deps, log: FastifyBaseLogger, limitMs: number): 
     failures,
     failed: () => failed,
     async attempt(what, work) {
-      await work().catch((error: unknown) => {
+      try {
+        checkTime()
+        await work()
+      } catch (error) {
         log.warn({ err: error }, `comparison: ${what}`)
         failed += 1
         if (failures.length < TOLD) failures.push(`${what}: ${error instanceof Error ? error.message : 'unknown'}`)
-      })
+      }
     },
     async *batches<T>(items: AsyncIterable<T>) {
       checkTime()
