@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { formatMoney, type Currency } from '#shared/money.ts'
 import type { Day } from '#shared/dates.ts'
 import type { CardRefund, Span } from '#server/lib/card-provider.ts'
@@ -28,6 +29,8 @@ export async function noteRefundTime(db: Database, { id, createdAt }: CardRefund
 
 /** Writes down the sums of a day beside those of the provider, one row for each currency, and leaves a task for a difference. */
 export async function recordBalances(trx: Trx, day: Day, span: Span, theirs: FiguresByCurrency, now: Date): Promise<DailyBalance[]> {
+  // The first comparison of a day finds no row that it could lock.
+  await sql`select pg_advisory_xact_lock(hashtext('meridian-daily-balances'))`.execute(trx)
   const ours = await sumBooks(trx, span)
   const earlier = await readBalances(trx, day)
   const currencies = new Set([...ours.keys(), ...theirs.keys(), ...earlier.keys()])
@@ -50,7 +53,6 @@ async function readBalances(trx: Trx, day: Day): Promise<Map<Currency, DailyBala
     .select(['currency', 'our_payments', 'our_paid_cents', 'our_refunds', 'our_refunded_cents'])
     .select(['their_payments', 'their_paid_cents', 'their_refunds', 'their_refunded_cents'])
     .where('day', '=', day)
-    .forUpdate()
     .execute()
   return new Map(
     rows.map((row) => {

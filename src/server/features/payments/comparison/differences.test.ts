@@ -131,6 +131,14 @@ test('a payment that names an attempt which we do not have is a task, and the da
   expect((await tasksOf('books_differ')).filter(({ closed_at }) => !closed_at)).toHaveLength(1)
 })
 
+test('several comparisons at once that are the first to find a difference open one task for it', async () => {
+  await payThere({ attempt_id: randomUUID() })
+  await site.deps.db.deleteFrom('daily_balances').execute()
+  await site.deps.db.deleteFrom('tasks').execute()
+  await Promise.all(Array.from({ length: 5 }, compare))
+  expect(await tasksOf('books_differ')).toHaveLength(1)
+})
+
 test('what another system has taken on the same account is left alone', async () => {
   const before = await excess()
   const payment = await payThere({})
