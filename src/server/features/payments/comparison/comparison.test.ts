@@ -148,6 +148,20 @@ test('rupees and dollars of one day are written down apart and never added up (r
   ])
 })
 
+test.each(['Pacific/Pago_Pago', 'Pacific/Kiritimati'])('a payment counts on the agency’s day, here that of %s', async (zone) => {
+  const { config, now } = site.deps
+  site.deps.config = { ...config, AGENCY_TIME_ZONE: zone }
+  await bookAndPay(site, await createBuyer(site), 1, nextDay())
+  const { balances } = await compare({ days: 1 })
+  site.deps.config = config
+  const paid = await site.deps.db.selectFrom('payments').select('paid_at').where('currency', '=', 'usd').execute()
+  const today = dayIn(zone, now())
+  const count = paid.filter(({ paid_at }) => dayIn(zone, paid_at) === today).length
+  expect(balances.filter(({ currency }) => currency === 'usd')).toMatchObject([
+    { day: today, ours: { payments: count }, theirs: { payments: count } },
+  ])
+})
+
 test('several comparisons at once, beside the reconcile job and the events, do what one would', async () => {
   const { buyer, day } = await payUnheard()
   await site.cards.tell('webhooks')
