@@ -209,6 +209,15 @@ describe('the wire contract', () => {
     expect((await stripe.checkout.sessions.list({ created: { lt: 1_000_000 } })).data).toEqual([])
   })
 
+  test('charges, refunds, disputes and undelivered events can be listed by time, with the charge of each', async () => {
+    const created = { gte: 1_000, lt: 1_000_000 }
+    expect((await stripe.charges.list({ created, limit: 100 })).data).toEqual([])
+    expect((await stripe.refunds.list({ created, expand: ['data.charge'], limit: 100 })).data).toEqual([])
+    expect((await stripe.disputes.list({ created, expand: ['data.charge'], limit: 100 })).data).toEqual([])
+    const types = ['checkout.session.completed', 'refund.created']
+    expect((await stripe.events.list({ created, delivery_success: false, types, limit: 100 })).data).toEqual([])
+  })
+
   test('a signed body is verified with the SDK, a tampered one refused', () => {
     const payload = JSON.stringify({ id: 'evt_1', object: 'event' })
     const header = stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_x' })

@@ -4,12 +4,20 @@ import { createAdmin } from './cli/create-admin.ts'
 import { mails } from './cli/mails.ts'
 import { quotes } from './cli/quotes.ts'
 import { setPassword } from './cli/set-password.ts'
+import { reconcile } from './cli/reconcile.ts'
 import { tasks } from './cli/tasks.ts'
 import { explainFailure } from './explain-failure.ts'
 import { AppError } from './lib/errors.ts'
 
 /** The commands, by the names of their npm scripts. */
-const COMMANDS: Record<string, Command> = { 'create-admin': createAdmin, mails, quotes, tasks, 'set-password': setPassword }
+const COMMANDS: Record<string, Command> = {
+  'create-admin': createAdmin,
+  mails,
+  quotes,
+  reconcile,
+  tasks,
+  'set-password': setPassword,
+}
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`)

@@ -1,6 +1,11 @@
 import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { startCardSandbox } from '../../card-sandbox/sandbox.ts'
+import { createControl, createStripe, sessionParams } from '../../card-sandbox/test-support.ts'
 import { projectRoot } from '../../src/server/lib/root.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { administer, inDatabase } from '../support/databases.ts'
@@ -16,12 +21,19 @@ beforeAll(async () => {
 afterAll(async () => administer(inject('postgres'), `drop database if exists ${DATABASE} with (force)`))
 
 /** Runs one command on the database; `input` is what is piped into it. */
-async function run(args: string[], { input = '', url = databaseUrl(inDatabase(inject('postgres'), DATABASE)) } = {}) {
+async function run(args: string[], { input = '', url = databaseUrl(inDatabase(inject('postgres'), DATABASE)), cardsPort = 0 } = {}) {
   const child = spawn(process.execPath, ['src/server/cli.ts', ...args], {
     cwd: projectRoot,
     stdio: ['pipe', 'pipe', 'pipe'],
     // A variable that is set, even to nothing, hides the one in a developer's own `.env`.
-    env: { PATH: process.env['PATH'], DATABASE_URL: url, PUBLIC_URL: '', STRIPE_SECRET_KEY: '', SESSION_SECRET: '' },
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: url,
+      PUBLIC_URL: '',
+      STRIPE_SECRET_KEY: '',
+      SESSION_SECRET: '',
+      CARD_SANDBOX_PORT: String(cardsPort),
+    },
   })
   child.stdin.end(input)
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
@@ -50,6 +62,7 @@ test.each([
   [['quotes', 'list', '--status', 'lost'], 'There is no status lost'],
   [['quotes', 'approve', 'M-NONE'], 'There is no quote M-NONE.'],
   [['mails', 'resend', '5b0e6d1c'], 'Which email?'],
+  [['reconcile', '--days', '0'], 'Say for how many days: 1 to 90.'],
   [['tasks', 'close', '5b0e6d1c'], 'How was it settled?'],
   [['tasks', 'show', '5b0e6d1c'], 'There is no task 5b0e6d1c.'],
   [['tasks', 'retry', '5b0e6d1c'], 'There is no task 5b0e6d1c.'],
@@ -81,4 +94,37 @@ test('a task is listed, shown by the beginning of its id, and closed once with w
   expect((await run(close)).stdout).toBe('5b0e6d1c is closed.\n')
   expect((await run(close)).stderr).toBe('This task has been closed already: Paid back by transfer\n')
   expect((await run(['tasks', 'list'])).stdout).toBe('No open tasks.\n')
+})
+
+test('the books of the last days are laid beside the card provider’s; a difference is told by figures and by the exit code', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-books-'))
+  const cards = await startCardSandbox({ port: 0, stateFile: path.join(folder, 'cards.jsonl'), publicPath: '/card-sandbox' })
+  onTestFinished(async () => {
+    await cards.close()
+    await rm(folder, { recursive: true })
+  })
+  const cardsPort = cards.port
+  expect(await run(['reconcile'], { cardsPort })).toEqual({
+    code: 0,
+    stdout: 'No money moved in the last 4 days.\nTasks opened: 0\n',
+    stderr: '',
+  })
+  const metadata = { attempt_id: '5b0e6d1c-8d52-4c4f-9d8f-0a8b7d8d4a10' }
+  const own = { client_reference_id: metadata.attempt_id, metadata, payment_intent_data: { metadata } }
+  const session = await createStripe(cards.port).checkout.sessions.create(sessionParams(own))
+  await createControl(cards.url)('pay', { session: session.id })
+  const { code, stdout } = await run(['reconcile', '--days', '2'], { cardsPort })
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/^\d{4}-\d\d-\d\d {2}payments {2}ours 0 of \$0\.00 +theirs 1 of \$1,240\.00 +difference 1 of \$1,240\.00\n/)
+  expect(stdout).toMatch(
+    /refunds {3}ours 0 of \$0\.00 +theirs 0 of \$0\.00 +difference 0 of \$0\.00\nTasks opened: 2 \(npm run tasks -- list\)\n$/,
+  )
+})
+
+test('a card provider that is not up is told as what was not compared', async () => {
+  const { code, stdout } = await run(['reconcile', '--days', '1'], { cardsPort: 1 })
+  expect(code).toBe(1)
+  expect(stdout).toMatch(
+    /^Not compared: undelivered events: .+\nNot compared: completed checkouts: .+\nNot compared: disputes: .+\nNot compared: \d/,
+  )
 })

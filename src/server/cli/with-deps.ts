@@ -3,7 +3,7 @@ import { loadProcessConfig } from '#server/config.ts'
 import { connect } from '#server/connection.ts'
 import { createDeps } from '#server/create-deps.ts'
 import { WORK_ON_DEMAND } from '#server/jobs.ts'
-import type { Deps } from '#server/lib/deps.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
 import type { Say } from './command.ts'
 
@@ -11,15 +11,16 @@ import type { Say } from './command.ts'
 const CONNECTIONS = 4
 
 /** Does the work with everything the features need, with or without a running site. Jobs that it enqueues are run by the site. */
-export async function withDeps(say: Say, work: (deps: Deps) => Promise<void>): Promise<void> {
+export async function withDeps(say: Say, work: (deps: Deps, log: App['log']) => Promise<void>): Promise<void> {
   const config = { ...loadProcessConfig(), DATABASE_POOL: CONNECTIONS, LOG_LEVEL: 'silent' as const }
   const connection = await connect(config, say)
   try {
     await prepareDatabase(connection.options, { isDemo: false })
-    const { deps, stop } = await createDeps(config, connection.options, { log: createServer(config).log })
+    const { log } = createServer(config)
+    const { deps, stop } = await createDeps(config, connection.options, { log })
     try {
       await deps.queue.open(WORK_ON_DEMAND)
-      await work(deps)
+      await work(deps, log)
     } finally {
       await stop()
     }

@@ -28,8 +28,13 @@ export interface CardProvider {
   createRefund(refund: NewCardRefund): Promise<CardRefund>
   getRefund(id: string): Promise<CardRefund>
   listRefunds(filter: RefundFilter): AsyncIterable<CardRefund>
+  listCharges(created: Span): AsyncIterable<CardCharge>
 
   getDispute(id: string): Promise<CardDispute>
+  listDisputes(created: Span): AsyncIterable<CardDispute>
+
+  /** Lists the events of the kinds that we ask for whose delivery has failed, or is still being tried. */
+  listUndeliveredEvents(created: Span): AsyncIterable<CardEvent>
 
   /** Returns the event in a webhook request; undefined when the signature is not the provider's. */
   verifyEvent(body: Buffer, headers: IncomingHttpHeaders): CardEvent | undefined
@@ -55,8 +60,14 @@ export interface SessionOrder {
 /** What will be sent to open a session: JSON that only the provider reads, identical each time. */
 export type FrozenSession = Record<string, unknown>
 
-export type SessionFilter = { createdFrom: Date } | { paymentId: string }
-export type RefundFilter = { paymentId: string } | { chargeId: string }
+/** From one moment until just before another, by the provider's clock, which counts whole seconds. */
+export interface Span {
+  from: Date
+  until: Date
+}
+
+export type SessionFilter = { createdFrom: Date } | { paymentId: string } | { completeCreated: Span }
+export type RefundFilter = { paymentId: string } | { chargeId: string } | { created: Span }
 
 export interface CheckoutSession {
   id: string
@@ -111,12 +122,28 @@ export interface CardRefund {
   id: string
   paymentId: string | null
   amountCents: number
+  currency: string
   state: 'pending' | 'succeeded' | 'failed' | 'canceled'
   failureReason: string | null
   /** Pending until the account with the provider holds enough again; the provider then sends it by itself. */
   waitsForBalance: boolean
+  createdAt: Date
   /** The id of our own row; null for a refund made at the provider. */
   ownId: string | null
+  /** The attempt that its payment was made for. Known only from a list by time; null for a payment that is not ours. */
+  attemptId: string | null
+}
+
+/** One try to take money from a card. */
+export interface CardCharge {
+  paymentId: string | null
+  /** Whether the money came. */
+  isPaid: boolean
+  amountCents: number
+  currency: string
+  createdAt: Date
+  /** The attempt that it was made for; null for a charge that is not ours. */
+  attemptId: string | null
 }
 
 export interface CardDispute {
@@ -126,6 +153,8 @@ export interface CardDispute {
   status: string
   /** `lifted`: won, or closed without a loss, so that the money stays ours. `lost`: it has gone back to the cardholder. */
   standing: 'open' | 'lifted' | 'lost'
+  /** As for a refund. */
+  attemptId: string | null
 }
 
 export interface CardEvent {

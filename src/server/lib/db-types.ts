@@ -68,6 +68,20 @@ export interface CoverageAreas {
   name: string;
 }
 
+export interface DailyBalances {
+  compared_at: Timestamp;
+  currency: import('#shared/money.ts').Currency;
+  day: string;
+  our_paid_cents: number;
+  our_payments: number;
+  our_refunded_cents: number;
+  our_refunds: number;
+  their_paid_cents: number;
+  their_payments: number;
+  their_refunded_cents: number;
+  their_refunds: number;
+}
+
 export interface Departures {
   capacity: number;
   departs_on: string;
@@ -155,6 +169,7 @@ export interface Pictures {
 export interface ProviderEvents {
   failure: string | null;
   id: string;
+  is_fetched: Generated<boolean>;
   next_try_at: Generated<Timestamp>;
   object_id: string;
   processed_at: Timestamp | null;
@@ -192,6 +207,7 @@ export interface Refunds {
   failure_reason: string | null;
   id: string;
   key_version: Generated<number>;
+  made_at: Timestamp | null;
   next_try_at: Generated<Timestamp>;
   payment_id: string;
   provider_refund_id: string | null;
@@ -370,6 +386,7 @@ export interface DB {
   avatars: Avatars;
   bookings: Bookings;
   coverage_areas: CoverageAreas;
+  daily_balances: DailyBalances;
   departures: Departures;
   itinerary_days: ItineraryDays;
   mails: Mails;

@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod/mini'
 import type { Deps } from '#server/lib/deps.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
+import { compareBooks } from './comparison/flows.ts'
+import { watchEvents } from './events/silence.ts'
 import { syncPrices } from './prices/flows.ts'
 import { reconcile } from './reconcile/flows.ts'
 import { SEND_REFUND_JOB } from './refunds/commands.ts'
@@ -9,6 +11,11 @@ import { sendRefund } from './refunds/flows.ts'
 import { tellCustomers } from './refunds/jobs.ts'
 
 const refundJobSchema = z.object({ refundId: z.string() })
+
+/** The provider tries to deliver an event for three days (payments 2.8). */
+const COMPARED_DAYS = 4
+/** With one last call that hangs, less than the two minutes that the queue gives a job. */
+const COMPARISON_LIMIT_MS = 80_000
 
 export function paymentJobs(deps: Deps, log: FastifyBaseLogger): JobDefinition[] {
   const startedAt = deps.now().getTime()
@@ -20,8 +27,16 @@ export function paymentJobs(deps: Deps, log: FastifyBaseLogger): JobDefinition[]
     if (await reconcile(deps, log, ageMs, stopping)) isFirstRun = false
   }
 
+  async function compareNightly(): Promise<void> {
+    const { failures } = await compareBooks(deps, log, { days: COMPARED_DAYS, limitMs: COMPARISON_LIMIT_MS })
+    // Thrown so that the queue tries again.
+    if (failures.length > 0) throw new Error(`The books could not be compared in full: ${failures.join('; ')}`)
+  }
+
   return [
     { name: 'payments.reconcile', cron: '* * * * *', run: reconcileOnce },
+    { name: 'payments.compare', cron: '20 3 * * *', run: compareNightly },
+    { name: 'payments.watch-events', cron: '*/30 * * * *', run: async () => watchEvents(deps) },
     { name: 'payments.sync-prices', cron: '*/5 * * * *', run: async () => syncPrices(deps, log) },
     { name: 'payments.tell-customers', cron: '*/10 * * * *', run: async () => tellCustomers(deps, log) },
     { name: SEND_REFUND_JOB, run: async (data) => sendRefund(deps, refundJobSchema.parse(data).refundId) },

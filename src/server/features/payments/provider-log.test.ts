@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
 import { bookAndPay, bookingsOn, createBuyer, nextDay, TOUR } from '../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { providerClient } from '../../../../tests/support/provider-client.ts'
@@ -72,11 +71,11 @@ test('a refusal that is part of the ordinary course is no more than information'
   await providerClient(site).refunds.create({ payment_intent: stripeid ?? '' })
   const lines = await logOf(async () => {
     const refund = site.deps.cards.createRefund({ id: randomUUID(), paymentId: stripeid ?? '', amountCents: 100, keyVersion: 1 })
-    await expect(refund).rejects.toMatchObject({ failure: 'already_refunded' })
-    await buyer.get(`${calls.payReturn}?session_id=cs_test_of_nobody`)
+    await expect(refund).rejects.toMatchObject({ failure: 'over_refunded' })
+    await expect(site.deps.cards.getSession('cs_test_of_nobody')).rejects.toMatchObject({ failure: 'missing' })
   })
   expect(lines.map(([level, facts]) => [level, (facts as { failure: string }).failure])).toEqual([
-    ['info', 'already_refunded'],
+    ['info', 'over_refunded'],
     ['info', 'missing'],
   ])
 })

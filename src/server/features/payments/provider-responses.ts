@@ -107,6 +107,9 @@ const SUBJECTS: Partial<Record<string, EventSubject>> = {
   'charge.dispute.closed': 'dispute',
 }
 
+/** The events that we ask for, by the provider's names (payments 2.8). */
+export const EVENT_TYPES = Object.keys(SUBJECTS)
+
 /** Events that we did not ask for are not an error. */
 export function subjectOf(eventType: string): EventSubject {
   return SUBJECTS[eventType] ?? 'unknown'

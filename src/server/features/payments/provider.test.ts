@@ -35,10 +35,14 @@ async function openSession(attemptId: string, cards = site.deps.cards) {
   return cards.openSession(attemptId, cards.freezeSession(order({ attemptId, item, expiresAt })))
 }
 
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = []
+  for await (const item of items) found.push(item)
+  return found
+}
+
 async function listIds(items: AsyncIterable<{ id: string }>): Promise<string[]> {
-  const ids: string[] = []
-  for await (const { id } of items) ids.push(id)
-  return ids
+  return (await all(items)).map(({ id }) => id)
 }
 
 /** What every version has stored so far for an attempt that books a tour. */
@@ -140,6 +144,40 @@ test('a refund of what is disputed is told by its reason', async () => {
   await expect(cards.createRefund({ id: randomUUID(), keyVersion: 1, paymentId, amountCents: 1 })).rejects.toMatchObject({
     failure: 'disputed',
   })
+})
+
+test('what was paid, refunded, disputed and not delivered in a span is listed, each with the attempt that it is about', async () => {
+  const { cards } = site.deps
+  await site.cards.tell('clock', { advanceSeconds: 10 })
+  const from = new Date((await site.cards.state()).now * 1000)
+  const span = { from, until: new Date(from.getTime() + 60_000) }
+  const attemptId = randomUUID()
+  const { id } = await openSession(attemptId)
+  await site.cards.tell('webhooks', { drop: true })
+  await site.cards.tell('pay', { session: id, card: '4000000000000002' })
+  const { payment_intent: paymentId } = (await site.cards.tell('pay', { session: id })) as { payment_intent: string }
+  await site.cards.tell('external_refund', { payment_intent: paymentId, amount: 700 })
+  await site.cards.tell('dispute', { payment_intent: paymentId, outcome: 'opened' })
+  await site.cards.tell('webhooks')
+  const ours = { paymentId, attemptId }
+  const money = { currency: 'gbp', createdAt: expect.any(Date) }
+  expect(await all(cards.listCharges(span))).toEqual([
+    { ...ours, ...money, isPaid: true, amountCents: 5000 },
+    { ...ours, ...money, isPaid: false, amountCents: 0 },
+  ])
+  expect(await all(cards.listRefunds({ created: span }))).toMatchObject([{ ...ours, ...money, amountCents: 700, ownId: null }])
+  expect(await all(cards.listDisputes(span))).toMatchObject([{ ...ours, standing: 'open' }])
+  expect(await listIds(cards.listSessions({ completeCreated: span }))).toEqual([id])
+  const events = await all(cards.listUndeliveredEvents(span))
+  expect(events.map(({ type }) => type)).toEqual([
+    'charge.dispute.created',
+    'charge.refunded',
+    'refund.created',
+    'checkout.session.completed',
+  ])
+  const later = { from: span.until, until: new Date(span.until.getTime() + 60_000) }
+  expect(await all(cards.listCharges(later))).toEqual([])
+  expect(await all(cards.listUndeliveredEvents(later))).toEqual([])
 })
 
 test.each([

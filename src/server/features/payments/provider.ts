@@ -12,10 +12,20 @@ import type {
   NewCardPrice,
   NewCardRefund,
   ReceivedPayment,
-  RefundFilter,
-  SessionFilter,
   SessionOrder,
 } from '#server/lib/card-provider.ts'
+import {
+  attemptOf,
+  idOf,
+  refundFilter,
+  sessionFilter,
+  toCharge,
+  toDate,
+  toEvent,
+  undelivered,
+  WITH_METADATA,
+  within,
+} from './provider-lists.ts'
 import { refuseForeignResponses, requireObject, subjectOf, toCardError } from './provider-responses.ts'
 
 // The only file that knows Stripe's SDK: a real key speaks to Stripe, without one the embedded sandbox answers the same calls.
@@ -95,8 +105,12 @@ function createProvider(client: () => Stripe, isLive: boolean, webhookSecrets: r
     createRefund: async (refund) => ask(async (stripe) => createRefund(stripe, refund)),
     getRefund: async (id) => ask(async (stripe) => toRefund(await stripe.refunds.retrieve(id))),
     listRefunds: (filter) => list((stripe) => stripe.refunds.list({ ...refundFilter(filter), limit: PAGE }), toRefund),
+    listCharges: (created) => list((stripe) => stripe.charges.list({ created: within(created), limit: PAGE }), toCharge),
 
     getDispute: async (id) => ask(async (stripe) => toDispute(await stripe.disputes.retrieve(id))),
+    listDisputes: (created) =>
+      list((stripe) => stripe.disputes.list({ created: within(created), expand: WITH_METADATA, limit: PAGE }), toDispute),
+    listUndeliveredEvents: (created) => list((stripe) => stripe.events.list({ ...undelivered(created), limit: PAGE }), toEvent),
 
     verifyEvent: (body, headers) => verifyEvent(body, String(headers['stripe-signature'] ?? ''), webhookSecrets),
     subjectOf,
@@ -155,11 +169,6 @@ function toSession(session: Stripe.Checkout.Session): CheckoutSession {
   }
 }
 
-function sessionFilter(filter: SessionFilter): Stripe.Checkout.SessionListParams {
-  if ('paymentId' in filter) return { payment_intent: filter.paymentId }
-  return { created: { gte: Math.floor(filter.createdFrom.getTime() / 1000) } }
-}
-
 function toPayment(session: Stripe.Checkout.Session): ReceivedPayment | undefined {
   const { payment_intent: intent, amount_total: amountCents, currency } = session
   if (session.payment_status !== 'paid' || typeof intent !== 'object' || !intent) return undefined
@@ -204,20 +213,19 @@ async function createRefund(stripe: Stripe, { id, keyVersion, paymentId, amountC
   return toRefund(requireObject(refund, 'refund'))
 }
 
-function refundFilter(filter: RefundFilter): Stripe.RefundListParams {
-  return 'paymentId' in filter ? { payment_intent: filter.paymentId } : { charge: filter.chargeId }
-}
-
 function toRefund(refund: Stripe.Refund): CardRefund {
   const { status } = refund
   return {
     id: refund.id,
     paymentId: idOf(refund.payment_intent),
     amountCents: refund.amount,
+    currency: refund.currency,
     state: status === 'succeeded' || status === 'failed' || status === 'canceled' ? status : 'pending',
     failureReason: refund.failure_reason ?? null,
     waitsForBalance: status === 'pending' && refund.pending_reason === 'insufficient_funds',
+    createdAt: toDate(refund.created),
     ownId: refund.metadata?.['refund_id'] ?? null,
+    attemptId: attemptOf(refund.charge),
   }
 }
 
@@ -225,18 +233,13 @@ function toDispute(dispute: Stripe.Dispute): CardDispute {
   const { id, status } = dispute
   const isLifted = status === 'won' || status === 'warning_closed'
   const standing = isLifted ? 'lifted' : status === 'lost' ? 'lost' : 'open'
-  return { id, paymentId: idOf(dispute.payment_intent), status, standing }
-}
-
-function idOf(reference: string | { id: string } | null): string | null {
-  return typeof reference === 'string' ? reference : (reference?.id ?? null)
+  return { id, paymentId: idOf(dispute.payment_intent), status, standing, attemptId: attemptOf(dispute.charge) }
 }
 
 function verifyEvent(body: Buffer, signature: string, secrets: readonly string[]): CardEvent | undefined {
   for (const secret of secrets) {
     try {
-      const { id, type, livemode, data } = Stripe.webhooks.constructEvent(body, signature, secret)
-      return { id, type, objectId: (data.object as { id?: string }).id ?? '', isLive: livemode }
+      return toEvent(Stripe.webhooks.constructEvent(body, signature, secret))
     } catch {
       // Perhaps signed with the other secret of a rotation.
     }

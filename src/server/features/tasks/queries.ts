@@ -41,3 +41,13 @@ export async function findTask(db: Database, name: string): Promise<TaskRow | un
 export async function listTasksAnnouncedAt(db: Database, at: Date, limit: number): Promise<TaskRow[]> {
   return tasks(db).where('announced_at', '=', at).orderBy('tasks.opened_at').orderBy('tasks.id').limit(limit).execute()
 }
+
+/** How many tasks have been opened since a moment, whether they are still open or not. */
+export async function countTasksSince(db: Database, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('tasks')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('opened_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return count
+}

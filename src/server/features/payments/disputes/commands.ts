@@ -7,7 +7,7 @@ import type { LockedPayment } from '../commands.ts'
 import { settleFailure } from '../refunds/failure.ts'
 import { resendBlockedRefunds } from '../refunds/replacement.ts'
 
-const TASK: Record<CardDispute['standing'], { kind: TaskKind; toDo: string }> = {
+export const TASK: Record<CardDispute['standing'], { kind: TaskKind; toDo: string }> = {
   open: { kind: 'dispute_opened', toDo: 'Answer it at the card provider before its deadline, and keep or release the seats.' },
   lifted: { kind: 'dispute_won', toDo: 'Refunds of this payment are possible again.' },
   lost: { kind: 'dispute_lost', toDo: 'The money is gone: do not refund it on top. Keep or cancel the booking.' },

@@ -1,11 +1,14 @@
 import type { CardEvent } from '#server/lib/card-provider.ts'
 import type { Database } from '#server/lib/db.ts'
 
-/** Notes an event once. Only what it is about is kept: its contents are read again from the provider. */
-export async function storeEvent(db: Database, { id, type, objectId }: CardEvent): Promise<void> {
+/**
+ * Notes an event once. Only what it is about is kept: its contents are read again from the provider. `isFetched`: we found it
+ * in the provider's list, where it is because it did not reach us.
+ */
+export async function storeEvent(db: Database, { id, type, objectId }: CardEvent, { isFetched = false } = {}): Promise<void> {
   await db
     .insertInto('provider_events')
-    .values({ id, type, object_id: objectId })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    .values({ id, type, object_id: objectId, is_fetched: isFetched })
+    .onConflict((conflict) => (isFetched ? conflict.doNothing() : conflict.column('id').doUpdateSet({ is_fetched: false })))
     .execute()
 }

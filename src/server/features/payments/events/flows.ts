@@ -47,13 +47,14 @@ async function act(deps: Deps, type: string, objectId: string): Promise<void> {
   }
 }
 
-async function takeOverRefund(deps: Deps, refund: CardRefund): Promise<void> {
+/** Takes over what the provider says of a refund, and of its payment if we have not heard of that. */
+export async function takeOverRefund(deps: Deps, refund: CardRefund): Promise<void> {
   await recordEarlierPayment(deps, refund.paymentId)
   await applyRefund(deps, refund)
 }
 
 /** Events come in any order: the payment that this one is about may not have been recorded yet. */
-async function recordEarlierPayment(deps: Deps, paymentId: string | null): Promise<void> {
+export async function recordEarlierPayment(deps: Deps, paymentId: string | null): Promise<void> {
   if (!paymentId) return
   const known = await deps.db.selectFrom('payments').select('id').where('provider_payment_id', '=', paymentId).executeTakeFirst()
   if (known) return
@@ -64,7 +65,7 @@ async function recordEarlierPayment(deps: Deps, paymentId: string | null): Promi
  * Takes over how a dispute stands. What was read may be old once it is written, when another event of the same dispute is
  * taken at the same moment: so it is read again afterwards, until nothing has changed meanwhile. Throws when it never stays the same.
  */
-async function followDispute(deps: Deps, disputeId: string): Promise<void> {
+export async function followDispute(deps: Deps, disputeId: string): Promise<void> {
   let dispute = await deps.cards.getDispute(disputeId)
   for (let round = 0; round < MOST_READINGS; round++) {
     await noteDispute(deps, dispute)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import {
   bookAndPay,
@@ -212,10 +212,28 @@ test('while the webhook secret is changed, events signed with either are taken (
   expect([await status(first.day), await status(second.day)]).toEqual(['confirmed', 'confirmed'])
 })
 
-test('a live event on this test system is taken but ignored (row 70)', async () => {
+/** Counts the errors that requests log from now on in this test. */
+function watchErrors() {
+  const { log } = site.app
+  const child = log.child.bind(log)
+  const error = vi.fn()
+  vi.spyOn(log, 'child').mockImplementation((...args) => Object.assign(child(...args), { error }))
+  onTestFinished(() => void vi.restoreAllMocks())
+  return error
+}
+
+test.each([
+  ['a live event on this test system', false],
+  ['a test event on a live system', true],
+])('%s is taken, ignored and logged as an error (row 70)', async (_, isLive) => {
   const { session, day } = await paidUnheard()
   const before = await storedEvents()
-  expect(await postEvent(site, COMPLETED, session, { livemode: true })).toBe(200)
+  const error = watchErrors()
+  const cards = site.deps.cards
+  site.deps.cards = { ...cards, isLive }
+  expect(await postEvent(site, COMPLETED, session, { id: 'evt_of_the_other_mode', livemode: !isLive })).toBe(200)
+  site.deps.cards = cards
+  expect(error.mock.calls).toEqual([[{ eventId: 'evt_of_the_other_mode' }, 'event of the other mode (test or live) ignored']])
   expect(await storedEvents()).toEqual(before)
   expect(await status(day)).toBe('pending')
 })

@@ -68,7 +68,7 @@ export async function recordRefund(deps: Deps, trx: Trx, refund: CardRefund): Pr
   if (STEP[state] <= STEP[row.state] && row.provider_refund_id === refund.id) return
   await trx
     .updateTable('refunds')
-    .set({ provider_refund_id: refund.id, amount_cents: refund.amountCents })
+    .set({ provider_refund_id: refund.id, amount_cents: refund.amountCents, made_at: refund.createdAt })
     .where('id', '=', row.id)
     .execute()
   if (state === 'failed' || state === 'canceled') {

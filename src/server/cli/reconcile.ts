@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util'
+import { formatMoney } from '#shared/money.ts'
+import type { DailyBalance } from '#server/features/payments/comparison/commands.ts'
+import { differenceOf, isSame } from '#server/features/payments/comparison/figures.ts'
+import { compareBooks } from '#server/features/payments/comparison/flows.ts'
+import { reconcile as settleOpenWork } from '#server/features/payments/reconcile/flows.ts'
+import { countTasksSince } from '#server/features/tasks/queries.ts'
+import type { Command, Say } from './command.ts'
+import { withDeps } from './with-deps.ts'
+
+const USAGE = `Usage:
+  npm run reconcile [-- --days 4]
+Compares our books of the last days, today included, with the card provider's, and takes over what we have not heard of.`
+
+const MOST_DAYS = 90
+/** Nobody waits for a job of the queue here. */
+const LIMIT_MS = 60 * 60_000
+
+/** `npm run reconcile`: what the nightly comparison does, at once. Exits with 1 when a difference remains, or something was not compared. */
+export const reconcile: Command = { usage: USAGE, run: runReconcile }
+
+async function runReconcile(args: string[], say: Say): Promise<void> {
+  const { values } = parseArgs({ args, options: { days: { type: 'string', default: '4' } } })
+  const days = Number(values.days)
+  if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS) throw new Error(`Say for how many days: 1 to ${MOST_DAYS}.`)
+  await withDeps(say, async (deps, log) => {
+    const startedAt = deps.now()
+    await settleOpenWork(deps, log, 0)
+    const { balances, failures } = await compareBooks(deps, log, { days, ageMs: 0, limitMs: LIMIT_MS })
+    for (const balance of balances) sayBalance(balance, say)
+    if (balances.length === 0 && failures.length === 0)
+      say(days === 1 ? 'No money moved today.' : `No money moved in the last ${days} days.`)
+    for (const failure of failures) say(`Not compared: ${failure}`)
+    const opened = await countTasksSince(deps.db, startedAt)
+    say(`Tasks opened: ${opened}${opened > 0 ? ' (npm run tasks -- list)' : ''}`)
+    const isEqual = balances.every(({ ours, theirs }) => isSame(ours, theirs))
+    if (!isEqual || failures.length > 0) process.exitCode = 1
+  })
+}
+
+/** Two lines for each day and currency: what was paid and what went back, ours, theirs and the difference. */
+function sayBalance({ day, currency, ours, theirs }: DailyBalance, say: Say): void {
+  const more = differenceOf(ours, theirs)
+  const line = (what: string, [one, other, difference]: string[]) =>
+    say(`${day}  ${what}  ours ${one?.padEnd(22)}  theirs ${other?.padEnd(22)}  difference ${difference}`)
+  const written = (count: number, cents: number) => `${count} of ${formatMoney({ cents, currency })}`
+  line(
+    'payments',
+    [ours, theirs, more].map((each) => written(each.payments, each.paidCents)),
+  )
+  line(
+    'refunds ',
+    [ours, theirs, more].map((each) => written(each.refunds, each.refundedCents)),
+  )
+}

@@ -1,0 +1,78 @@
+import { formatMoney, isCurrency } from '#shared/money.ts'
+import type { TaskKind } from '#shared/tasks.ts'
+import type { CardCharge, Span } from '#server/lib/card-provider.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { settleTasks } from '#server/features/tasks/commands.ts'
+import { recordEarlierPayment } from '../events/flows.ts'
+import { openTaskOnce } from './commands.ts'
+import { addFigures, type FiguresByCurrency } from './figures.ts'
+import { findBookedPayment, findBookingOfAttempt, listBookedPayments, listOpenSubjects, type BookedPayment } from './queries.ts'
+import type { Run } from './run.ts'
+
+const KINDS: TaskKind[] = ['unknown_payment', 'missing_payment']
+
+/**
+ * Compares the payments of a span, of a day at most, one by one, and adds the provider's to `theirs`. What we had not heard of is
+ * recorded; what cannot be, and what the provider does not have, or not as we have it, becomes a task. Charges that carry no
+ * attempt of ours are somebody else's business on the same account.
+ */
+export async function compareCharges(run: Run, span: Span, theirs: FiguresByCurrency): Promise<void> {
+  const { deps } = run
+  const reported = await listOpenSubjects(deps.db, KINDS)
+  // Ours are read first: what is recorded from now on may be missing here, but nothing that is here may be missing there.
+  const unseen = await listBookedPayments(deps.db, span)
+  for await (const batch of run.batches(deps.cards.listCharges(span))) {
+    for (const charge of batch) {
+      const { paymentId } = charge
+      if (!charge.isPaid || !paymentId) continue
+      const known = unseen.get(paymentId)
+      unseen.delete(paymentId)
+      if (!known && !charge.attemptId) continue
+      addFigures(theirs, charge.currency, { payments: 1, paidCents: charge.amountCents })
+      await run.attempt(`payment ${paymentId}`, async () => {
+        const ours = known ?? (await takeOver(deps, paymentId))
+        if (!ours) return reportUnknown(deps, paymentId, charge)
+        if (!isEqual(ours, charge)) return reportMissing(deps, ours, `${amountOf(charge)} there`)
+        if (reported.has(paymentId)) await settle(deps, paymentId)
+      })
+    }
+  }
+  for (const ours of unseen.values()) {
+    await run.attempt(`payment ${ours.provider_payment_id}`, async () => reportMissing(deps, ours, 'not in its list of that day'))
+  }
+}
+
+/** Records a payment of which we have not heard; what our books then have of it. */
+async function takeOver(deps: Deps, paymentId: string): Promise<BookedPayment | undefined> {
+  await recordEarlierPayment(deps, paymentId)
+  return findBookedPayment(deps.db, paymentId)
+}
+
+function isEqual(ours: BookedPayment, charge: CardCharge): boolean {
+  return ours.amount_cents === charge.amountCents && ours.currency === charge.currency
+}
+
+/** Also in a currency that we do not know. */
+function amountOf({ amountCents: cents, currency }: Pick<CardCharge, 'amountCents' | 'currency'>): string {
+  return isCurrency(currency) ? formatMoney({ cents, currency }) : `${cents} hundredths of ${currency}`
+}
+
+async function reportUnknown({ db, now }: Deps, paymentId: string, charge: CardCharge): Promise<void> {
+  const attempt = charge.attemptId ?? ''
+  const booking = await findBookingOfAttempt(db, attempt)
+  const cause = `The card provider has received ${amountOf(charge)} (payment ${paymentId}) for attempt ${attempt}, and our books could not take it. Find out what was bought: book it by hand, or give the money back at the card provider.`
+  const links = { bookingId: booking?.id ?? null, userId: booking?.user_id ?? null }
+  await db.transaction().execute(async (trx) => openTaskOnce(trx, { kind: 'unknown_payment', subject: paymentId, cause, ...links }, now()))
+}
+
+async function reportMissing({ db, now }: Deps, ours: BookedPayment, there: string): Promise<void> {
+  const { provider_payment_id: subject, currency, amount_cents: cents } = ours
+  const cause = `Our books have payment ${subject} of ${formatMoney({ cents, currency })}; at the card provider it is ${there}. Look it up there: its booking may not be paid for.`
+  const links = { bookingId: ours.booking_id, paymentId: ours.id }
+  await db.transaction().execute(async (trx) => openTaskOnce(trx, { kind: 'missing_payment', subject, cause, ...links }, now()))
+}
+
+async function settle({ db, now }: Deps, paymentId: string): Promise<void> {
+  const outcome = 'A later comparison found it the same in our books and at the card provider.'
+  await db.transaction().execute(async (trx) => settleTasks(trx, KINDS, paymentId, outcome, now()))
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { formatMoney, type Currency } from '#shared/money.ts'
+import type { Day } from '#shared/dates.ts'
+import type { CardRefund, Span } from '#server/lib/card-provider.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
+import { openTask, settleTasks, type NewTask } from '#server/features/tasks/commands.ts'
+import { differenceOf, isSame, NOTHING, type Figures, type FiguresByCurrency } from './figures.ts'
+import { sumBooks } from './queries.ts'
+
+/** The money of one day and one currency, in our books and at the card provider. */
+export interface DailyBalance {
+  day: Day
+  currency: Currency
+  ours: Figures
+  theirs: Figures
+}
+
+/** Opens a task unless there has been one: what a person has closed is not asked again every night. */
+export async function openTaskOnce(trx: Trx, task: NewTask, now: Date): Promise<void> {
+  const { kind, subject } = task
+  const earlier = await trx.selectFrom('tasks').select('id').where('kind', '=', kind).where('subject', '=', subject).executeTakeFirst()
+  if (!earlier) await openTask(trx, task, now)
+}
+
+/** Notes when the provider made a refund, for rows of versions that did not. */
+export async function noteRefundTime(db: Database, { id, createdAt }: CardRefund): Promise<void> {
+  await db.updateTable('refunds').set({ made_at: createdAt }).where('provider_refund_id', '=', id).where('made_at', 'is', null).execute()
+}
+
+/** Writes down the sums of a day beside those of the provider, one row for each currency, and leaves a task for a difference. */
+export async function recordBalances(trx: Trx, day: Day, span: Span, theirs: FiguresByCurrency, now: Date): Promise<DailyBalance[]> {
+  // The first comparison of a day finds no row that it could lock.
+  await sql`select pg_advisory_xact_lock(hashtext('meridian-daily-balances'))`.execute(trx)
+  const ours = await sumBooks(trx, span)
+  const earlier = await readBalances(trx, day)
+  const currencies = new Set([...ours.keys(), ...theirs.keys(), ...earlier.keys()])
+  const balances = [...currencies].toSorted().map((currency) => ({
+    day,
+    currency,
+    ours: ours.get(currency) ?? NOTHING,
+    theirs: theirs.get(currency) ?? NOTHING,
+  }))
+  for (const balance of balances) {
+    await writeBalance(trx, balance, now)
+    await reportDifference(trx, balance, earlier.get(balance.currency), now)
+  }
+  return balances
+}
+
+async function readBalances(trx: Trx, day: Day): Promise<Map<Currency, DailyBalance>> {
+  const rows = await trx
+    .selectFrom('daily_balances')
+    .select(['currency', 'our_payments', 'our_paid_cents', 'our_refunds', 'our_refunded_cents'])
+    .select(['their_payments', 'their_paid_cents', 'their_refunds', 'their_refunded_cents'])
+    .where('day', '=', day)
+    .execute()
+  return new Map(
+    rows.map((row) => {
+      const ours = {
+        payments: row.our_payments,
+        paidCents: row.our_paid_cents,
+        refunds: row.our_refunds,
+        refundedCents: row.our_refunded_cents,
+      }
+      const theirs = {
+        payments: row.their_payments,
+        paidCents: row.their_paid_cents,
+        refunds: row.their_refunds,
+        refundedCents: row.their_refunded_cents,
+      }
+      return [row.currency, { day, currency: row.currency, ours, theirs }]
+    }),
+  )
+}
+
+async function writeBalance(trx: Trx, { day, currency, ours, theirs }: DailyBalance, now: Date): Promise<void> {
+  const figures = {
+    our_payments: ours.payments,
+    our_paid_cents: ours.paidCents,
+    our_refunds: ours.refunds,
+    our_refunded_cents: ours.refundedCents,
+    their_payments: theirs.payments,
+    their_paid_cents: theirs.paidCents,
+    their_refunds: theirs.refunds,
+    their_refunded_cents: theirs.refundedCents,
+    compared_at: now,
+  }
+  await trx
+    .insertInto('daily_balances')
+    .values({ day, currency, ...figures })
+    .onConflict((conflict) => conflict.columns(['day', 'currency']).doUpdateSet(figures))
+    .execute()
+}
+
+/** One task for each difference: the same one found again, perhaps after a person has closed its task, opens none. */
+async function reportDifference(trx: Trx, balance: DailyBalance, earlier: DailyBalance | undefined, now: Date): Promise<void> {
+  const difference = differenceOf(balance.ours, balance.theirs)
+  const before = earlier ? differenceOf(earlier.ours, earlier.theirs) : NOTHING
+  if (isSame(difference, before)) return
+  const subject = `${balance.day} ${balance.currency}`
+  await settleTasks(trx, ['books_differ'], subject, 'A later comparison came to other figures.', now)
+  if (isSame(difference, NOTHING)) return
+  const cause = `${balance.day}: our books have ${inWords(balance.ours, balance)}; the card provider has ${inWords(balance.theirs, balance)}. Compare the lists of that day.`
+  await openTask(trx, { kind: 'books_differ', subject, cause }, now)
+}
+
+function inWords({ payments, paidCents, refunds, refundedCents }: Figures, { currency }: DailyBalance): string {
+  const paid = formatMoney({ cents: paidCents, currency })
+  const returned = formatMoney({ cents: refundedCents, currency })
+  return `payments ${payments} (${paid}) and refunds ${refunds} (${returned})`
+}

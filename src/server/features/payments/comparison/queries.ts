@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Currency } from '#shared/money.ts'
+import type { TaskKind } from '#shared/tasks.ts'
+import type { Span } from '#server/lib/card-provider.ts'
+import type { Database } from '#server/lib/db.ts'
+import { addFigures, type FiguresByCurrency } from './figures.ts'
+
+export interface BookedPayment {
+  id: string
+  booking_id: string
+  provider_payment_id: string
+  amount_cents: number
+  currency: Currency
+}
+
+/** The payments of a span by the provider's ids: those of one day at most, so that they fit into memory. */
+export async function listBookedPayments(db: Database, { from, until }: Span): Promise<Map<string, BookedPayment>> {
+  const rows = await db
+    .selectFrom('payments')
+    .select(['id', 'booking_id', 'provider_payment_id', 'amount_cents', 'currency'])
+    .where('paid_at', '>=', from)
+    .where('paid_at', '<', until)
+    .execute()
+  return new Map(rows.map((row) => [row.provider_payment_id, row]))
+}
+
+export async function findBookedPayment(db: Database, providerPaymentId: string): Promise<BookedPayment | undefined> {
+  return db
+    .selectFrom('payments')
+    .select(['id', 'booking_id', 'provider_payment_id', 'amount_cents', 'currency'])
+    .where('provider_payment_id', '=', providerPaymentId)
+    .executeTakeFirst()
+}
+
+/** The booking that an attempt was made for, when the provider's word for the attempt is an id of ours. */
+export async function findBookingOfAttempt(db: Database, attemptId: string): Promise<{ id: string; user_id: string | null } | undefined> {
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(attemptId)) return undefined
+  return db
+    .selectFrom('payment_attempts')
+    .innerJoin('bookings', 'bookings.id', 'payment_attempts.booking_id')
+    .select(['bookings.id', 'bookings.user_id'])
+    .where('payment_attempts.id', '=', attemptId)
+    .executeTakeFirst()
+}
+
+/** What our books have of these refunds, by the provider's ids. */
+export async function findBookedRefunds(db: Database, providerRefundIds: string[]) {
+  const rows = await db
+    .selectFrom('refunds')
+    .select(['provider_refund_id', 'state', 'amount_cents', 'made_at'])
+    .where('provider_refund_id', 'in', providerRefundIds)
+    .execute()
+  return new Map(rows.map((row) => [row.provider_refund_id, row]))
+}
+
+/** Of these sessions, those whose payment is in our books. */
+export async function findPaidSessions(db: Database, sessionIds: string[]): Promise<Set<string | null>> {
+  const rows = await db
+    .selectFrom('payment_attempts')
+    .select('session_id')
+    .where('session_id', 'in', sessionIds)
+    .where('status', '=', 'complete')
+    .execute()
+  return new Set(rows.map((row) => row.session_id))
+}
+
+/** Of these events, those that have been acted on. */
+export async function findProcessedEvents(db: Database, eventIds: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('provider_events')
+    .select('id')
+    .where('id', 'in', eventIds)
+    .where('processed_at', 'is not', null)
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}
+
+/** What the open tasks of these kinds are about. */
+export async function listOpenSubjects(db: Database, kinds: TaskKind[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('tasks').select('subject').where('kind', 'in', kinds).where('closed_at', 'is', null).execute()
+  return new Set(rows.map((row) => row.subject))
+}
+
+/** The sums of our own books. A refund counts from the day on which the provider made it, and only while it stands. */
+export async function sumBooks(db: Database, { from, until }: Span): Promise<FiguresByCurrency> {
+  const sums: FiguresByCurrency = new Map()
+  const paid = await db
+    .selectFrom('payments')
+    .select((eb) => ['currency', eb.fn.countAll<number>().as('count'), eb.fn.sum<number>('amount_cents').as('cents')])
+    .where('paid_at', '>=', from)
+    .where('paid_at', '<', until)
+    .groupBy('currency')
+    .execute()
+  for (const { currency, count, cents } of paid) addFigures(sums, currency, { payments: count, paidCents: cents })
+  const madeAt = sql<Date>`coalesce(made_at, created_at)`
+  const returned = await db
+    .selectFrom('refunds')
+    .select((eb) => ['currency', eb.fn.countAll<number>().as('count'), eb.fn.sum<number>('amount_cents').as('cents')])
+    .where(madeAt, '>=', from)
+    .where(madeAt, '<', until)
+    .where('provider_refund_id', 'is not', null)
+    .where('state', 'in', ['pending', 'succeeded'])
+    .groupBy('currency')
+    .execute()
+  for (const { currency, count, cents } of returned) addFigures(sums, currency, { refunds: count, refundedCents: cents })
+  return sums
+}

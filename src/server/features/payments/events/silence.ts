@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
+
+/** Within this time an event has usually been delivered, if need be by one of the provider's first retries. */
+const GRACE_MS = 2 * 60 * 60_000
+/** How far the provider's clock may be ahead of ours. */
+const CLOCK_SKEW_MS = 300_000
+const SUBJECT = 'events'
+
+/**
+ * Notices that the provider's events no longer reach us: money moved more than two hours ago, which always makes an event, and
+ * none has come since (payments 3.9). Opens one task for each such silence, and settles it when events come again.
+ */
+export async function watchEvents({ db, now }: Deps): Promise<void> {
+  const at = now()
+  const movedAt = await findLastMovement(db, new Date(at.getTime() - GRACE_MS))
+  if (!movedAt) return
+  const heardAt = await findLastDelivery(db)
+  const isSilent = !heardAt || heardAt.getTime() < movedAt.getTime() - CLOCK_SKEW_MS
+  await db.transaction().execute(async (trx) => {
+    if (!isSilent) return settleTasks(trx, ['events_stopped'], SUBJECT, 'Events come again.', at)
+    const told = await trx
+      .selectFrom('tasks')
+      .select('id')
+      .where('kind', '=', 'events_stopped')
+      .$if(heardAt !== undefined, (query) => query.where('opened_at', '>', heardAt ?? null))
+      .executeTakeFirst()
+    if (told) return
+    const since = heardAt ? `since ${heardAt.toISOString()}` : 'so far'
+    const cause = `Money moved at the card provider at ${movedAt.toISOString()}, and no event has come ${since}. Bookings are confirmed by asking, which takes minutes. Check the webhook's address and its secret at the card provider.`
+    await openTask(trx, { kind: 'events_stopped', subject: SUBJECT, cause }, at)
+  })
+}
+
+/** When the provider last took or gave back money, as far as we know, not after `before`. */
+async function findLastMovement(db: Database, before: Date): Promise<Date | undefined> {
+  const payment = await db
+    .selectFrom('payments')
+    .select('paid_at')
+    .where('paid_at', '<=', before)
+    .orderBy('paid_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const refund = await db
+    .selectFrom('refunds')
+    .select('made_at')
+    .where('made_at', '<=', before)
+    .orderBy(sql`coalesce(made_at, created_at)`, 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const moments = [payment?.paid_at, refund?.made_at].filter((moment) => moment instanceof Date)
+  return moments.toSorted((one, other) => other.getTime() - one.getTime())[0]
+}
+
+/** When an event last reached us by itself. */
+async function findLastDelivery(db: Database): Promise<Date | undefined> {
+  const event = await db
+    .selectFrom('provider_events')
+    .select('received_at')
+    .where((eb) => eb.not('is_fetched'))
+    .orderBy('received_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return event?.received_at
+}
