@@ -10,24 +10,28 @@ export const template = 'booking-cancelled'
 
 interface CancelledFacts extends BookingFacts {
   refundCents: number
+  /** Missing in emails queued before it existed. */
+  returnedCents?: number
 }
 
-/** Sent once, when a booking has been cancelled. `refundCents`: what goes back to the card, 0 for nothing. */
+/**
+ * Sent once, when a booking has been cancelled. `refundCents`: what goes back to the card now, 0 for nothing;
+ * `returnedCents`: what had gone back before.
+ */
 export function bookingCancelledMail(recipient: string, facts: CancelledFacts): QueuedMail {
-  const data = { ...pickFacts(facts), refundCents: facts.refundCents }
+  const data = { ...pickFacts(facts), refundCents: facts.refundCents, returnedCents: facts.returnedCents ?? 0 }
   return { key: `${template}:${facts.id}`, template, recipient, data }
 }
 
 export function render(facts: CancelledFacts): RenderedMail {
   const refund = formatMoney({ cents: facts.refundCents, currency: facts.currency })
+  const returned = formatMoney({ cents: facts.returnedCents ?? 0, currency: facts.currency })
   return renderMail({
     subject: `Booking cancelled: ${facts.title} (${facts.reference})`,
     heading: 'Your booking is cancelled',
     paragraphs: [
       `Dear ${facts.customerName}, we have cancelled your booking as you asked.`,
-      facts.refundCents > 0
-        ? `${refund} goes back to the card you paid with. Banks usually show it within 5 to 10 days.`
-        : 'Under the refund policy that you agreed to when booking, no part of the price is paid back.',
+      refundText(facts, refund, returned),
     ],
     facts: [
       ['Booking', facts.title],
@@ -35,9 +39,18 @@ export function render(facts: CancelledFacts): RenderedMail {
       [dayLabel(facts), longDay(facts.starts_on)],
       ['Paid', totalText(facts)],
       ['Refund', refund],
+      ...(facts.returnedCents ? [['Paid back before', returned] satisfies [string, string]] : []),
     ],
     action: { label: 'View my bookings', href: `${facts.siteUrl}${pageHref(pages.bookings)}` },
   })
+}
+
+function refundText({ refundCents, returnedCents = 0 }: CancelledFacts, refund: string, returned: string): string {
+  const before = returnedCents > 0 ? ` ${returned} had been paid back to you before.` : ''
+  if (refundCents > 0) return `${refund} goes back to the card you paid with. Banks usually show it within 5 to 10 days.${before}`
+  return returnedCents > 0
+    ? `Nothing more is paid back now:${before}`
+    : 'Under the refund policy that you agreed to when booking, no part of the price is paid back.'
 }
 
 export const preview: CancelledFacts = { ...confirmedPreview, refundCents: 124_900 }

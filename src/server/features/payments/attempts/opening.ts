@@ -1,9 +1,12 @@
-import { cardFailure, isRefusal } from '#server/lib/card-errors.ts'
+import { cardFailure, CardProviderError, isRefusal } from '#server/lib/card-errors.ts'
 import type { CardProvider, CheckoutSession, FrozenSession } from '#server/lib/card-provider.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import type { AttemptRow } from './commands.ts'
 import { releaseHold } from './holds.ts'
+
+/** The provider may forget an idempotency key after 24 hours; a call under it would then be a new request. */
+const KEY_LIFE_MS = 23 * 60 * 60_000
 
 /** How far the provider's clock may be behind ours. */
 const CLOCK_SKEW_MS = 300_000
@@ -14,7 +17,11 @@ type Obtained = { session: CheckoutSession } | { refusal: unknown }
  * Opens the provider's session of an attempt, or finds the one that an earlier, interrupted call has opened: under the
  * same key it is told again. `refusal`: there is none and there will be none. Throws when the outcome is unknown.
  */
-export async function obtainSession({ cards }: Deps, attempt: AttemptRow): Promise<Obtained> {
+export async function obtainSession({ cards, now }: Deps, attempt: AttemptRow): Promise<Obtained> {
+  if (isKeyForgotten(attempt, now())) {
+    const session = await findSession(cards, attempt)
+    return session ? { session } : { refusal: new CardProviderError('missing', 'No session was opened for this attempt.') }
+  }
   try {
     return { session: await cards.openSession(attempt.id, attempt.params as FrozenSession) }
   } catch (error) {
@@ -24,6 +31,11 @@ export async function obtainSession({ cards }: Deps, attempt: AttemptRow): Promi
     const session = await findSession(cards, attempt)
     return session ? { session } : { refusal: error }
   }
+}
+
+/** Either side may have forgotten it: the parameters go when an account is deleted, and other ones under the same key are refused. */
+function isKeyForgotten({ created_at, params }: AttemptRow, now: Date): boolean {
+  return now.getTime() - created_at.getTime() > KEY_LIFE_MS || Object.keys(params as FrozenSession).length === 0
 }
 
 async function findSession(cards: CardProvider, attempt: AttemptRow): Promise<CheckoutSession | undefined> {

@@ -8,7 +8,7 @@ import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
 import { requestRefund } from '../refunds/commands.ts'
 import { sendRefund } from '../refunds/flows.ts'
 import { findRefundOutcome, type RefundOutcome } from './queries.ts'
-import { refundOf } from './refund-calculation.ts'
+import { cancellationRefund } from './refund-calculation.ts'
 
 interface CancelRequest {
   bookingId: string
@@ -44,22 +44,20 @@ async function cancel(deps: Deps, trx: Trx, userId: string, bookingId: string, r
   if (booking.status !== 'confirmed') {
     throw new AppError('not_cancellable', 'Only a confirmed booking can be cancelled.')
   }
-  const { refundCents } = refundOf(deps, booking)
+  const { refundCents, returnedCents } = cancellationRefund(deps, booking, payment)
   await cancelBooking(trx, booking, request.reason, deps.now())
-  const remainingCents = payment ? payment.amount_cents - payment.refund_requested_cents : 0
-  const amountCents = Math.min(refundCents, remainingCents)
-  await mailCancellation(deps, trx, booking, amountCents)
-  if (!payment || amountCents === 0) return undefined
+  await mailCancellation(deps, trx, booking, { refundCents, returnedCents })
+  if (!payment || refundCents === 0) return undefined
   return requestRefund(trx, deps.queue, {
     paymentId: payment.id,
-    amountCents,
+    amountCents: refundCents,
     currency: payment.currency,
     cause: 'cancellation',
   })
 }
 
-async function mailCancellation(deps: Deps, trx: Trx, booking: LockedBooking, refundCents: number): Promise<void> {
+async function mailCancellation(deps: Deps, trx: Trx, booking: LockedBooking, refund: { refundCents: number; returnedCents: number }): Promise<void> {
   const customer = await getCustomer(trx, booking.id)
-  const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails(), refundCents }
+  const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails(), ...refund }
   await queueMail(trx, deps.queue, bookingCancelledMail(customer.email, facts))
 }

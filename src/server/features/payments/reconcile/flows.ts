@@ -1,11 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '#server/lib/deps.ts'
 import type { AttemptRow } from '../attempts/commands.ts'
+import { listDueRechecks, recheckAttempt } from '../attempts/blind-closes.ts'
 import { closeAttempt } from '../attempts/flows.ts'
-import { releaseHold } from '../attempts/holds.ts'
+import { releaseHoldBlindly } from '../attempts/holds.ts'
 import { openPage } from '../attempts/opening.ts'
+import { listWithdrawnAttempts } from '../attempts/queries.ts'
 import { processEvent } from '../events/flows.ts'
 import { fulfil } from '../fulfilment/flows.ts'
+import { releaseQuarantinedSeats } from '../quarantine/flows.ts'
+import { listOverdueQuarantines } from '../quarantine/queries.ts'
 import { applyRefund, sendRefund } from '../refunds/flows.ts'
 import { listUnfinishedAttempts, listUnprocessedEvents, listUnsettledRefunds } from './queries.ts'
 
@@ -26,6 +30,9 @@ export async function reconcile(deps: Deps, log: FastifyBaseLogger, ageMs = MINU
   }
   await each('event', await listUnprocessedEvents(deps.db, before), async ({ id }) => processEvent(deps, id))
   await each('payment attempt', await listUnfinishedAttempts(deps.db, before), async (row) => finishAttempt(deps, row))
+  await each('blind close', await listDueRechecks(deps.db, deps.now()), async (row) => recheckAttempt(deps, row))
+  await each('withdrawn tour', await listWithdrawnAttempts(deps.db), async ({ id }) => closeAttempt(deps, id))
+  await each('quarantine', await listOverdueQuarantines(deps.db, deps.now()), async ({ id }) => releaseQuarantinedSeats(deps, id))
   await each('refund', await listUnsettledRefunds(deps.db, before), async (row) => finishRefund(deps, row))
 }
 
@@ -38,7 +45,7 @@ async function finishAttempt(deps: Deps, attempt: AttemptRow): Promise<void> {
     else if (!attempt.session_id) await openPage(deps, attempt)
   } catch (error) {
     const isHopeless = now.getTime() > attempt.expires_at.getTime() + PATIENCE_MS
-    if (isHopeless) await releaseHold(deps, attempt.id, 'expired')
+    if (isHopeless) await releaseHoldBlindly(deps, attempt.id)
     throw error
   }
 }

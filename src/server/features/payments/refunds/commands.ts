@@ -15,7 +15,7 @@ interface NewRefund {
   paymentId: string
   amountCents: number
   currency: Currency
-  cause: 'cancellation' | 'duplicate' | 'late'
+  cause: 'cancellation' | 'duplicate' | 'late' | 'quarantined'
 }
 
 /**
