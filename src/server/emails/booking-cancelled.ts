@@ -29,10 +29,7 @@ export function render(facts: CancelledFacts): RenderedMail {
   return renderMail({
     subject: `Booking cancelled: ${facts.title} (${facts.reference})`,
     heading: 'Your booking is cancelled',
-    paragraphs: [
-      `Dear ${facts.customerName}, we have cancelled your booking as you asked.`,
-      refundText(facts, refund, returned),
-    ],
+    paragraphs: [`Dear ${facts.customerName}, we have cancelled your booking as you asked.`, refundText(facts, refund, returned)],
     facts: [
       ['Booking', facts.title],
       ['Reference', facts.reference],

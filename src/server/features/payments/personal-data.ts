@@ -8,7 +8,8 @@ const UNDECIDED: Partial<Record<TaskKind, (reference: string) => string>> = {
     `Your refund for ${reference} did not reach you, and we are looking for another way. Please delete your account once you have your money.`,
   refund_blocked: (reference) =>
     `Your refund for ${reference} has to wait, since the payment is disputed at your bank. Please delete your account once that is settled.`,
-  wrong_payment: (reference) => `We are still checking your payment for ${reference}. Please delete your account once we have written to you.`,
+  wrong_payment: (reference) =>
+    `We are still checking your payment for ${reference}. Please delete your account once we have written to you.`,
 }
 
 /** A person's payments and refunds. The law asks to keep them; only what was sent to the provider goes, since an e-mail address is in it. */

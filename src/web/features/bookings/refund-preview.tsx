@@ -22,7 +22,9 @@ export function refundPreviewText(preview: Omit<Preview, 'policy'>): string | un
   const when = daysLeft === 1 ? 'with 1 day to go' : `with ${daysLeft} days to go`
   if (Number(returnedAmount) > 0) {
     const before = `${money(returnedAmount ?? '0')} of ${money(totalAmount)} has gone back before.`
-    return Number(refundAmount) > 0 ? `You get back ${money(refundAmount)}, ${when}: ${before}` : `Nothing more comes back, ${when}: ${before}`
+    return Number(refundAmount) > 0
+      ? `You get back ${money(refundAmount)}, ${when}: ${before}`
+      : `Nothing more comes back, ${when}: ${before}`
   }
   if (tier === 'full') return `You get back ${money(refundAmount)}: all of it, ${when}.`
   if (tier === 'partial') return `You get back ${money(refundAmount)} of ${money(totalAmount)}, ${when}.`

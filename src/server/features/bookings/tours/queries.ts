@@ -75,7 +75,7 @@ export async function wasWithdrawn(db: Database | Trx, bookingId: string, at: Da
     .select('withdrawn_at')
     .where('booking_id', '=', bookingId)
     .executeTakeFirst()
-  return row?.withdrawn_at != null && row.withdrawn_at <= at
+  return row?.withdrawn_at ? row.withdrawn_at <= at : false
 }
 
 /** All that the printable confirmation shows of the person's own confirmed booking. Throws 404. */

@@ -27,7 +27,8 @@ export async function noteUnpaid({ db, now }: Deps, attempt: { id: string; booki
       .executeTakeFirst()
     if (!noted?.unpaid_since || at.getTime() - noted.unpaid_since.getTime() < PATIENCE_MS) return
     if (await findLatestTask(trx, 'unpaid_session', attempt.id)) return
-    const cause = 'The checkout was completed more than an hour ago, and the money has not come. Its seats are held until it comes or fails.'
+    const cause =
+      'The checkout was completed more than an hour ago, and the money has not come. Its seats are held until it comes or fails.'
     await openTask(trx, { kind: 'unpaid_session', subject: attempt.id, cause, bookingId: booking.id, userId: booking.user_id }, at)
   })
 }
@@ -42,5 +43,8 @@ export async function refuseWhileUnpaid(db: Database, attemptId: string): Promis
     .where('unpaid_since', 'is not', null)
     .executeTakeFirst()
   if (!waiting) return
-  throw new AppError('not_payable', 'Your payment is on its way from your bank. Your seats stay held until it arrives, or until your bank declines it.')
+  throw new AppError(
+    'not_payable',
+    'Your payment is on its way from your bank. Your seats stay held until it arrives, or until your bank declines it.',
+  )
 }

@@ -56,7 +56,12 @@ async function cancel(deps: Deps, trx: Trx, userId: string, bookingId: string, r
   })
 }
 
-async function mailCancellation(deps: Deps, trx: Trx, booking: LockedBooking, refund: { refundCents: number; returnedCents: number }): Promise<void> {
+async function mailCancellation(
+  deps: Deps,
+  trx: Trx,
+  booking: LockedBooking,
+  refund: { refundCents: number; returnedCents: number },
+): Promise<void> {
   const customer = await getCustomer(trx, booking.id)
   const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails(), ...refund }
   await queueMail(trx, deps.queue, bookingCancelledMail(customer.email, facts))

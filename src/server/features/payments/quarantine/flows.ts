@@ -48,7 +48,8 @@ type Quarantined = Awaited<ReturnType<typeof lockQuarantined>>
 async function lockQuarantined(trx: Trx, paymentId: string) {
   const payment = await trx.selectFrom('payments').selectAll().where('id', '=', paymentId).forUpdate().executeTakeFirstOrThrow()
   if (payment.role !== 'quarantined') throw new AppError('not_payable', 'This payment has been decided about already.')
-  if (payment.refund_requested_cents > 0) throw new AppError('not_payable', 'Some of this payment has gone back already: close the task instead.')
+  if (payment.refund_requested_cents > 0)
+    throw new AppError('not_payable', 'Some of this payment has gone back already: close the task instead.')
   return payment
 }
 
