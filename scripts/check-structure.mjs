@@ -38,6 +38,7 @@ const ALSO_IN_FEATURE = {
     'prices/',
     'quarantine/',
     'reconcile/',
+    'reconcile/doubts.ts',
     'refunds/',
     'refunds/balance.ts',
     'refunds/failure.ts',

@@ -1,16 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '#server/lib/deps.ts'
 import type { AttemptRow } from '../attempts/commands.ts'
-import { listDueRechecks, recheckAttempt } from '../attempts/blind-closes.ts'
 import { closeAttempt } from '../attempts/flows.ts'
 import { releaseHoldBlindly } from '../attempts/holds.ts'
 import { openPage } from '../attempts/opening.ts'
-import { listWithdrawnAttempts } from '../attempts/queries.ts'
 import { processEvent } from '../events/flows.ts'
 import { fulfil } from '../fulfilment/flows.ts'
-import { releaseQuarantinedSeats } from '../quarantine/flows.ts'
-import { listOverdueQuarantines } from '../quarantine/queries.ts'
 import { applyRefund, sendRefund } from '../refunds/flows.ts'
+import { settleDoubts } from './doubts.ts'
 import { listUnfinishedAttempts, listUnprocessedEvents, listUnsettledRefunds } from './queries.ts'
 
 const MINUTE_MS = 60_000
@@ -30,9 +27,7 @@ export async function reconcile(deps: Deps, log: FastifyBaseLogger, ageMs = MINU
   }
   await each('event', await listUnprocessedEvents(deps.db, before), async ({ id }) => processEvent(deps, id))
   await each('payment attempt', await listUnfinishedAttempts(deps.db, before), async (row) => finishAttempt(deps, row))
-  await each('blind close', await listDueRechecks(deps.db, deps.now()), async (row) => recheckAttempt(deps, row))
-  await each('withdrawn tour', await listWithdrawnAttempts(deps.db), async ({ id }) => closeAttempt(deps, id))
-  await each('quarantine', await listOverdueQuarantines(deps.db, deps.now()), async ({ id }) => releaseQuarantinedSeats(deps, id))
+  await settleDoubts(deps, log)
   await each('refund', await listUnsettledRefunds(deps.db, before), async (row) => finishRefund(deps, row))
 }
 
