@@ -55,10 +55,12 @@ test('seats that are not released say why, though the booking then offers nothin
   const pending = { ...TOUR_BOOKING, status: 'pending', stripeid: null, canReview: false }
   await answer(page, calls.myTourBookings, { json: [{ ...pending, holdExpiresAt: new Date(Date.now() + 600_000).toISOString() }] })
   await page.goto('/#/bookings')
+  const release = page.getByRole('button', { name: 'Release seats' })
+  await expect(release).toBeVisible()
   await answer(page, calls.myTourBookings, { json: [{ ...pending, holdExpiresAt: null }] })
   await answer(page, calls.releaseSeats('b1'), { status: 409, json: { message: 'We are checking your payment.' } })
-  await page.getByRole('button', { name: 'Release seats' }).click()
-  await expect(page.getByRole('button', { name: 'Release seats' })).toHaveCount(0)
+  await release.click()
+  await expect(release).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('We are checking your payment.')
 })
 
