@@ -1,7 +1,9 @@
+import { formatProviderMoney } from '#shared/money.ts'
 import { cardFailure, CardProviderError, isRefusal } from '#server/lib/card-errors.ts'
 import type { CardProvider, CheckoutSession, FrozenSession } from '#server/lib/card-provider.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { openTask } from '#server/features/tasks/commands.ts'
 import type { AttemptRow } from './commands.ts'
 import { releaseHold } from './holds.ts'
 
@@ -61,6 +63,7 @@ export async function openPage(deps: Deps, attempt: AttemptRow): Promise<string 
   if (session.amountCents !== attempt.amount_cents || session.currency !== attempt.currency) {
     await deps.cards.expireSession(session.id)
     await releaseHold(deps, attempt.id, 'failed')
+    await reportWrongPrice(deps, attempt, session)
     throw new AppError('payment_unavailable', 'The price at the card service is not ours. Nothing was charged; we have been told.')
   }
   const opened = await deps.db
@@ -72,4 +75,16 @@ export async function openPage(deps: Deps, attempt: AttemptRow): Promise<string 
   if (opened.numUpdatedRows === 0n) return undefined
   if (!session.url) throw new AppError('payment_unavailable', 'The card page of this payment is closed. Please try again in a moment.')
   return session.url
+}
+
+/** Staff must know: until the price is right, the tour cannot be booked. One open task for each tour. */
+async function reportWrongPrice({ db, now }: Deps, attempt: AttemptRow, session: CheckoutSession): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const tour = await trx.selectFrom('tour_bookings').select('tour_id').where('booking_id', '=', attempt.booking_id).executeTakeFirst()
+    const subject = `price ${tour?.tour_id ?? attempt.booking_id}`
+    const asked = formatProviderMoney(session.amountCents ?? 0, session.currency ?? attempt.currency)
+    const agreed = formatProviderMoney(attempt.amount_cents, attempt.currency)
+    const cause = `The card provider asked ${asked} instead of ${agreed} (${subject}). The page was closed and nothing charged, but this cannot be booked until the price is right.`
+    await openTask(trx, { kind: 'note', subject, cause, bookingId: attempt.booking_id }, now())
+  })
 }
