@@ -1,9 +1,9 @@
 import type { Currency } from './types.ts'
 
-const LOCALES: Record<Currency, string> = { usd: 'en-US', gbp: 'en-GB', inr: 'en-IN' }
+const LOCALES: Record<Currency, string> = { usd: 'en-US', gbp: 'en-GB', inr: 'en-IN', eur: 'en-IE' }
 
 /** The smallest total that can be charged, in cents: hundredths of the currency, whichever it is. */
-export const MINIMUM: Record<Currency, number> = { usd: 50, gbp: 30, inr: 50 }
+export const MINIMUM: Record<Currency, number> = { usd: 50, gbp: 30, inr: 50, eur: 50 }
 
 /** The largest amount of one price or charge, in cents. */
 export const MAXIMUM = 99_999_999

@@ -3,7 +3,9 @@
  * underscore is ours alone and never leaves the program. Amounts are in cents, moments in Unix seconds
  * unless the name ends in `Ms`.
  */
-export type Currency = 'usd' | 'gbp' | 'inr'
+
+/** The site knows the first three; euros appear only where a test alters a payment. */
+export type Currency = 'usd' | 'gbp' | 'inr' | 'eur'
 export type Metadata = Record<string, string>
 
 export interface Product {

@@ -27,7 +27,8 @@ test('every column of a currency takes the currencies of the code and no other',
   const db = createDatabase(createPool(inDatabase(inject('postgres'), TEMPLATE), 1, () => undefined))
   const { rows } = await sql<{ table_name: string; taken: string[] }>`
     select table_name, array(
-      select found[1] from pg_constraint, regexp_matches(pg_get_constraintdef(oid), '''([a-z]+)''::text', 'g') found
+      select found[1] from pg_constraint,
+        regexp_matches(substring(pg_get_constraintdef(oid) from 'currency = ANY \\(ARRAY\\[[^]]*'), '''([a-z]+)''::text', 'g') found
       where conrelid = table_name::regclass and conname = table_name || '_currency_check' order by 1
     ) as taken
     from information_schema.columns where table_schema = 'public' and column_name = 'currency'`.execute(db)

@@ -25,6 +25,27 @@ async function databaseBefore(next: string): Promise<{ client: pg.Client; upgrad
   return { client, upgrade: async () => apply(next) }
 }
 
+test('checkouts that earlier versions may have closed without the provider’s word are asked about once more', async () => {
+  const { client, upgrade } = await databaseBefore('0013_money_in_doubt.sql')
+  await client.query(`insert into users (id, name, email, password_hash) values ('u1', 'Ada', 'ada@example.test', 'x')`)
+  const booking = randomUUID()
+  await client.query(`insert into bookings (id, reference, kind, user_id, status, title, total_cents, currency, starts_on, full_refund_days,
+    partial_refund_days, partial_refund_percentage, expired_at)
+    values ('${booking}', 'M-1', 'tour', 'u1', 'expired', 'Kyoto', 100, 'usd', '2127-01-01', 0, 0, 0, now())`)
+  const attempt = async (token: string, status: string, expired: string, closed: string) =>
+    client.query(`insert into payment_attempts (id, booking_id, status, amount_cents, currency, params, cancel_token, session_id, expires_at, closed_at)
+      values ('${randomUUID()}', '${booking}', '${status}', 100, 'usd', '{}', '${token}', '${token}', now() - interval '${expired}', now() - interval '${closed}')`)
+  await attempt('blind', 'expired', '60 minutes', '44 minutes')
+  await attempt('told', 'expired', '60 minutes', '59 minutes')
+  await attempt('paid', 'complete', '60 minutes', '10 minutes')
+  await attempt('old', 'expired', '50 days', '49 days')
+  await upgrade()
+  const { rows } = await client.query(
+    'select session_id, closed_blind_at = closed_at as marked from payment_attempts where recheck_at <= now()',
+  )
+  expect(rows).toEqual([{ session_id: 'blind', marked: true }])
+})
+
 test('what earlier versions flagged for the staff becomes a task', async () => {
   const { client, upgrade } = await databaseBefore('0011_tasks.sql')
   await client.query(`insert into users (id, name, email, password_hash) values ('u1', 'Ada', 'ada@example.test', 'x')`)

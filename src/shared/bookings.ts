@@ -212,6 +212,8 @@ export const refundPreviewSchema = needing(
     /** Decimal strings in the booking's currency. */
     refundAmount: decimalSchema,
     totalAmount: decimalSchema,
+    /** What has gone back before, or is on its way, such as by a refund made outside this site. */
+    returnedAmount: z.optional(decimalSchema),
     currency: currencySchema,
     daysLeft: z.number(),
     policy: refundPolicySchema,

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addMoney, centsToDecimal, centsToUnits, CURRENCIES, formatMoney, isCurrency, toMoney, unitsToCents } from './money.ts'
+import {
+  addMoney,
+  centsToDecimal,
+  centsToUnits,
+  CURRENCIES,
+  formatMoney,
+  formatProviderMoney,
+  isCurrency,
+  toMoney,
+  unitsToCents,
+} from './money.ts'
 
 /** Every amount that the database can hold. */
 const anyCents = fc.integer({ min: -2_147_483_648, max: 2_147_483_647 })
@@ -58,6 +68,13 @@ test('each currency has its own symbol', () => {
 test('amounts in one currency can be added; amounts in two cannot', () => {
   expect(addMoney(dollars(150), dollars(-50))).toEqual(dollars(100))
   expect(() => addMoney(dollars(150), { cents: 50, currency: 'inr' })).toThrow('usd and inr cannot be added')
+})
+
+test('an amount in a currency that we do not know has its code, and the decimals that the card provider counts', () => {
+  expect(formatProviderMoney(109_000, 'usd')).toBe('$1,090.00')
+  expect(formatProviderMoney(109_000, 'eur')).toBe('EUR 1,090.00')
+  expect(formatProviderMoney(109_000, 'jpy')).toBe('JPY 109,000')
+  expect(formatProviderMoney(109_000, 'isk')).toMatch(/^ISK 1,090/)
 })
 
 test('a currency is one of ours only under its own code', () => {

@@ -47,6 +47,17 @@ export function formatMoney({ cents, currency }: Money, decimals: Decimals = 'al
   return units.toLocaleString('en-US', { style: 'currency', currency, maximumFractionDigits, useGrouping }).replace('-', '−')
 }
 
+/** Of these the card provider counts hundredths, though nobody writes them. */
+const COUNTED_IN_HUNDREDTHS = new Set(['isk', 'ugx'])
+
+/** Returns an amount in any currency of the card provider, with the code of one that we do not know: "EUR 1,090.00". */
+export function formatProviderMoney(cents: number, code: string): string {
+  if (isCurrency(code)) return formatMoney({ cents, currency: code })
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: code, currencyDisplay: 'code' })
+  const digits = COUNTED_IN_HUNDREDTHS.has(code) ? 2 : (format.resolvedOptions().maximumFractionDigits ?? 2)
+  return format.format(cents / 10 ** digits).replace('\u00A0', ' ')
+}
+
 /** Returns whole units, for fields sent as numbers: 124500 → 1245. */
 export function centsToUnits(cents: number): number {
   return cents / 100

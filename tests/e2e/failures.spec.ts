@@ -1,5 +1,5 @@
 import { calls } from '../../src/shared/paths.ts'
-import { answer } from './canned-responses.ts'
+import { answer, TOUR_BOOKING } from './canned-responses.ts'
 import { bookAndPayByCall, departure, expectAddress } from './traveller.ts'
 import { expect, test } from './site.ts'
 
@@ -48,6 +48,20 @@ test('a tour that fails to load says why, and one without data says so', async (
   await expect(main.getByRole('alert')).toBeVisible()
   await main.getByRole('link', { name: 'See all destinations' }).click()
   await expectAddress(page, '#/destinations')
+})
+
+test('seats that are not released say why, though the booking then offers nothing to do any more', async ({ page, complaints }) => {
+  complaints.expect(/status of 409/)
+  const pending = { ...TOUR_BOOKING, status: 'pending', stripeid: null, canReview: false }
+  await answer(page, calls.myTourBookings, { json: [{ ...pending, holdExpiresAt: new Date(Date.now() + 600_000).toISOString() }] })
+  await page.goto('/#/bookings')
+  const release = page.getByRole('button', { name: 'Release seats' })
+  await expect(release).toBeVisible()
+  await answer(page, calls.myTourBookings, { json: [{ ...pending, holdExpiresAt: null }] })
+  await answer(page, calls.releaseSeats('b1'), { status: 409, json: { message: 'We are checking your payment.' } })
+  await release.click()
+  await expect(release).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('We are checking your payment.')
 })
 
 test('a checkout that fails says why in the specified words, and the button can be pressed again', async ({ page, complaints }) => {

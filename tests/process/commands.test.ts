@@ -66,6 +66,8 @@ test.each([
   [['tasks', 'close', '5b0e6d1c'], 'How was it settled?'],
   [['tasks', 'show', '5b0e6d1c'], 'There is no task 5b0e6d1c.'],
   [['tasks', 'retry', '5b0e6d1c'], 'There is no task 5b0e6d1c.'],
+  [['tasks', 'refund', '5b0e6d1c'], 'There is no task 5b0e6d1c.'],
+  [['tasks', 'shred', '5b0e6d1c'], 'Say what to do: list, show, close, retry, confirm, refund.'],
 ])('%j is refused with what is wrong and its usage', async (args, message) => {
   const { code, stdout, stderr } = await run(args, { input: '12345' })
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
@@ -90,6 +92,7 @@ test('a task is listed, shown by the beginning of its id, and closed once with w
   expect((await run(['tasks', 'list'])).stdout).toBe('5b0e6d1c  2026-11-01T09:30  -  A refund that did not go through\n')
   expect((await run(['tasks', 'show', '5b0e'])).stdout).toContain(`Refund re_1 did not go through.\nTask     ${id}\n`)
   expect((await run(['tasks', 'retry', '5b0e'])).stderr).toBe('That task is not about a refund that can be sent again.\n')
+  expect((await run(['tasks', 'confirm', '5b0e'])).stderr).toMatch(/^Only the task of a payment that is not what was agreed/)
   const close = ['tasks', 'close', '5b0e', '--outcome', 'Paid back by transfer']
   expect((await run(close)).stdout).toBe('5b0e6d1c is closed.\n')
   expect((await run(close)).stderr).toBe('This task has been closed already: Paid back by transfer\n')

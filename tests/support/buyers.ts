@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, dayIn, type Day } from '../../src/shared/dates.ts'
 import type { TourBooking } from '../../src/shared/bookings.ts'
+import { reconcile } from '../../src/server/features/payments/reconcile/flows.ts'
 import { ACCESS_COOKIE } from '../../src/server/lib/auth.ts'
 import { tellCustomers } from '../../src/server/features/payments/refunds/jobs.ts'
 import { announceTasks } from '../../src/server/features/tasks/jobs.ts'
@@ -73,6 +74,14 @@ export async function seatsTaken(site: TestApp, day: Day, tourId = TOUR): Promis
 export async function passTime(site: TestApp, seconds: number): Promise<void> {
   site.advance(seconds * 1000)
   await site.cards.tell('clock', { advanceSeconds: seconds })
+}
+
+/** Our side gives the seats up: the card provider has not answered since before the holds ended. */
+export async function loseHolds(site: TestApp): Promise<void> {
+  await site.cards.tell('faults', { route: '*', kind: '429', count: 10_000 })
+  await passTime(site, 52 * 60)
+  await reconcile(site.deps, site.app.log, 0)
+  await site.cards.tell('faults/clear')
 }
 
 /** Returns the bookings of a departure, oldest first. */

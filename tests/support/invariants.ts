@@ -23,7 +23,8 @@ interface ProviderState {
 /**
  * What holds after every row of docs/fault-table.md, whatever has happened: (a) no seat sold twice, (b) each
  * charge recorded once, (c) refunds are the provider's and never more than was paid, (d) money is for a booking or goes
- * back, (e) one confirmation email, (f) a hold lives exactly as long as its attempt, (g) currencies are never mixed. To be called once all is settled.
+ * back, or a person has it, (e) one confirmation email, (f) a hold lives exactly as long as its attempt, (g) currencies are never
+ * mixed, (h) nothing is confirmed for a deleted account. To be called once all is settled.
  */
 export async function expectInvariants(site: TestApp): Promise<void> {
   await site.cards.tell('drain')
@@ -37,6 +38,7 @@ export async function expectInvariants(site: TestApp): Promise<void> {
     'e: one confirmation email': mailFaults(books),
     'f: a hold lives as long as its attempt': holdFaults(books, provider),
     'g: all money of a booking is in its currency': currencyFaults(books),
+    'h: a confirmed booking has an owner': ownerFaults(books),
   }).toEqual({
     'a: seats are those of the bookings': [],
     'b: each charge is recorded once': [],
@@ -45,6 +47,7 @@ export async function expectInvariants(site: TestApp): Promise<void> {
     'e: one confirmation email': [],
     'f: a hold lives as long as its attempt': [],
     'g: all money of a booking is in its currency': [],
+    'h: a confirmed booking has an owner': [],
   })
 }
 
@@ -57,8 +60,9 @@ async function readBooks({ deps: { db } }: TestApp) {
     bookings: await db
       .selectFrom('bookings')
       .leftJoin('tour_bookings', 'tour_bookings.booking_id', 'bookings.id')
+      .innerJoin('users', 'users.id', 'bookings.user_id')
       .selectAll('bookings')
-      .select(['tour_id', 'departs_on', 'guests'])
+      .select(['tour_id', 'departs_on', 'guests', 'deleted_at'])
       .execute(),
     attempts: await db.selectFrom('payment_attempts').selectAll().execute(),
     payments: await db.selectFrom('payments').selectAll().execute(),
@@ -129,33 +133,75 @@ function stateAtProvider(state: Books['refunds'][number]['state']): string {
 function moneyFaults({ payments, bookings, refunds, tasks }: Books): string[] {
   return payments.flatMap((payment) => {
     const booking = bookings.find(({ id }) => id === payment.booking_id)
+    const own = refunds.filter((refund) => refund.payment_id === payment.id)
+    const faults = own.filter((refund) => isStuck(refund) && !isReplaced(refund, own) && !hasTask(tasks, refund.id))
     const isForBooking = payment.role === 'primary' && ['confirmed', 'cancelled', 'completed'].includes(booking?.status ?? '')
-    const goesBack = refunds.some((refund) => refund.payment_id === payment.id)
-    const isWatched = payment.role === 'quarantined' && tasks.some((task) => task.payment_id === payment.id)
-    return isForBooking || goesBack || isWatched ? [] : [`${payment.role} payment of a ${booking?.status} booking stays with us`]
+    // A refund that is stuck has a task, or is one of the faults above.
+    const goesBack = sum(own.map((refund) => refund.amount_cents)) >= payment.amount_cents
+    const isWatched = payment.role === 'quarantined' && isJudged(payment, tasks)
+    return [
+      ...faults.map(({ state }) => `${state} refund of ${payment.provider_payment_id} without a task`),
+      ...(isForBooking || goesBack || isWatched ? [] : [`${payment.role} payment of a ${booking?.status} booking stays with us`]),
+    ]
   })
+}
+
+type Refund = Books['refunds'][number]
+type Payment = Books['payments'][number]
+
+function isStuck({ state }: Refund): boolean {
+  return state === 'failed' || state === 'canceled' || state === 'blocked'
+}
+
+/** Whether the money has been sent again since. */
+function isReplaced(refund: Refund, all: Refund[]): boolean {
+  return all.some((other) => !isStuck(other) && other.created_at > refund.created_at && other.amount_cents >= refund.amount_cents)
+}
+
+/** Whether a person has the failure of this very refund to settle, or has settled it. */
+function hasTask(tasks: Books['tasks'], refundId: string): boolean {
+  return tasks.some(({ kind, refund_id }) => (kind === 'refund_failed' || kind === 'refund_blocked') && refund_id === refundId)
+}
+
+/** Whether a person has this very payment to decide about, or has decided. */
+function isJudged(payment: Payment, tasks: Books['tasks']): boolean {
+  return tasks.some(({ kind, payment_id }) => kind === 'wrong_payment' && payment_id === payment.id)
+}
+
+function ownerFaults({ bookings }: Books): string[] {
+  return bookings
+    .filter(({ confirmed_at, deleted_at }) => confirmed_at && deleted_at && confirmed_at > deleted_at)
+    .map(({ reference }) => `${reference} was confirmed after its owner had gone`)
 }
 
 function currencyFaults({ payments, bookings, refunds, attempts }: Books): string[] {
   const currencyOf = new Map([...bookings, ...payments].map(({ id, currency }) => [id, currency]))
   return [
     ...attempts.filter((row) => row.currency !== currencyOf.get(row.booking_id)).map(({ id }) => `attempt ${id}`),
-    ...payments.filter((row) => row.currency !== currencyOf.get(row.booking_id)).map(({ id }) => `payment ${id}`),
+    // What is kept apart is not money of the booking.
+    ...payments
+      .filter((row) => row.role !== 'quarantined' && row.currency !== currencyOf.get(row.booking_id))
+      .map(({ id }) => `payment ${id}`),
     ...refunds.filter((row) => row.currency !== currencyOf.get(row.payment_id)).map(({ id }) => `refund ${id}`),
   ]
 }
 
 function mailFaults({ bookings, mails }: Books): string[] {
-  const expected = bookings.filter(({ confirmed_at }) => confirmed_at).map(({ id }) => `booking-confirmed:${id}`)
+  // The emails of a deleted account are deleted with it.
+  const expected = bookings.filter(({ confirmed_at, deleted_at }) => confirmed_at && !deleted_at).map(({ id }) => `booking-confirmed:${id}`)
   const keys = mails.map(({ key }) => key)
   return differences(expected, keys)
 }
 
-function holdFaults({ bookings, attempts, payments }: Books, provider: ProviderState): string[] {
+function holdFaults({ bookings, attempts, payments, tasks }: Books, provider: ProviderState): string[] {
   const faults = bookings.flatMap(({ id, kind, status }) => {
     const active = attempts.filter((attempt) => attempt.booking_id === id && isActive(attempt)).length
-    // The seats of a payment that a person must judge are kept until then.
-    const isWatched = payments.some((payment) => payment.booking_id === id && payment.role === 'quarantined')
+    // The seats of a payment that a person must judge are kept until then, or until the task is due.
+    const isWatched = payments.some(
+      (payment) =>
+        payment.booking_id === id &&
+        tasks.some((task) => task.kind === 'wrong_payment' && task.payment_id === payment.id && !task.closed_at),
+    )
     const wanted = kind === 'tour' && status === 'pending' && !isWatched ? 1 : 0
     // A quote holds no seats: its checkout comes and goes while it is approved.
     const mayHaveOne = kind === 'vehicle' && status === 'approved' && active === 1

@@ -13,7 +13,7 @@ export class SandboxControl {
   }
 
   /** Pays a session as if the customer had done so in the hosted checkout. */
-  async pay(session: string, options: { card?: string; force?: boolean; wait?: boolean } = {}): Promise<unknown> {
+  async pay(session: string, options: { card?: string; force?: boolean; delayed?: boolean; wait?: boolean } = {}): Promise<unknown> {
     return this.tell('pay', { session, wait: true, ...options })
   }
 

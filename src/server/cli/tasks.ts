@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { TASK_KINDS } from '#shared/tasks.ts'
 import { retryRefund } from '#server/features/payments/refunds/replacement.ts'
+import { decideWrongPayment } from '#server/features/payments/quarantine/flows.ts'
 import { closeTask } from '#server/features/tasks/commands.ts'
 import { findTask, listOpenTasks, type TaskRow } from '#server/features/tasks/queries.ts'
 import type { Database } from '#server/lib/db.ts'
@@ -14,7 +15,16 @@ const USAGE = `Usage:
   npm run tasks -- show 5b0e6d1c
   npm run tasks -- close 5b0e6d1c --outcome "Paid back by transfer, reference 4711"
   npm run tasks -- retry 5b0e6d1c
-A refund that has not gone through is sent again by retry, while the site is running. Name a task by its id or the beginning of it.`
+  npm run tasks -- confirm 5b0e6d1c
+  npm run tasks -- refund 5b0e6d1c
+A refund that has not gone through is sent again by retry, while the site is running. The last two decide about a payment that is not
+what was agreed. Name a task by its id or the beginning of it.`
+
+const DOABLE = ['list', 'show', 'close', 'retry', 'confirm', 'refund'] as const
+
+function isDoable(command: string | undefined): command is (typeof DOABLE)[number] {
+  return DOABLE.includes(command as (typeof DOABLE)[number])
+}
 
 /** `npm run tasks`: what needs a person's attention, until the console shows it. */
 export const tasks: Command = { usage: USAGE, run: runTasks }
@@ -22,9 +32,7 @@ export const tasks: Command = { usage: USAGE, run: runTasks }
 async function runTasks(args: string[], say: Say): Promise<void> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { outcome: { type: 'string' } } })
   const [command, name = ''] = positionals
-  if (command !== 'list' && command !== 'show' && command !== 'close' && command !== 'retry') {
-    throw new Error('Say what to do: list, show, close or retry.')
-  }
+  if (!isDoable(command)) throw new Error(`Say what to do: ${DOABLE.join(', ')}.`)
   const outcome = values.outcome?.trim() ?? ''
   if (command === 'close' && outcome === '') throw new Error('How was it settled? Say so with --outcome.')
   await withDeps(say, async (deps) => {
@@ -34,6 +42,10 @@ async function runTasks(args: string[], say: Say): Promise<void> {
     if (!task) throw new Error(`There is no task ${name}.`)
     if (command === 'show') return show(task, say)
     if (command === 'retry') return say(`Refund ${await retryRefund(deps, task.id, null)} is on its way to the card provider.`)
+    if (command === 'confirm' || command === 'refund') {
+      await decideWrongPayment(deps, task.id, command, null)
+      return say(command === 'confirm' ? 'The booking is confirmed.' : 'The money goes back.')
+    }
     await db.transaction().execute((trx) => closeTask(trx, task.id, null, outcome, now()))
     say(`${shortId(task)} is closed.`)
   })

@@ -12,37 +12,51 @@ interface CancelledFacts extends BookingFacts {
   refundCents: number
   /** How a dispute of the payment stands; emails that were queued by an earlier version do not say. */
   dispute?: 'none' | 'open' | 'lost'
+  /** Missing in emails queued before it existed. */
+  returnedCents?: number
 }
 
-/** Sent once, when a booking has been cancelled. `refundCents`: what goes back to the card, 0 for nothing. */
+/**
+ * Sent once, when a booking has been cancelled. `refundCents`: what goes back to the card now, 0 for nothing;
+ * `returnedCents`: what had gone back before.
+ */
 export function bookingCancelledMail(recipient: string, facts: CancelledFacts): QueuedMail {
-  const data = { ...pickFacts(facts), refundCents: facts.refundCents, dispute: facts.dispute }
+  const { refundCents, returnedCents = 0, dispute } = facts
+  const data = { ...pickFacts(facts), refundCents, returnedCents, dispute }
   return { key: `${template}:${facts.id}`, template, recipient, bookingId: facts.id, data }
 }
 
 export function render(facts: CancelledFacts): RenderedMail {
   const refund = formatMoney({ cents: facts.refundCents, currency: facts.currency })
+  const returned = formatMoney({ cents: facts.returnedCents ?? 0, currency: facts.currency })
   return renderMail({
     subject: `Booking cancelled: ${facts.title} (${facts.reference})`,
     heading: 'Your booking is cancelled',
-    paragraphs: [`Dear ${facts.customerName}, we have cancelled your booking as you asked.`, refundText(facts, refund)],
+    paragraphs: [`Dear ${facts.customerName}, we have cancelled your booking as you asked.`, refundText(facts, refund, returned)],
     facts: [
       ['Booking', facts.title],
       ['Reference', facts.reference],
       [dayLabel(facts), longDay(facts.starts_on)],
       ['Paid', totalText(facts)],
       ['Refund', refund],
+      ...(facts.returnedCents ? [['Paid back before', returned] satisfies [string, string]] : []),
     ],
     action: { label: 'View my bookings', href: `${facts.siteUrl}${pageHref(pages.bookings)}` },
   })
 }
 
-function refundText({ refundCents, dispute }: CancelledFacts, refund: string): string {
-  if (refundCents === 0) return 'Under the refund policy that you agreed to when booking, no part of the price is paid back.'
+function refundText({ refundCents, returnedCents = 0, dispute }: CancelledFacts, refund: string, returned: string): string {
+  const before = returnedCents > 0 ? ` ${returned} had been paid back to you before.` : ''
+  if (refundCents === 0) {
+    return returnedCents > 0
+      ? `Nothing more is paid back now:${before}`
+      : 'Under the refund policy that you agreed to when booking, no part of the price is paid back.'
+  }
   if (dispute === 'lost') return 'The money has gone back through your bank’s dispute of this payment. There is no refund from us on top.'
-  if (dispute === 'open')
-    return `A refund of ${refund} is due. As your bank is looking into this payment, it may have to wait until that has ended.`
-  return `${refund} goes back to the card you paid with. Banks usually show it within 5 to 10 days.`
+  if (dispute === 'open') {
+    return `A refund of ${refund} is due. As your bank is looking into this payment, it may have to wait until that has ended.${before}`
+  }
+  return `${refund} goes back to the card you paid with. Banks usually show it within 5 to 10 days.${before}`
 }
 
 export const preview: CancelledFacts = { ...confirmedPreview, refundCents: 124_900 }

@@ -1,4 +1,4 @@
-import { formatMoney } from '#shared/money.ts'
+import { formatProviderMoney } from '#shared/money.ts'
 import { pageHref, pages } from '#shared/paths.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { preview as confirmedPreview } from './booking-confirmed.ts'
@@ -9,30 +9,30 @@ export const template = 'payment-returned'
 
 interface ReturnedPayment {
   paymentId: string
-  role: 'duplicate' | 'late'
+  role: 'duplicate' | 'late' | 'quarantined'
   amountCents: number
+  /** Where it is not that of the booking. */
+  paidCurrency?: string
+  /** Of a duplicate: the other booking, of the same tour and day, that stays. Without it, this booking itself was paid twice. */
+  keptReference?: string | undefined
 }
 
 type ReturnedFacts = BookingFacts & ReturnedPayment
 
-/** Sent once, when a payment cannot be used and is refunded in full: paid twice, or after the places had been taken. */
+/** Sent once, when a payment cannot be used and is refunded in full: paid twice, after the places had been taken, or not what was agreed. */
 export function paymentReturnedMail(recipient: string, facts: BookingFacts, payment: ReturnedPayment): QueuedMail {
   const data = { ...pickFacts(facts), ...payment }
   return { key: `${template}:${payment.paymentId}`, template, recipient, bookingId: facts.id, data }
 }
 
 export function render(facts: ReturnedFacts): RenderedMail {
-  const amount = formatMoney({ cents: facts.amountCents, currency: facts.currency })
+  const amount = formatProviderMoney(facts.amountCents, facts.paidCurrency ?? facts.currency)
   const isVehicle = facts.kind === 'vehicle'
   return renderMail({
     subject: `Your payment is being refunded in full: ${facts.title} (${facts.reference})`,
     heading: `${amount} is going back to your card`,
     paragraphs: [
-      facts.role === 'duplicate'
-        ? `Dear ${facts.customerName}, this booking was paid twice. Your booking stays confirmed, and we are refunding the second payment in full.`
-        : isVehicle
-          ? `Dear ${facts.customerName}, your payment reached us when this quote could no longer be paid. We are sorry. Nothing was booked with it, and we are refunding it in full.`
-          : `Dear ${facts.customerName}, your payment reached us after your places had been released, and they are no longer available. We are sorry. Your booking was not made, and we are refunding the payment in full.`,
+      `Dear ${facts.customerName}, ${reasonOf(facts)}`,
       'Banks usually show the money within 5 to 10 days. You do not need to do anything.',
     ],
     facts: [
@@ -44,6 +44,21 @@ export function render(facts: ReturnedFacts): RenderedMail {
       ? { label: 'View my bookings', href: `${facts.siteUrl}${pageHref(pages.bookings)}` }
       : { label: 'Find another date', href: `${facts.siteUrl}${pageHref(pages.destinations)}` },
   })
+}
+
+function reasonOf({ role, keptReference, kind }: ReturnedFacts): string {
+  switch (role) {
+    case 'duplicate':
+      return keptReference === undefined
+        ? 'this booking was paid twice. Your booking stays confirmed, and we are refunding the second payment in full.'
+        : `we heard of this payment only after you had booked the same tour and day again. Your other booking (${keptReference}) stays as it is; this one was not made, and we are refunding its payment in full.`
+    case 'quarantined':
+      return 'your payment was not of the amount that we had agreed, so nothing was booked with it. We are sorry, and we are refunding it in full.'
+    case 'late':
+      return kind === 'vehicle'
+        ? 'your payment reached us when this quote could no longer be paid. We are sorry. Nothing was booked with it, and we are refunding it in full.'
+        : 'your payment reached us after your places had been released, and they are no longer available. We are sorry. Your booking was not made, and we are refunding the payment in full.'
+  }
 }
 
 export const preview: ReturnedFacts = {

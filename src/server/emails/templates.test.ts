@@ -42,6 +42,7 @@ test('what people wrote is shown and never run, in all emails and in both parts'
     bookingCancelled.render({ ...bookingCancelled.preview, ...facts }),
     paymentReturned.render({ ...paymentReturned.preview, ...facts }),
     paymentReturned.render({ ...paymentReturned.preview, ...facts, role: 'duplicate' }),
+    paymentReturned.render({ ...paymentReturned.preview, ...facts, role: 'quarantined' }),
     refundFailed.render({ ...refundFailed.preview, customerName: NASTY_NAME, title: NASTY_TITLE }),
     refundDisputed.render({ ...refundDisputed.preview, customerName: NASTY_NAME, title: NASTY_TITLE }),
   ]
@@ -75,6 +76,16 @@ test('a cancellation states what is refunded, or plainly that nothing is', () =>
   const none = bookingCancelled.render({ ...bookingCancelled.preview, refundCents: 0 })
   expect(none.text).toContain('no part of the price is paid back')
   expect(none.text).toContain('Refund: $0.00')
+})
+
+test('a returned payment says which of two bookings stays, and names the currency in which it was paid', () => {
+  const duplicate = { ...paymentReturned.preview, role: 'duplicate' as const }
+  expect(paymentReturned.render(duplicate).text).toContain('this booking was paid twice')
+  expect(paymentReturned.render({ ...duplicate, keptReference: 'M-9XQD7K3P' }).text).toContain(
+    'Your other booking (M-9XQD7K3P) stays as it is',
+  )
+  const wrong = paymentReturned.render({ ...paymentReturned.preview, role: 'quarantined', paidCurrency: 'eur' })
+  expect(wrong.text).toContain('EUR 2,498.00 is going back to your card')
 })
 
 test('what is stored with an email is what it shows and no more', () => {

@@ -80,14 +80,20 @@ export interface CheckoutSession {
   /** The attempt that opened it; null for a session that is not ours. */
   attemptId: string | null
   isLive: boolean
-  /** Present only from `getSession`, once it has been paid in a currency that we know. */
+  /** Present only from `getSession`, once it has been paid. */
   payment: ReceivedPayment | undefined
+  /**
+   * Present only from `getSession`, once it was completed without being paid at once: whether the money is still on its way or
+   * will not come.
+   */
+  unpaid: 'waiting' | 'failed' | undefined
 }
 
 export interface ReceivedPayment {
   id: string
   amountCents: number
-  currency: Currency
+  /** In lower case; perhaps none that we know, when it is not what was agreed. */
+  currency: string
   method: string
   receiptUrl: string | null
   paidAt: Date

@@ -126,16 +126,19 @@ export interface PaymentAttempts {
   cancel_token: string;
   checked_at: Timestamp | null;
   closed_at: Timestamp | null;
+  closed_blind_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   currency: import('#shared/money.ts').Currency;
   expires_at: Timestamp;
   id: string;
   next_try_at: Generated<Timestamp>;
   params: Json;
+  recheck_at: Timestamp | null;
   session_id: string | null;
   session_url: string | null;
   status: 'creating' | 'open' | 'complete' | 'expired' | 'failed';
   tries: Generated<number>;
+  unpaid_since: Timestamp | null;
 }
 
 export interface Payments {
@@ -201,7 +204,7 @@ export interface RefreshTokens {
 
 export interface Refunds {
   amount_cents: number;
-  cause: 'cancellation' | 'duplicate' | 'late' | 'external';
+  cause: 'cancellation' | 'duplicate' | 'late' | 'external' | 'quarantined';
   created_at: Generated<Timestamp>;
   currency: import('#shared/money.ts').Currency;
   failure_reason: string | null;
@@ -322,6 +325,7 @@ export interface Tours {
   terms_and_conditions: string;
   tour_type: string;
   updated_at: Generated<Timestamp>;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface Users {

@@ -83,6 +83,18 @@ async function overwritePassword(trx: Trx, email: string, access: { password_has
   return true
 }
 
+/** Keeps an account from being deleted until the transaction ends. Throws 401 when it has been. */
+export async function lockAccount(trx: Trx, userId: string): Promise<void> {
+  const account = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!account) throw new AppError('unauthenticated', 'Please log in to continue.')
+}
+
 export async function rename(trx: Trx, userId: string, name: string): Promise<void> {
   await trx.updateTable('users').set({ name }).where('id', '=', userId).where('deleted_at', 'is', null).execute()
 }

@@ -20,6 +20,21 @@ export interface LockedBooking {
   partial_refund_percentage: number
 }
 
+/**
+ * Keeps the account of a booking's owner from being deleted until the transaction ends. Returns whether it still exists.
+ * Before the booking is locked, since a deletion takes them in this order too.
+ */
+export async function lockOwner(trx: Trx, bookingId: string): Promise<boolean> {
+  const owner = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', (eb) => eb.selectFrom('bookings').select('user_id').where('bookings.id', '=', bookingId))
+    .where('deleted_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+  return owner !== undefined
+}
+
 /** Spelled out, so that these two statements, the most frequent ones of a booking, are prepared once (lib/preparing-client.ts). */
 const LOCKED = [
   'id',

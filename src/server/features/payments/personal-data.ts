@@ -1,5 +1,16 @@
 import { centsToDecimal } from '#shared/money.ts'
+import type { TaskKind } from '#shared/tasks.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'
+
+/** Why money that waits for a person's decision stops the deletion: afterwards we would not know whom to pay. */
+const UNDECIDED: Partial<Record<TaskKind, (reference: string) => string>> = {
+  refund_failed: (reference) =>
+    `Your refund for ${reference} did not reach you, and we are looking for another way. Please delete your account once you have your money.`,
+  refund_blocked: (reference) =>
+    `Your refund for ${reference} has to wait, since the payment is disputed at your bank. Please delete your account once that is settled.`,
+  wrong_payment: (reference) =>
+    `We are still checking your payment for ${reference}. Please delete your account once we have written to you.`,
+}
 
 /** A person's payments and refunds. The law asks to keep them; only what was sent to the provider goes, since an e-mail address is in it. */
 export const paymentPersonalData: PersonalData = {
@@ -45,29 +56,34 @@ export const paymentPersonalData: PersonalData = {
     const open = await trx
       .selectFrom('payment_attempts')
       .innerJoin('bookings', 'bookings.id', 'payment_attempts.booking_id')
-      .select('reference')
+      .select(['reference', 'unpaid_since'])
       .where('user_id', '=', userId)
       .where('payment_attempts.status', 'in', ['creating', 'open'])
       .executeTakeFirst()
+    if (open?.unpaid_since) return `Your payment for ${open.reference} is on its way from your bank. Please try again once it has arrived.`
     if (open) return `A card page for ${open.reference} is still open. Please pay there, or try again once it has ended.`
     const moving = await trx
       .selectFrom('payments')
       .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
-      .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
+      .innerJoin('refunds', 'refunds.payment_id', 'payments.id')
       .select('reference')
       .where('user_id', '=', userId)
-      .where((eb) =>
-        eb.or([
-          eb('refunds.state', 'in', ['requested', 'pending', 'blocked']),
-          eb.and([eb('payments.role', '=', 'quarantined'), eb('refund_requested_cents', '<', eb.ref('payments.amount_cents'))]),
-        ]),
-      )
+      .where('refunds.state', 'in', ['requested', 'pending'])
       .executeTakeFirst()
-    return moving && `Money for ${moving.reference} is still on its way back to you. Please delete your account once it has arrived.`
+    if (moving) return `Money for ${moving.reference} is still on its way back to you. Please delete your account once it has arrived.`
+    const undecided = await trx
+      .selectFrom('tasks')
+      .innerJoin('bookings', 'bookings.id', 'tasks.booking_id')
+      .select(['tasks.kind', 'reference'])
+      .where('bookings.user_id', '=', userId)
+      .where('tasks.kind', 'in', ['refund_failed', 'refund_blocked', 'wrong_payment'])
+      .where('closed_at', 'is', null)
+      .executeTakeFirst()
+    return undecided && UNDECIDED[undecided.kind]?.(undecided.reference)
   },
 
   async forget(trx, userId) {
-    // None of them is open any more, so that what was sent to the provider is never sent again.
+    // None of them is open any more: what was sent to the provider is not sent again, and one in doubt is looked up without it.
     await trx
       .updateTable('payment_attempts')
       .set({ params: '{}' })

@@ -1,5 +1,4 @@
 import Stripe from 'stripe'
-import { isCurrency } from '#shared/money.ts'
 import { cardFailure, CardProviderError } from '#server/lib/card-errors.ts'
 import type {
   CardDispute,
@@ -166,13 +165,14 @@ function toSession(session: Stripe.Checkout.Session): CheckoutSession {
     attemptId: attemptId === session.metadata?.['attempt_id'] ? attemptId : null,
     isLive: session.livemode,
     payment: toPayment(session),
+    unpaid: toUnpaid(session),
   }
 }
 
 function toPayment(session: Stripe.Checkout.Session): ReceivedPayment | undefined {
   const { payment_intent: intent, amount_total: amountCents, currency } = session
   if (session.payment_status !== 'paid' || typeof intent !== 'object' || !intent) return undefined
-  if (amountCents === null || !isCurrency(currency)) return undefined
+  if (amountCents === null || currency === null) return undefined
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   return {
     id: intent.id,
@@ -182,6 +182,12 @@ function toPayment(session: Stripe.Checkout.Session): ReceivedPayment | undefine
     receiptUrl: charge?.receipt_url ?? null,
     paidAt: new Date((charge?.created ?? intent.created) * 1000),
   }
+}
+
+function toUnpaid({ status, payment_status, payment_intent: intent }: Stripe.Checkout.Session): CheckoutSession['unpaid'] {
+  if (status !== 'complete' || payment_status !== 'unpaid') return undefined
+  const hasFailed = typeof intent === 'object' && (intent?.status === 'requires_payment_method' || intent?.status === 'canceled')
+  return hasFailed ? 'failed' : 'waiting'
 }
 
 async function createPrice(stripe: Stripe, price: NewCardPrice): Promise<{ id: string; productId: string }> {

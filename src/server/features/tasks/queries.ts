@@ -1,4 +1,5 @@
-import type { Database } from '#server/lib/db.ts'
+import type { TaskKind } from '#shared/tasks.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
 
 function tasks(db: Database) {
   return db
@@ -35,6 +36,17 @@ export async function findTask(db: Database, name: string): Promise<TaskRow | un
     .limit(2)
     .execute()
   return found.length === 1 ? found[0] : undefined
+}
+
+/** The last task that was opened about a subject, whether it is open or closed. */
+export async function findLatestTask(db: Database | Trx, kind: TaskKind, subject: string) {
+  return db
+    .selectFrom('tasks')
+    .select(['id', 'closed_at'])
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .orderBy('opened_at', 'desc')
+    .executeTakeFirst()
 }
 
 /** The first tasks of those that were announced at this moment, the oldest first. */

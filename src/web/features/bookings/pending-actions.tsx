@@ -19,13 +19,16 @@ export function PendingActions({ booking }: { booking: BookingView }) {
   const releasing = useCall({ mutationFn: () => releaseSeats(booking.id), onSettled: reload })
   const error = paying.error ?? releasing.error
 
-  if (booking.holdExpiresAt === null) return null
+  // What went wrong stays to be read, though the list that was loaded since offers nothing to do any more.
+  if (booking.holdExpiresAt === null && !error) return null
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
-      <p className="flex items-center gap-2 text-sm">
-        <Clock aria-hidden="true" className="size-4 shrink-0 text-sun-deep" />
-        {left === undefined ? 'The seats are no longer held.' : `Seats held until ${holdEndText(booking.holdExpiresAt)} (${left})`}
-      </p>
+      {booking.holdExpiresAt !== null && (
+        <p className="flex items-center gap-2 text-sm">
+          <Clock aria-hidden="true" className="size-4 shrink-0 text-sun-deep" />
+          {left === undefined ? 'The seats are no longer held.' : `Seats held until ${holdEndText(booking.holdExpiresAt)} (${left})`}
+        </p>
+      )}
       {left !== undefined && (
         <div className="flex flex-wrap gap-2">
           <Button

@@ -16,10 +16,16 @@ export function RefundPreview({ bookingId }: { bookingId: string }) {
 
 /** Returns the preview in one sentence; undefined for a response that cannot be read. */
 export function refundPreviewText(preview: Omit<Preview, 'policy'>): string | undefined {
-  const { tier, refundAmount, totalAmount, currency, daysLeft } = preview
+  const { tier, refundAmount, totalAmount, returnedAmount, currency, daysLeft } = preview
   if (!isCurrency(currency)) return undefined
   const money = (amount: string) => formatMoney(toMoney(amount, currency))
   const when = daysLeft === 1 ? 'with 1 day to go' : `with ${daysLeft} days to go`
+  if (Number(returnedAmount) > 0) {
+    const before = `${money(returnedAmount ?? '0')} of ${money(totalAmount)} has gone back before.`
+    return Number(refundAmount) > 0
+      ? `You get back ${money(refundAmount)}, ${when}: ${before}`
+      : `Nothing more comes back, ${when}: ${before}`
+  }
   if (tier === 'full') return `You get back ${money(refundAmount)}: all of it, ${when}.`
   if (tier === 'partial') return `You get back ${money(refundAmount)} of ${money(totalAmount)}, ${when}.`
   return `Nothing of ${money(totalAmount)} comes back, ${when}.`

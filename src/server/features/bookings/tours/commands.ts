@@ -14,6 +14,7 @@ export async function createTourBooking(
   tour: OfferedTour,
   day: Day,
   guests: number,
+  now: Date,
 ): Promise<{ id: string; reference: string; totalCents: number }> {
   const id = randomUUID()
   const reference = createReference()
@@ -33,6 +34,7 @@ export async function createTourBooking(
       full_refund_days: tour.full_refund_days,
       partial_refund_days: tour.partial_refund_days,
       partial_refund_percentage: tour.partial_refund_percentage,
+      created_at: now,
     })
     .execute()
   await trx
@@ -40,6 +42,36 @@ export async function createTourBooking(
     .values({ booking_id: id, tour_id: tour.id, departs_on: day, guests, unit_price_cents: tour.base_price_cents })
     .execute()
   return { id, reference, totalCents }
+}
+
+/**
+ * Finds a booking of the same tour and day that the same person has confirmed since this one was made: what is paid for this
+ * one then was paid twice (row 29). One that was confirmed before means that they wanted both. The departure stays locked, so
+ * that of two payments at the same instant the second sees the first.
+ */
+export async function findRebooking(trx: Trx, bookingId: string): Promise<{ reference: string } | undefined> {
+  const own = await trx
+    .selectFrom('tour_bookings')
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .innerJoin('departures', (join) =>
+      join.onRef('departures.tour_id', '=', 'tour_bookings.tour_id').onRef('departures.departs_on', '=', 'tour_bookings.departs_on'),
+    )
+    .select(['tour_bookings.tour_id', 'tour_bookings.departs_on', 'user_id', 'bookings.created_at'])
+    .where('booking_id', '=', bookingId)
+    .forUpdate('departures')
+    .executeTakeFirst()
+  if (!own) return undefined
+  return trx
+    .selectFrom('bookings')
+    .innerJoin('tour_bookings', 'tour_bookings.booking_id', 'bookings.id')
+    .select('reference')
+    .where('bookings.id', '!=', bookingId)
+    .where('user_id', '=', own.user_id)
+    .where('tour_id', '=', own.tour_id)
+    .where('departs_on', '=', own.departs_on)
+    .where('confirmed_at', '>=', own.created_at)
+    .orderBy('confirmed_at')
+    .executeTakeFirst()
 }
 
 /** Stores the travellers' names of the person's own booking. Throws 404, and 400 for more names than travellers. */

@@ -1,7 +1,7 @@
 import { isReviewable, type ConfirmationResponse, type TourBooking } from '#shared/bookings.ts'
 import type { Day } from '#shared/dates.ts'
 import { centsToDecimal } from '#shared/money.ts'
-import type { Database } from '#server/lib/db.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { asUuid, refundsOf, toBookingRefund } from '../queries.ts'
 
@@ -27,6 +27,7 @@ function tourBookings(db: Database) {
       'tour_bookings.guests',
       'payments.provider_payment_id',
       'payment_attempts.expires_at',
+      'payment_attempts.unpaid_since',
     ])
     .select(refundsOf)
 }
@@ -44,7 +45,8 @@ function toTourBooking(row: TourBookingRow): TourBooking {
     currency: row.currency,
     stripeid: row.provider_payment_id,
     status: row.status,
-    holdExpiresAt: row.status === 'pending' ? (row.expires_at?.toISOString() ?? null) : null,
+    // Seats whose money is on its way are held until it arrives or fails.
+    holdExpiresAt: row.status === 'pending' && !row.unpaid_since ? (row.expires_at?.toISOString() ?? null) : null,
     refund: toBookingRefund(row.refunds, row.currency),
   }
 }
@@ -63,6 +65,17 @@ export async function listTourBookings(db: Database, userId: string, today: Day)
     review: rating === null ? null : { rating, text: body ?? '', authorName: author_name ?? '' },
     canReview: isReviewable(row.status, row.departs_on, today),
   }))
+}
+
+/** Whether the tour of a booking was no longer offered at a moment (row 40). */
+export async function wasWithdrawn(db: Database | Trx, bookingId: string, at: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('tour_bookings')
+    .innerJoin('tours', 'tours.id', 'tour_id')
+    .select('withdrawn_at')
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirst()
+  return row?.withdrawn_at ? row.withdrawn_at <= at : false
 }
 
 /** All that the printable confirmation shows of the person's own confirmed booking. Throws 404. */

@@ -28,6 +28,8 @@ export interface AttemptRow {
   session_url: string | null
   created_at: Date
   expires_at: Date
+  closed_blind_at: Date | null
+  unpaid_since: Date | null
 }
 
 /**
@@ -36,7 +38,8 @@ export interface AttemptRow {
  */
 export async function createAttempt({ cards, config, now }: Deps, trx: Trx, attempt: NewAttempt): Promise<AttemptRow> {
   const { bookingId, reference, amountCents, currency, item, customerEmail, origin } = attempt
-  const expiresAt = new Date(now().getTime() + config.HOLD_MINUTES * 60_000)
+  const createdAt = now()
+  const expiresAt = new Date(createdAt.getTime() + config.HOLD_MINUTES * 60_000)
   const id = randomUUID()
   const cancelToken = createToken()
   const frozen = cards.freezeSession({
@@ -60,6 +63,7 @@ export async function createAttempt({ cards, config, now }: Deps, trx: Trx, atte
       params: JSON.stringify(frozen),
       cancel_token: cancelToken,
       expires_at: expiresAt,
+      created_at: createdAt,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -7,6 +7,7 @@ import type { AttemptRow } from './commands.ts'
 import { releaseHold } from './holds.ts'
 import { obtainSession, openPage } from './opening.ts'
 import { findAttempt } from './queries.ts'
+import { refuseWhileUnpaid } from './unpaid.ts'
 
 /** What a decision comes to: an outcome, an attempt to be paid on, or one that stands in the way. */
 export type Decision<T> = { outcome: T } | { pay: AttemptRow } | { close: AttemptRow }
@@ -16,7 +17,8 @@ const ROUNDS = 5
 /**
  * Decides in a transaction, deals with the attempt that the decision names at the provider, outside of it, and decides
  * anew: until there is an outcome, or a page on which the attempt can be paid. `decide` is told which attempt the round
- * before has ended. Throws 503 `unavailable` with `busy` when others are at the same attempts all the time.
+ * before has ended. Throws 409 `not_payable` while the money of an attempt is on its way, and 503 `unavailable` with `busy`
+ * when others are at the same attempts all the time.
  */
 export async function untilDecided<T>(
   deps: Deps,
@@ -35,6 +37,7 @@ export async function untilDecided<T>(
       await closeAttempt(deps, decision.close.id)
       ended = decision.close
     }
+    await refuseWhileUnpaid(deps.db, ended.id)
   }
   throw new AppError('unavailable', busy)
 }
@@ -58,16 +61,21 @@ export async function findPage(deps: Deps, attempt: AttemptRow): Promise<string 
 export async function closeAttempt(deps: Deps, attemptId: string): Promise<void> {
   const attempt = await findAttempt(deps.db, attemptId)
   if (attempt?.status !== 'open' && attempt?.status !== 'creating') return
+  await endAttempt(deps, attempt)
+}
+
+/** Ends the session of an attempt, whether we have closed it or not, and takes over how it ended. Throws as `closeAttempt`. */
+export async function endAttempt(deps: Deps, attempt: AttemptRow): Promise<void> {
   const sessionId = attempt.session_id ?? (await obtainSessionId(deps, attempt))
-  if (!sessionId) return releaseHold(deps, attemptId, 'failed')
+  if (!sessionId) return releaseHold(deps, attempt.id, 'failed')
   try {
     await deps.cards.expireSession(sessionId)
   } catch (error) {
     if (cardFailure(error) !== 'not_open') throw error
-    // Paid or expired, which the session itself tells.
+    // Paid, expired or still to be paid, which the session itself tells.
     return fulfil(deps, sessionId)
   }
-  await releaseHold(deps, attemptId, 'expired')
+  await releaseHold(deps, attempt.id, 'expired')
 }
 
 async function obtainSessionId(deps: Deps, attempt: AttemptRow): Promise<string | undefined> {

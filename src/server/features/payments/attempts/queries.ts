@@ -25,6 +25,19 @@ export async function isAwaited(db: Database, sessionId: string): Promise<boolea
   return attempt !== undefined
 }
 
+/** Attempts for tours that are no longer offered: their pages are to be closed (row 40). */
+export async function listWithdrawnAttempts(db: Database) {
+  return db
+    .selectFrom('payment_attempts')
+    .innerJoin('tour_bookings', 'tour_bookings.booking_id', 'payment_attempts.booking_id')
+    .innerJoin('tours', 'tours.id', 'tour_bookings.tour_id')
+    .select('payment_attempts.id')
+    .where('payment_attempts.status', 'in', ['creating', 'open'])
+    .where('unpaid_since', 'is', null)
+    .where('is_active', '=', false)
+    .execute()
+}
+
 /** Where a cancel link leads: its attempt, and the tour that was to be booked. */
 export async function findAttemptByCancelToken(db: Database, cancelToken: string) {
   return db

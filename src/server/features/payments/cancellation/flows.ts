@@ -8,7 +8,7 @@ import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
 import { requestRefund } from '../refunds/commands.ts'
 import { sendRefund } from '../refunds/flows.ts'
 import { findRefundOutcome, type RefundOutcome } from './queries.ts'
-import { refundOf } from './refund-calculation.ts'
+import { cancellationRefund } from './refund-calculation.ts'
 
 interface CancelRequest {
   bookingId: string
@@ -44,16 +44,14 @@ async function cancel(deps: Deps, trx: Trx, userId: string, bookingId: string, r
   if (booking.status !== 'confirmed') {
     throw new AppError('not_cancellable', 'Only a confirmed booking can be cancelled.')
   }
-  const { refundCents } = refundOf(deps, booking)
+  const { refundCents, returnedCents } = cancellationRefund(deps, booking, payment)
   await cancelBooking(trx, booking, request.reason, deps.now())
-  const remainingCents = payment ? payment.amount_cents - payment.refund_requested_cents : 0
-  const amountCents = Math.min(refundCents, remainingCents)
   const dispute = payment?.dispute_lost_at ? 'lost' : payment?.disputed_at ? 'open' : 'none'
-  await mailCancellation(deps, trx, booking, { refundCents: amountCents, dispute })
-  if (!payment || amountCents === 0) return undefined
+  await mailCancellation(deps, trx, booking, { refundCents, returnedCents, dispute })
+  if (!payment || refundCents === 0) return undefined
   return requestRefund(trx, deps.queue, {
     paymentId: payment.id,
-    amountCents,
+    amountCents: refundCents,
     currency: payment.currency,
     cause: 'cancellation',
   })
@@ -61,6 +59,7 @@ async function cancel(deps: Deps, trx: Trx, userId: string, bookingId: string, r
 
 interface RefundFacts {
   refundCents: number
+  returnedCents: number
   dispute: 'none' | 'open' | 'lost'
 }
 

@@ -3,7 +3,7 @@ import { centsToDecimal, type Currency } from '#shared/money.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { getOwnBooking } from '#server/features/bookings/queries.ts'
-import { policyOf, refundOf } from './refund-calculation.ts'
+import { cancellationRefund, policyOf } from './refund-calculation.ts'
 
 /** The refund of a cancelled booking; `state` is the provider's, `requested` while it has not answered. */
 export interface RefundOutcome {
@@ -15,12 +15,19 @@ export interface RefundOutcome {
 /** What a cancellation now would bring back, by the policy agreed to when booking. Throws 404. */
 export async function previewRefund(deps: Deps, userId: string, bookingId: string): Promise<RefundPreview> {
   const booking = await getOwnBooking(deps.db, userId, bookingId)
-  const refund = refundOf(deps, booking)
+  const payment = await deps.db
+    .selectFrom('payments')
+    .select(['amount_cents', 'refund_requested_cents'])
+    .where('booking_id', '=', booking.id)
+    .where('role', '=', 'primary')
+    .executeTakeFirst()
+  const refund = cancellationRefund(deps, booking, payment)
   return {
     tier: refund.tier,
     daysLeft: refund.daysLeft,
     refundAmount: centsToDecimal(refund.refundCents),
     totalAmount: centsToDecimal(booking.total_cents),
+    returnedAmount: centsToDecimal(refund.returnedCents),
     currency: booking.currency,
     policy: policyOf(booking),
   }

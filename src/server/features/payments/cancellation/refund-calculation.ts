@@ -16,6 +16,20 @@ export function policyOf(booking: PolicyHolder) {
   }
 }
 
+/** What has been paid for a booking, and what of it has gone back or is on its way. */
+export interface PaidCents {
+  amount_cents: number
+  refund_requested_cents: number
+}
+
+/** Returns what a cancellation now gives back: what the policy says, at most what has not gone back before, also outside (row 48). */
+export function cancellationRefund(deps: Deps, booking: PolicyHolder, payment: PaidCents | undefined) {
+  const { tier, daysLeft, refundCents } = refundOf(deps, booking)
+  const returnedCents = payment?.refund_requested_cents ?? 0
+  const remainingCents = payment ? payment.amount_cents - returnedCents : 0
+  return { tier, daysLeft, refundCents: Math.min(refundCents, remainingCents), returnedCents }
+}
+
 export function refundOf({ config, now }: Deps, booking: PolicyHolder) {
   const today = dayIn(config.AGENCY_TIME_ZONE, now())
   return calculateRefund(policyOf(booking), booking.total_cents, booking.starts_on, today)

@@ -2,6 +2,7 @@ import type { CreateCheckoutBody } from '#shared/payments.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { lockAccount } from '#server/features/accounts/commands.ts'
 import { createTourBooking } from '#server/features/bookings/tours/commands.ts'
 import { lockDeparture, takeSeats } from '#server/features/tours/commands.ts'
 import { findSeatsLeft, type OfferedTour } from '#server/features/tours/queries.ts'
@@ -15,7 +16,8 @@ export interface Customer {
 
 /**
  * Takes the seats and makes booking and attempt, in one transaction; or finds the attempt that this person has already
- * under way for this departure: to be closed first when it is for another group or price. Throws 409 `sold_out`.
+ * under way for this departure: to be closed first when it is for another group or price. Throws 401 for an account that
+ * was deleted meanwhile, and 409 `sold_out`.
  */
 export async function holdSeats(
   deps: Deps,
@@ -25,6 +27,7 @@ export async function holdSeats(
   { travelDate, totalGuests, priceId }: CreateCheckoutBody,
   origin: string,
 ): Promise<Decision<never>> {
+  await lockAccount(trx, customer.userId)
   await lockDeparture(trx, tour.id, travelDate, tour.max_people)
   const earlier = await findAttemptUnderWay(trx, customer.userId, tour.id, travelDate)
   if (earlier) {
@@ -33,7 +36,7 @@ export async function holdSeats(
     return isSame && earlier.expires_at > deps.now() ? { pay: earlier } : { close: earlier }
   }
   if (!(await takeSeats(trx, tour.id, travelDate, totalGuests))) throw await soldOut(trx, tour, travelDate)
-  const booking = await createTourBooking(trx, customer.userId, tour, travelDate, totalGuests)
+  const booking = await createTourBooking(trx, customer.userId, tour, travelDate, totalGuests, deps.now())
   const attempt = await createAttempt(deps, trx, {
     bookingId: booking.id,
     reference: booking.reference,

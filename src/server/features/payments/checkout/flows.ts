@@ -8,6 +8,7 @@ import { AppError, notFound } from '#server/lib/errors.ts'
 import { findOfferedTour, type OfferedTour } from '#server/features/tours/queries.ts'
 import { findPage, untilDecided } from '../attempts/flows.ts'
 import { findActiveAttempt } from '../attempts/queries.ts'
+import { refuseWhileUnpaid } from '../attempts/unpaid.ts'
 import { ensurePrice } from '../prices/flows.ts'
 import { holdSeats, type Customer } from './commands.ts'
 
@@ -62,6 +63,7 @@ async function requireOffer(deps: Deps, body: CreateCheckoutBody): Promise<Offer
 export async function continueTourPayment(deps: Deps, bookingId: string): Promise<string> {
   const attempt = await findActiveAttempt(deps.db, bookingId)
   const url = attempt && (await findPage(deps, attempt))
-  if (!url) throw new AppError('not_payable', 'The time to pay for this booking is over, or it has been paid.')
-  return url
+  if (url) return url
+  if (attempt) await refuseWhileUnpaid(deps.db, attempt.id)
+  throw new AppError('not_payable', 'The time to pay for this booking is over, or it has been paid.')
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { sessionOf, type Browser } from '../../../../../tests/support/browser.ts'
-import { bookingsOn, createBuyer, mailsTo, nextDay, passTime, seatsTaken } from '../../../../../tests/support/buyers.ts'
+import { bookingsOn, createBuyer, mailsTo, nextDay, passTime, seatsTaken, tasksOn } from '../../../../../tests/support/buyers.ts'
 import { expectInvariants } from '../../../../../tests/support/invariants.ts'
 import { providerClient } from '../../../../../tests/support/provider-client.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
@@ -107,6 +107,7 @@ test('a page whose amount is not ours is never handed out (row 37)', async () =>
   expect((await bookingsOn(site, day)).map(({ status }) => status)).toEqual(['expired'])
   const { sessions } = await site.cards.state()
   expect(sessions.at(-1)).toMatchObject({ amount_total: 200, status: 'expired' })
+  expect(await tasksOn(site, day)).toMatchObject([{ kind: 'note', cause: expect.stringContaining('asked $2.00 instead of') }])
 })
 
 test('a price that was switched off at the card service gives a clear error and frees the seats (row 38)', async () => {

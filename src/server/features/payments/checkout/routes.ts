@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { BookingKind } from '#shared/bookings.ts'
+import type { BookingKind, BookingStatus } from '#shared/bookings.ts'
 import { calls } from '#shared/paths.ts'
 import { messageResponseSchema } from '#shared/accounts.ts'
 import { checkoutSessionResponseSchema, createCheckoutResponseSchema, createCheckoutBodySchema } from '#shared/payments.ts'
@@ -10,11 +10,19 @@ import { findAccount } from '#server/features/accounts/queries.ts'
 import { getOwnBooking } from '#server/features/bookings/queries.ts'
 import { closeAttempt } from '../attempts/flows.ts'
 import { findActiveAttempt } from '../attempts/queries.ts'
+import { refuseWhileUnpaid } from '../attempts/unpaid.ts'
 import { fulfil } from '../fulfilment/flows.ts'
 import { startTourCheckout } from './flows.ts'
 import { findOwnCheckout, toCheckoutSession } from './queries.ts'
 
 const QUARTER_HOUR = 15 * 60
+/** Why the seats of a booking were not released, by its status. */
+const NOT_RELEASED: { other: string } & Partial<Record<BookingStatus, string>> = {
+  confirmed: 'This booking has just been paid. You can cancel it like any other.',
+  pending: 'We are checking your payment, and hold your seats meanwhile. We will write to you as soon as we have decided.',
+  other: 'This booking holds no seats any more.',
+}
+
 const idParamsSchema = z.object({ id: z.string().check(z.maxLength(255)) })
 
 /** Finds or opens the hosted checkout of an unpaid booking. Returns its address; throws 409 `not_payable` with the reason. */
@@ -73,10 +81,9 @@ export function checkoutRoutes(app: App, deps: Deps, continuePayment: Record<Boo
     if (booking.kind === 'vehicle') throw new AppError('not_cancellable', 'A quote holds no seats. It ends by itself when it is not paid.')
     const attempt = await findActiveAttempt(db, booking.id)
     if (attempt) await closeAttempt(deps, attempt.id)
+    if (attempt) await refuseWhileUnpaid(db, attempt.id)
     const { status } = await getOwnBooking(db, userId, request.params.id)
-    if (status === 'confirmed') {
-      throw new AppError('not_cancellable', 'This booking has just been paid. You can cancel it like any other.')
-    }
+    if (status !== 'expired') throw new AppError('not_cancellable', NOT_RELEASED[status] ?? NOT_RELEASED.other)
     return { message: 'Seats released' }
   })
 }

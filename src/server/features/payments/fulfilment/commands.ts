@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { formatMoney } from '#shared/money.ts'
+import { formatProviderMoney, type Currency } from '#shared/money.ts'
 import type { ReceivedPayment } from '#server/lib/card-provider.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { bookingConfirmedMail } from '#server/emails/booking-confirmed.ts'
 import { paymentReturnedMail } from '#server/emails/payment-returned.ts'
-import { lockBooking, type LockedBooking } from '#server/features/bookings/commands.ts'
+import { endHold, lockBooking, lockOwner, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { openTask, type NewTask } from '#server/features/tasks/commands.ts'
+import { settleDoubt } from '../attempts/doubt.ts'
+import { QUARANTINE_MS } from '../quarantine/queries.ts'
 import { requestRefund } from '../refunds/commands.ts'
-import { decideRole, type PaymentRole, type PaidAttempt } from './role.ts'
+import { judgePayment, type Judgement, type PaidAttempt } from './role.ts'
 
 /** Records the payment once and decides what it means. Returns the refund to send, if the money must go back. */
 export async function recordPayment(
@@ -20,11 +22,12 @@ export async function recordPayment(
   sessionId: string,
   received: ReceivedPayment,
 ): Promise<string | undefined> {
+  const hasOwner = await lockOwner(trx, attempt.booking_id)
   const booking = await lockBooking(trx, attempt.booking_id)
   const isRecorded = await trx.selectFrom('payments').select('id').where('provider_payment_id', '=', received.id).executeTakeFirst()
   if (isRecorded) return undefined
 
-  const role = await decideRole(deps, trx, booking, attempt, received)
+  const judgement = await judgePayment(deps, trx, booking, hasOwner, attempt, received)
   const paymentId = randomUUID()
   await trx
     .insertInto('payments')
@@ -34,10 +37,11 @@ export async function recordPayment(
       attempt_id: attempt.id,
       provider_payment_id: received.id,
       amount_cents: received.amountCents,
-      currency: received.currency,
+      // The database allows one that we do not know only to a quarantined payment.
+      currency: received.currency as Currency,
       method: received.method,
       receipt_url: received.receiptUrl,
-      role,
+      role: judgement.role,
       paid_at: received.paidAt,
     })
     .execute()
@@ -46,14 +50,15 @@ export async function recordPayment(
     .set({ status: 'complete', session_id: sessionId, closed_at: deps.now() })
     .where('id', '=', attempt.id)
     .execute()
-  return settle(deps, trx, booking, role, paymentId, received)
+  await settleDoubt(trx, attempt.id, `The card provider has said that it was paid: ${received.id}.`, deps.now())
+  return settle(deps, trx, booking, judgement, paymentId, received)
 }
 
 async function settle(
   deps: Deps,
   trx: Trx,
   booking: LockedBooking,
-  role: PaymentRole,
+  { role, keptReference }: Judgement,
   paymentId: string,
   received: ReceivedPayment,
 ): Promise<string | undefined> {
@@ -67,20 +72,23 @@ async function settle(
     await queueMail(trx, deps.queue, bookingConfirmedMail(customer.email, facts))
     return undefined
   }
-  await queueMail(trx, deps.queue, paymentReturnedMail(customer.email, facts, { paymentId, role, amountCents: received.amountCents }))
-  return requestRefund(trx, deps.queue, { paymentId, amountCents: received.amountCents, currency: received.currency, cause: role })
+  await endHold(trx, booking, deps.now())
+  const { amountCents } = received
+  await queueMail(trx, deps.queue, paymentReturnedMail(customer.email, facts, { paymentId, role, amountCents, keptReference }))
+  return requestRefund(trx, deps.queue, { paymentId, amountCents, currency: booking.currency, cause: role })
 }
 
-/** Kept apart: neither confirmed nor given back until a person has decided. */
+/** A payment that is kept apart: neither confirmed nor given back until a person has decided. */
 function wrongPayment(booking: LockedBooking, paymentId: string, received: ReceivedPayment): NewTask {
-  const paid = formatMoney({ cents: received.amountCents, currency: received.currency })
-  const agreed = formatMoney({ cents: booking.total_cents, currency: booking.currency })
+  const paid = formatProviderMoney(received.amountCents, received.currency)
+  const agreed = formatProviderMoney(booking.total_cents, booking.currency)
   return {
     kind: 'wrong_payment',
     subject: received.id,
-    cause: `Payment ${received.id} of ${paid} is not of the agreed amount, ${agreed}. Confirm the booking or give the money back.`,
+    cause: `Payment ${received.id} of ${paid} is not of the agreed amount, ${agreed}. Confirm the booking with it, or refund it: npm run tasks. Seats that it holds are freed when this is due.`,
     bookingId: booking.id,
     paymentId,
     userId: booking.user_id,
+    dueAt: new Date(received.paidAt.getTime() + QUARANTINE_MS),
   }
 }

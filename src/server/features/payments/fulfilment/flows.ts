@@ -2,6 +2,7 @@ import type { CheckoutSession } from '#server/lib/card-provider.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import { releaseHold } from '../attempts/holds.ts'
+import { noteUnpaid } from '../attempts/unpaid.ts'
 import { sendRefund } from '../refunds/flows.ts'
 import { recordPayment } from './commands.ts'
 import type { PaidAttempt } from './role.ts'
@@ -16,6 +17,8 @@ export async function fulfil(deps: Deps, sessionId: string): Promise<void> {
   const attempt = await findAttemptOf(deps, session)
   if (!attempt || session.isLive !== deps.cards.isLive) return
   if (session.isExpired) return releaseHold(deps, attempt.id, 'expired')
+  if (session.unpaid === 'failed') return releaseHold(deps, attempt.id, 'failed')
+  if (session.unpaid === 'waiting') return noteUnpaid(deps, attempt)
   const { payment } = session
   if (!payment) return
 

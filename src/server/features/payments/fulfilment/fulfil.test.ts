@@ -5,6 +5,7 @@ import {
   bookingsOn,
   createBuyer,
   createBuyers,
+  loseHolds,
   mailsTo,
   nextDay,
   passTime,
@@ -22,14 +23,6 @@ import { reconcile } from '../reconcile/flows.ts'
 
 const COMPLETED = 'checkout.session.completed'
 const site = await openPaymentSite()
-
-/** Our side gives the seats up: the provider has not answered since before the hold ended. */
-async function loseHolds(): Promise<void> {
-  await site.cards.tell('faults', { route: '*', kind: '429', count: 10_000 })
-  await passTime(site, 52 * 60)
-  await reconcile(site.deps, site.app.log, 0)
-  await site.cards.tell('faults/clear')
-}
 
 test('a paid checkout confirms the booking by the webhook, and the return page only reads (row 1)', async () => {
   const buyer = await createBuyer(site)
@@ -167,7 +160,7 @@ test('a payment in time of which we hear after the hold had ended is honoured wh
   const session = await buyer.openCheckout(TOUR, 2, day)
   await site.cards.tell('webhooks', { drop: true })
   await site.cards.pay(session)
-  await loseHolds()
+  await loseHolds(site)
   expect((await bookingsOn(site, day))[0]?.status).toBe('expired')
   expect(await postEvent(site, COMPLETED, session)).toBe(200)
   expect((await bookingsOn(site, day))[0]?.status).toBe('confirmed')
@@ -181,7 +174,7 @@ test('a payment whose seats were sold meanwhile is recorded, goes back in full, 
   const session = (await buyer?.openCheckout(TOUR, 2, day)) ?? ''
   await site.cards.tell('webhooks', { drop: true })
   await site.cards.pay(session)
-  await loseHolds()
+  await loseHolds(site)
   await site.cards.tell('webhooks')
   await site.cards.pay((await other?.openCheckout(TOUR, 2, day)) ?? '')
   expect(await postEvent(site, COMPLETED, session)).toBe(200)

@@ -3,6 +3,8 @@ import type { ReceivedPayment } from '#server/lib/card-provider.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { confirmBooking, type LockedBooking } from '#server/features/bookings/commands.ts'
+import { findRebooking } from '#server/features/bookings/tours/commands.ts'
+import { wasWithdrawn } from '#server/features/bookings/tours/queries.ts'
 
 export type PaymentRole = 'primary' | 'duplicate' | 'late' | 'quarantined'
 
@@ -14,18 +16,34 @@ export interface PaidAttempt {
   currency: string
 }
 
-export async function decideRole(
+export interface Judgement {
+  role: PaymentRole
+  /** Of a duplicate: the other booking that the same person has confirmed instead. */
+  keptReference?: string
+}
+
+/** Decides what a payment means, and confirms its booking if it pays for it. `hasOwner`: the owner's account still exists, and is locked. */
+export async function judgePayment(
   deps: Deps,
   trx: Trx,
   booking: LockedBooking,
+  hasOwner: boolean,
   attempt: PaidAttempt,
   received: ReceivedPayment,
-): Promise<PaymentRole> {
-  if (received.amountCents !== attempt.amount_cents || received.currency !== attempt.currency) return 'quarantined'
-  if (booking.status === 'confirmed' || booking.status === 'completed') return 'duplicate'
-  const isInTime = booking.starts_on >= dayIn(deps.config.AGENCY_TIME_ZONE, received.paidAt)
+): Promise<Judgement> {
+  if (received.amountCents !== attempt.amount_cents || received.currency !== attempt.currency) return { role: 'quarantined' }
+  if (booking.status === 'confirmed' || booking.status === 'completed') return { role: 'duplicate' }
+  const rebooking = await findRebooking(trx, booking.id)
+  if (rebooking) return { role: 'duplicate', keptReference: rebooking.reference }
+  const isWelcome = hasOwner && (await isHonoured(deps, trx, booking, received))
+  return { role: isWelcome && (await confirmBooking(trx, booking, deps.now())) ? 'primary' : 'late' }
+}
+
+/** Whether a payment still buys what it was made for, if there are seats. */
+async function isHonoured(deps: Deps, trx: Trx, booking: LockedBooking, received: ReceivedPayment): Promise<boolean> {
   // An old price paid on a card page that had been closed for a new quote buys nothing.
-  const isThePrice = received.amountCents === booking.total_cents
-  // A hold that has ended is honoured while its seats are still free.
-  return isInTime && isThePrice && (await confirmBooking(trx, booking, deps.now())) ? 'primary' : 'late'
+  if (received.amountCents !== booking.total_cents) return false
+  if (booking.starts_on < dayIn(deps.config.AGENCY_TIME_ZONE, received.paidAt)) return false
+  // A hold that has ended is honoured while its seats are still free, and while the tour was still offered when it was paid.
+  return booking.status !== 'expired' || !(await wasWithdrawn(trx, booking.id, received.paidAt))
 }

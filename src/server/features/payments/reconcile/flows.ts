@@ -4,12 +4,13 @@ import type { Deps } from '#server/lib/deps.ts'
 import { RUN_MS } from '#server/lib/queue.ts'
 import type { AttemptRow } from '../attempts/commands.ts'
 import { closeAttempt } from '../attempts/flows.ts'
-import { releaseHold } from '../attempts/holds.ts'
+import { releaseHoldBlindly } from '../attempts/holds.ts'
 import { openPage } from '../attempts/opening.ts'
 import { processEvent } from '../events/flows.ts'
 import { fulfil } from '../fulfilment/flows.ts'
 import { applyRefund, sendRefund } from '../refunds/flows.ts'
 import { ATTEMPTS, EVENTS, noteFailedTry, noteSuccess, REFUNDS, settleEnded, type Kind } from './commands.ts'
+import { settleDoubts } from './doubts.ts'
 import { listUnfinishedAttempts, listUnprocessedEvents, listUnsettledRefunds, type Scope } from './queries.ts'
 
 const MINUTE_MS = 60_000
@@ -33,6 +34,7 @@ export async function reconcile(deps: Deps, log: FastifyBaseLogger, ageMs?: numb
       workThrough({ deps, log, kind, until: startedAt + share * RUN_MS, stopping }, rows, work)
     await run(1 / 3, EVENTS, await listUnprocessedEvents(db, scope), async ({ id }) => processEvent(deps, id))
     await run(2 / 3, ATTEMPTS, await listUnfinishedAttempts(db, scope), async (row) => finishAttempt(deps, row))
+    await settleDoubts(deps, log, stopping)
     await run(1, REFUNDS, await listUnsettledRefunds(db, scope), async (row) => finishRefund(deps, row))
   })
 }
@@ -76,7 +78,7 @@ async function finishAttempt(deps: Deps, attempt: AttemptRow): Promise<void> {
     else if (!attempt.session_id) await openPage(deps, attempt)
   } catch (error) {
     const isHopeless = now.getTime() > attempt.expires_at.getTime() + PATIENCE_MS
-    if (isHopeless) await releaseHold(deps, attempt.id, 'expired')
+    if (isHopeless) await releaseHoldBlindly(deps, attempt.id)
     throw error
   }
 }

@@ -18,7 +18,7 @@ interface NewRefund {
   paymentId: string
   amountCents: number
   currency: Currency
-  cause: 'cancellation' | 'duplicate' | 'late'
+  cause: 'cancellation' | 'duplicate' | 'late' | 'quarantined'
   /** The refund that this one is made in the place of. */
   replaces?: string
 }

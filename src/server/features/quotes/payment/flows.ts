@@ -1,6 +1,7 @@
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { lockOwner } from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { createAttempt } from '#server/features/payments/attempts/commands.ts'
 import { untilDecided, type Decision } from '#server/features/payments/attempts/flows.ts'
@@ -33,6 +34,8 @@ async function prepare(
   origin: string,
   version: number | undefined,
 ): Promise<Decision<NotPayable>> {
+  // A deletion of the account either sees the attempt that is made here, or has ended the quote before.
+  await lockOwner(trx, bookingId)
   const quote = await lockQuote(trx, bookingId)
   const state = stateOf(quote, deps.now(), version)
   if (state !== 'payable') return { outcome: { state } }

@@ -1,0 +1,17 @@
+import type { Trx } from '#server/lib/db.ts'
+import { settleTasks } from '#server/features/tasks/commands.ts'
+
+const MINUTE_MS = 60_000
+const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS
+
+/** Returns when to ask again: after half of the time for which we have not known, which is a growing pause. */
+export function nextRecheck(since: Date, now: Date): Date {
+  const pause = Math.max(MINUTE_MS, (now.getTime() - since.getTime()) / 2)
+  return new Date(now.getTime() + Math.min(pause, LONGEST_PAUSE_MS))
+}
+
+/** Ends all doubt about an attempt once the provider has said how its session ended. Its booking must have been locked. */
+export async function settleDoubt(trx: Trx, attemptId: string, outcome: string, now: Date): Promise<void> {
+  await trx.updateTable('payment_attempts').set({ recheck_at: null }).where('id', '=', attemptId).execute()
+  await settleTasks(trx, ['blind_close', 'unpaid_session'], attemptId, outcome, now)
+}

@@ -1,0 +1,50 @@
+import type { Database } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
+import { openTask } from '#server/features/tasks/commands.ts'
+import { findLatestTask } from '#server/features/tasks/queries.ts'
+
+/** So long a completed session may stay unpaid before a person is told. */
+const PATIENCE_MS = 60 * 60_000
+
+/**
+ * Notes that a session is complete and its money still on its way (row 63): the seats stay held until the provider says
+ * whether it came. After an hour a task is opened.
+ */
+export async function noteUnpaid({ db, now }: Deps, attempt: { id: string; booking_id: string }): Promise<void> {
+  const at = now()
+  await db.transaction().execute(async (trx) => {
+    await lockOwner(trx, attempt.booking_id)
+    const booking = await lockBooking(trx, attempt.booking_id)
+    const noted = await trx
+      .updateTable('payment_attempts')
+      .set((eb) => ({ unpaid_since: eb.fn.coalesce('unpaid_since', eb.val(at)) }))
+      .where('id', '=', attempt.id)
+      // What has been settled since the session was read stays settled.
+      .where((eb) => eb.or([eb('status', 'in', ['creating', 'open']), eb('recheck_at', 'is not', null)]))
+      .returning('unpaid_since')
+      .executeTakeFirst()
+    if (!noted?.unpaid_since || at.getTime() - noted.unpaid_since.getTime() < PATIENCE_MS) return
+    if (await findLatestTask(trx, 'unpaid_session', attempt.id)) return
+    const cause =
+      'The checkout was completed more than an hour ago, and the money has not come. Its seats are held until it comes or fails.'
+    await openTask(trx, { kind: 'unpaid_session', subject: attempt.id, cause, bookingId: booking.id, userId: booking.user_id }, at)
+  })
+}
+
+/** Throws 409 `not_payable` for an attempt that cannot be closed, since its money is on its way. */
+export async function refuseWhileUnpaid(db: Database, attemptId: string): Promise<void> {
+  const waiting = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('id', '=', attemptId)
+    .where('status', 'in', ['creating', 'open'])
+    .where('unpaid_since', 'is not', null)
+    .executeTakeFirst()
+  if (!waiting) return
+  throw new AppError(
+    'not_payable',
+    'Your payment is on its way from your bank. Your seats stay held until it arrives, or until your bank declines it.',
+  )
+}

@@ -1,0 +1,79 @@
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
+import { queueMail } from '#server/lib/mail-outbox.ts'
+import { bookingConfirmedMail } from '#server/emails/booking-confirmed.ts'
+import { paymentReturnedMail } from '#server/emails/payment-returned.ts'
+import { confirmBooking, endHold, lockBooking, lockOwner, type LockedBooking } from '#server/features/bookings/commands.ts'
+import { getCustomer } from '#server/features/bookings/queries.ts'
+import { closeTask } from '#server/features/tasks/commands.ts'
+import { requestRefund } from '../refunds/commands.ts'
+import { sendRefund } from '../refunds/flows.ts'
+
+/** Frees the seats that wait for a person's decision on a payment. The payment waits on: its task stays open. */
+export async function releaseQuarantinedSeats({ db, now }: Deps, bookingId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => endHold(trx, await lockBooking(trx, bookingId), now()))
+}
+
+type Decision = 'confirm' | 'refund'
+
+/**
+ * Carries out what a person has decided about a payment that is not what was agreed, and closes its task: `confirm` makes it
+ * the payment of its booking, which takes its seats again if they have been freed; `refund` gives it back in full.
+ * `staffId` is null on the command line. Throws 404, and 409 `not_payable` or `task_closed` with the reason.
+ */
+export async function decideWrongPayment(deps: Deps, taskId: string, decision: Decision, staffId: string | null): Promise<void> {
+  const task = await deps.db.selectFrom('tasks').select(['kind', 'booking_id', 'payment_id']).where('id', '=', taskId).executeTakeFirst()
+  if (!task) throw notFound('Task')
+  const { booking_id: bookingId, payment_id: paymentId } = task
+  if (task.kind !== 'wrong_payment' || !bookingId || !paymentId) {
+    throw new AppError('not_payable', 'Only the task of a payment that is not what was agreed can be decided like this.')
+  }
+  const refundId = await deps.db.transaction().execute(async (trx) => {
+    const hasOwner = await lockOwner(trx, bookingId)
+    const booking = await lockBooking(trx, bookingId)
+    const payment = await lockQuarantined(trx, paymentId)
+    const outcome = decision === 'confirm' ? 'The booking was confirmed with this payment.' : 'The payment goes back in full.'
+    await closeTask(trx, taskId, staffId, outcome, deps.now())
+    if (decision === 'refund') return giveBack(deps, trx, booking, payment)
+    await confirm(deps, trx, booking, hasOwner, payment)
+    return undefined
+  })
+  if (refundId) await sendRefund(deps, refundId).catch(() => undefined)
+}
+
+type Quarantined = Awaited<ReturnType<typeof lockQuarantined>>
+
+/** Throws 409 `not_payable` when nothing of the payment is left to be decided about. */
+async function lockQuarantined(trx: Trx, paymentId: string) {
+  const payment = await trx.selectFrom('payments').selectAll().where('id', '=', paymentId).forUpdate().executeTakeFirstOrThrow()
+  if (payment.role !== 'quarantined') throw new AppError('not_payable', 'This payment has been decided about already.')
+  if (payment.refund_requested_cents > 0)
+    throw new AppError('not_payable', 'Some of this payment has gone back already: close the task instead.')
+  return payment
+}
+
+async function confirm(deps: Deps, trx: Trx, booking: LockedBooking, hasOwner: boolean, payment: Quarantined): Promise<void> {
+  if (!hasOwner) throw new AppError('not_payable', 'The account of this booking has been deleted: refund the payment.')
+  if (payment.currency !== booking.currency) {
+    throw new AppError('not_payable', 'The payment is in another currency than the booking: refund it.')
+  }
+  if (!(await confirmBooking(trx, booking, deps.now()))) {
+    const reason = booking.status === 'expired' ? 'its seats are gone' : `it is ${booking.status}`
+    throw new AppError('not_payable', `The booking cannot be confirmed, since ${reason}: refund the payment.`)
+  }
+  await trx.updateTable('payments').set({ role: 'primary' }).where('id', '=', payment.id).execute()
+  const customer = await getCustomer(trx, booking.id)
+  const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails() }
+  await queueMail(trx, deps.queue, bookingConfirmedMail(customer.email, facts))
+}
+
+async function giveBack(deps: Deps, trx: Trx, booking: LockedBooking, payment: Quarantined): Promise<string> {
+  await endHold(trx, booking, deps.now())
+  const { id: paymentId, amount_cents: amountCents, currency } = payment
+  const customer = await getCustomer(trx, booking.id)
+  const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails() }
+  const returned = { paymentId, role: 'quarantined', amountCents, paidCurrency: currency } as const
+  await queueMail(trx, deps.queue, paymentReturnedMail(customer.email, facts, returned))
+  return requestRefund(trx, deps.queue, { paymentId, amountCents, currency, cause: 'quarantined' })
+}

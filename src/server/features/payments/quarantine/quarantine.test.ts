@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import type { Browser } from '../../../../../tests/support/browser.ts'
+import {
+  bookingsOn,
+  createBuyer,
+  mailsTo,
+  nextDay,
+  offerSeats,
+  passTime,
+  paymentsOn,
+  refundsOn,
+  seatsTaken,
+  tasksOn,
+  TOUR,
+} from '../../../../../tests/support/buyers.ts'
+import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+import { reconcile } from '../reconcile/flows.ts'
+import { decideWrongPayment } from './flows.ts'
+
+const DAY = 24 * 60 * 60
+const site = await openPaymentSite()
+
+/** Books two seats and pays something else for them. Returns the task. */
+async function payWrongly(buyer: Browser, day: string, alteration: { amount?: number; currency?: string }): Promise<string> {
+  const session = await buyer.openCheckout(TOUR, 2, day)
+  await site.cards.tell('alter', alteration)
+  await site.cards.pay(session)
+  const [booking] = await bookingsOn(site, day)
+  const task = await site.deps.db
+    .selectFrom('tasks')
+    .select('id')
+    .where('booking_id', '=', booking?.id ?? '')
+    .executeTakeFirstOrThrow()
+  return task.id
+}
+
+async function stateOf(day: string) {
+  return { status: (await bookingsOn(site, day)).map(({ status }) => status).join(), seats: await seatsTaken(site, day) }
+}
+
+async function aDayLater(): Promise<void> {
+  await passTime(site, DAY + 60)
+  await reconcile(site.deps, site.app.log, 0)
+}
+
+test('a payment in a currency that we do not know is recorded, with a task that names amount and code (row 39)', async () => {
+  const buyer = await createBuyer(site)
+  const day = nextDay()
+  await payWrongly(buyer, day, { currency: 'eur' })
+  expect(await tasksOn(site, day)).toMatchObject([
+    { kind: 'wrong_payment', cause: expect.stringContaining('of EUR 2,180.00 is not of the agreed amount, $2,180.00') },
+  ])
+  expect(await paymentsOn(site, day)).toMatchObject([{ role: 'quarantined', currency: 'eur', amount_cents: 218_000 }])
+  expect(await stateOf(day)).toEqual({ status: 'pending', seats: 2 })
+})
+
+test('it can only be refunded, in its own currency, and the customer is told (row 39)', async () => {
+  const buyer = await createBuyer(site)
+  const day = nextDay()
+  const task = await payWrongly(buyer, day, { currency: 'eur' })
+  await expect(decideWrongPayment(site.deps, task, 'confirm', null)).rejects.toThrow('in another currency')
+  expect(await tasksOn(site, day)).toMatchObject([{ outcome: null }])
+  await decideWrongPayment(site.deps, task, 'refund', null)
+  expect(await refundsOn(site, day)).toMatchObject([{ cause: 'quarantined', currency: 'eur', amount_cents: 218_000, state: 'succeeded' }])
+  expect(await stateOf(day)).toEqual({ status: 'expired', seats: 0 })
+  const mail = await site.deps.db
+    .selectFrom('mails')
+    .select(['template', 'data'])
+    .where('recipient', '=', buyer.email)
+    .executeTakeFirstOrThrow()
+  expect(mail).toMatchObject({ template: 'payment-returned', data: { role: 'quarantined', paidCurrency: 'eur' } })
+  await expect(decideWrongPayment(site.deps, task, 'refund', null)).rejects.toThrow('gone back already')
+})
+
+test('its seats are held for a day and then freed; the task stays, and a confirmation takes the seats again (row 39)', async () => {
+  const buyer = await createBuyer(site)
+  const day = nextDay()
+  const task = await payWrongly(buyer, day, { amount: 217_000 })
+  await passTime(site, DAY - 60)
+  await reconcile(site.deps, site.app.log, 0)
+  expect(await stateOf(day)).toEqual({ status: 'pending', seats: 2 })
+  await aDayLater()
+  expect(await stateOf(day)).toEqual({ status: 'expired', seats: 0 })
+  expect(await tasksOn(site, day)).toMatchObject([{ outcome: null }])
+  await decideWrongPayment(site.deps, task, 'confirm', null)
+  expect(await stateOf(day)).toEqual({ status: 'confirmed', seats: 2 })
+  expect(await mailsTo(site, buyer.email)).toEqual(['booking-confirmed'])
+  expect(await tasksOn(site, day)).toMatchObject([{ outcome: 'The booking was confirmed with this payment.' }])
+})
+
+test('confirmed within the day, the booking keeps its seats, and a cancellation gives back what was paid (row 39)', async () => {
+  const buyer = await createBuyer(site)
+  const day = nextDay()
+  await decideWrongPayment(site.deps, await payWrongly(buyer, day, { amount: 217_000 }), 'confirm', null)
+  await aDayLater()
+  expect(await stateOf(day)).toEqual({ status: 'confirmed', seats: 2 })
+  const [booking] = await buyer.bookings()
+  expect((await buyer.post(calls.createRefund, { bookingId: booking?.id })).json.refund.amount).toBe('2170.00')
+})
+
+test('a confirmation is refused once the seats are sold, and the task stays open (row 39)', async () => {
+  const buyer = await createBuyer(site)
+  const day = nextDay()
+  await offerSeats(site, day, 2)
+  const task = await payWrongly(buyer, day, { amount: 217_000 })
+  await aDayLater()
+  await site.cards.pay(await (await createBuyer(site)).openCheckout(TOUR, 2, day))
+  await expect(decideWrongPayment(site.deps, task, 'confirm', null)).rejects.toThrow('its seats are gone')
+  expect(await tasksOn(site, day)).toMatchObject([{ outcome: null }])
+  await decideWrongPayment(site.deps, task, 'refund', null)
+  expect((await refundsOn(site, day)).map(({ state }) => state)).toEqual(['succeeded'])
+})
+
+test('of two decisions at once one is carried out (row 39)', async () => {
+  const buyer = await createBuyer(site)
+  const day = nextDay()
+  const task = await payWrongly(buyer, day, { amount: 217_000 })
+  const both = [decideWrongPayment(site.deps, task, 'confirm', null), decideWrongPayment(site.deps, task, 'refund', null)]
+  expect((await Promise.allSettled(both)).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('Release seats says that the payment is being checked, and frees nothing (row 39)', async () => {
+  const buyer = await createBuyer(site)
+  const day = nextDay()
+  await payWrongly(buyer, day, { amount: 217_000 })
+  const [booking] = await buyer.bookings()
+  const answer = await buyer.post(calls.releaseSeats(booking?.id ?? ''))
+  expect(answer.json).toMatchObject({ statusCode: 409, message: expect.stringContaining('We are checking your payment') })
+  expect(await stateOf(day)).toEqual({ status: 'pending', seats: 2 })
+})
+
+test('another task cannot be decided like this', async () => {
+  const id = '5b0e6d1c-8d52-4c4f-9d8f-0a8b7d8d4a10'
+  const { db, now } = site.deps
+  await db.insertInto('tasks').values({ id, kind: 'note', subject: 'x', cause: 'x', opened_at: now() }).execute()
+  await expect(decideWrongPayment(site.deps, id, 'refund', null)).rejects.toThrow('Only the task of a payment')
+})
