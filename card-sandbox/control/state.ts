@@ -71,6 +71,7 @@ export const dump: Control = ({ store, hits }, form) => {
         client_reference_id,
       })),
     payments: listPayments(store),
+    disputes: store.all('dispute').map(({ id, payment_intent, status, amount }) => ({ id, payment_intent, status, amount })),
     events: store.all('event').map(({ id, type, pending_webhooks }) => ({ id, type, pending_webhooks })),
     deliveries: store.all('delivery'),
   }
