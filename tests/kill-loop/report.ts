@@ -17,6 +17,7 @@ export function outcomeTable({ kills, told, books, sums, explained, faults }: Ou
     ['accounts deleted', told.deleted.size],
     ['payments recorded', books.payments.length],
     ['refunds recorded', books.refunds.length],
+    ['of them twice or late', books.refunds.filter(({ cause }) => cause === 'duplicate' || cause === 'late').length],
     ...[...sums].flatMap(([currency, { ours, theirs }]): [string, string][] => [
       [`${currency} charged`, `${ours.charged} with us, ${theirs.charged} at the provider`],
       [`${currency} refunded`, `${ours.refunded} with us, ${theirs.refunded} at the provider`],
