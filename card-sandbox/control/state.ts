@@ -52,7 +52,19 @@ const listPayments = (store: Store): object[] =>
 
 export const dump: Control = ({ store, hits }, form) => {
   read(noParams, form)
-  const kinds = ['product', 'price', 'session', 'payment_intent', 'charge', 'refund', 'dispute', 'event', 'delivery', 'task', 'answer'] as const
+  const kinds = [
+    'product',
+    'price',
+    'session',
+    'payment_intent',
+    'charge',
+    'refund',
+    'dispute',
+    'event',
+    'delivery',
+    'task',
+    'answer',
+  ] as const
   const { faults, webhooks, alteration } = getSettings(store)
   return {
     now: now(store),
@@ -71,6 +83,7 @@ export const dump: Control = ({ store, hits }, form) => {
         client_reference_id,
       })),
     payments: listPayments(store),
+    disputes: store.all('dispute').map(({ id, payment_intent, status, amount }) => ({ id, payment_intent, status, amount })),
     events: store.all('event').map(({ id, type, pending_webhooks }) => ({ id, type, pending_webhooks })),
     deliveries: store.all('delivery'),
   }

@@ -90,6 +90,16 @@ test.each([[{ PORT: '65535' }], [{ PORT: '4000', CARD_SANDBOX_PORT: '4000' }]])(
   },
 )
 
+test('the clock can be moved for tests, but not in production and not with Stripe', () => {
+  expect(loadConfig({ CLOCK_AHEAD_MINUTES: '55' }).CLOCK_AHEAD_MINUTES).toBe(55)
+  const refused = [expect.stringMatching(/^CLOCK_AHEAD_MINUTES: is only for tests/)]
+  const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_a' }
+  expect(problems({ CLOCK_AHEAD_MINUTES: '55', ...stripe })).toEqual(refused)
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://www.example.com', CARD_SANDBOX: '1' }
+  expect(problems({ CLOCK_AHEAD_MINUTES: '55', ...production })).toEqual(refused)
+  expect(problems({ CLOCK_AHEAD_MINUTES: '0', ...stripe })).toEqual([])
+})
+
 test('several bad values are refused in one line each', () => {
   const lines = problems({ PORT: 'x', DEMO: 'y', LOG_LEVEL: 'z' })
   expect(lines.map((line) => line.split(':')[0]).toSorted()).toEqual(['DEMO', 'LOG_LEVEL', 'PORT'])

@@ -43,6 +43,7 @@ const environmentSchema = z.object({
   LINK_TRIES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(100),
   CHECKOUTS_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(300),
   ENQUIRIES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(10),
+  CLOCK_AHEAD_MINUTES: wholeNumber(0, 1_000_000).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info').default('info'),
 })
 
@@ -87,6 +88,9 @@ function contradictions(values: Environment): string[] {
   const problems = values.NODE_ENV === 'production' ? productionProblems(values) : []
   if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET?.length) {
     problems.push('STRIPE_WEBHOOK_SECRET: is required with STRIPE_SECRET_KEY (the signing secret of the webhook endpoint, whsec_…).')
+  }
+  if (values.CLOCK_AHEAD_MINUTES > 0 && (values.NODE_ENV === 'production' || values.STRIPE_SECRET_KEY)) {
+    problems.push('CLOCK_AHEAD_MINUTES: is only for tests, with the card sandbox and outside production.')
   }
   const sandboxPort = cardSandboxPort(values)
   if (!values.STRIPE_SECRET_KEY && (sandboxPort > 65_535 || (sandboxPort === values.PORT && sandboxPort !== 0))) {

@@ -23,7 +23,7 @@ export interface Surroundings {
   sandboxPort?: () => number | undefined
   /** What the card sandbox signs its webhooks with; by default the secret that the processes on this database share. */
   sandboxSecret?: string
-  /** The clock; tests move it. */
+  /** The clock, which tests move; by default this machine's, plus CLOCK_AHEAD_MINUTES. */
   now?: () => Date
 }
 
@@ -38,7 +38,7 @@ export interface Composed {
  * database must have been prepared; the queue is not opened yet.
  */
 export async function createDeps(config: Config, connection: ConnectionOptions, surroundings: Surroundings): Promise<Composed> {
-  const { log, sitePort = () => config.PORT, now = () => new Date() } = surroundings
+  const { log, sitePort = () => config.PORT, now = () => new Date(Date.now() + config.CLOCK_AHEAD_MINUTES * 60_000) } = surroundings
   const pool = createPool(connection, config.DATABASE_POOL, (error) => log.error({ err: error }, 'database'))
   const db = createDatabase(pool)
   const queue = createQueue(connection, log)

@@ -64,8 +64,8 @@ async function start(config: Config, say: (line: string) => void, stops: (() => 
 
   if (config.usesCardSandbox) {
     sandbox = await startSandbox(deps, port, app)
-    // So that the first visitor can book at once; with Stripe, the job does it.
-    await syncPrices(deps, log)
+    // So that the first visitor can book at once; with Stripe, and when the sandbox does not respond, the job does it.
+    await syncPrices(deps, log).catch((error: unknown) => log.warn({ err: error }, 'prices not synced at start'))
   }
   await deps.queue.start(allJobs(deps, createMailer(config, log), log))
   return config.PUBLIC_URL ?? `http://localhost:${port}`

@@ -130,6 +130,15 @@ test('a card sandbox that dies during a payment comes back with what it knew (ro
   await traveller.openCheckout(TOUR, 1, '2127-04-06')
 })
 
+test('the site starts again while the card provider refuses every call (row 21)', async () => {
+  const cards = await server.cards()
+  await cards.tell('faults', { route: '*', kind: '429', count: 1000 })
+  await killAndRestart()
+  expect((await traveller.get('/readyz')).status).toBe(200)
+  await (await server.cards()).tell('faults/clear')
+  await traveller.openCheckout(TOUR, 1, '2127-04-07')
+})
+
 async function waitingForLocks(): Promise<number> {
   const rows = await server.query(`select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'meridian'`)
   return rows.length

@@ -35,6 +35,20 @@ const NEUTRAL = Object.fromEntries(
 // What one start has compiled, the next one reads: that halves the time a start takes.
 const COMPILE_CACHE = path.join(os.tmpdir(), 'meridian-compile-cache')
 
+/** Returns what a program of ours is started with: its own data directory, free ports, and nothing of the developer's settings. */
+export function programEnvironment(dataDir: string, environment: Record<string, string>): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env['PATH'],
+    HOME: os.homedir(),
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
+    ...NEUTRAL,
+    PORT: '0',
+    CARD_SANDBOX_PORT: '0',
+    DATA_DIR: dataDir,
+    ...environment,
+  }
+}
+
 /** How a process ended. */
 export interface Exit {
   code: number | null
@@ -56,16 +70,7 @@ export class ServerProcess {
     this.#child = spawn(process.execPath, program.length > 0 ? program : [SOURCES], {
       cwd: projectRoot,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        PATH: process.env['PATH'],
-        HOME: os.homedir(),
-        NODE_COMPILE_CACHE: COMPILE_CACHE,
-        ...NEUTRAL,
-        PORT: '0',
-        CARD_SANDBOX_PORT: '0',
-        DATA_DIR: dataDir,
-        ...environment,
-      },
+      env: programEnvironment(dataDir, environment),
     })
     this.#child.stdout?.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()))
     this.#child.stderr?.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()))

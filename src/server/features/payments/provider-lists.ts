@@ -1,4 +1,4 @@
-import type { CardCharge, CardEvent, RefundFilter, SessionFilter, Span } from '#server/lib/card-provider.ts'
+import type { CardCharge, CardDispute, CardEvent, CardRefund, RefundFilter, SessionFilter, Span } from '#server/lib/card-provider.ts'
 import { EVENT_TYPES } from './provider-responses.ts'
 
 // What Stripe's lists are asked for, and what stands in them (payments 2.12). The SDK itself is known to provider.ts alone.
@@ -19,6 +19,26 @@ interface WireEvent {
   type: string
   livemode: boolean
   data: { object: object }
+}
+
+interface WireRefund {
+  id: string
+  payment_intent: Reference
+  amount: number
+  currency: string
+  status: string | null
+  failure_reason?: string | null
+  pending_reason?: string | null
+  created: number
+  metadata: Record<string, string> | null
+  charge: string | Pick<WireCharge, 'metadata'> | null
+}
+
+interface WireDispute {
+  id: string
+  payment_intent: Reference
+  status: string
+  charge: string | Pick<WireCharge, 'metadata'> | null
 }
 
 /** Refunds and disputes carry no metadata of ours unless we made them; their charges do (payments 2.6). */
@@ -53,6 +73,28 @@ export function toCharge(charge: WireCharge): CardCharge {
     createdAt: toDate(charge.created),
     attemptId: attemptOf(charge),
   }
+}
+
+export function toRefund(refund: WireRefund): CardRefund {
+  const { status } = refund
+  return {
+    id: refund.id,
+    paymentId: idOf(refund.payment_intent),
+    amountCents: refund.amount,
+    currency: refund.currency,
+    state: status === 'succeeded' || status === 'failed' || status === 'canceled' ? status : 'pending',
+    failureReason: refund.failure_reason ?? null,
+    waitsForBalance: status === 'pending' && refund.pending_reason === 'insufficient_funds',
+    createdAt: toDate(refund.created),
+    ownId: refund.metadata?.['refund_id'] ?? null,
+    attemptId: attemptOf(refund.charge),
+  }
+}
+
+export function toDispute({ id, status, payment_intent: intent, charge }: WireDispute): CardDispute {
+  const isLifted = status === 'won' || status === 'warning_closed'
+  const standing = isLifted ? 'lifted' : status === 'lost' ? 'lost' : 'open'
+  return { id, paymentId: idOf(intent), status, standing, attemptId: attemptOf(charge) }
 }
 
 export function toEvent({ id, type, livemode, data }: WireEvent): CardEvent {

@@ -1,7 +1,6 @@
 import Stripe from 'stripe'
 import { cardFailure, CardProviderError } from '#server/lib/card-errors.ts'
 import type {
-  CardDispute,
   CardEvent,
   CardPrice,
   CardProvider,
@@ -14,13 +13,12 @@ import type {
   SessionOrder,
 } from '#server/lib/card-provider.ts'
 import {
-  attemptOf,
-  idOf,
   refundFilter,
   sessionFilter,
   toCharge,
-  toDate,
+  toDispute,
   toEvent,
+  toRefund,
   undelivered,
   WITH_METADATA,
   within,
@@ -217,29 +215,6 @@ async function createRefund(stripe: Stripe, { id, keyVersion, paymentId, amountC
     { idempotencyKey: keyVersion === 1 ? `refund:${id}` : `refund:${id}:${keyVersion}` },
   )
   return toRefund(requireObject(refund, 'refund'))
-}
-
-function toRefund(refund: Stripe.Refund): CardRefund {
-  const { status } = refund
-  return {
-    id: refund.id,
-    paymentId: idOf(refund.payment_intent),
-    amountCents: refund.amount,
-    currency: refund.currency,
-    state: status === 'succeeded' || status === 'failed' || status === 'canceled' ? status : 'pending',
-    failureReason: refund.failure_reason ?? null,
-    waitsForBalance: status === 'pending' && refund.pending_reason === 'insufficient_funds',
-    createdAt: toDate(refund.created),
-    ownId: refund.metadata?.['refund_id'] ?? null,
-    attemptId: attemptOf(refund.charge),
-  }
-}
-
-function toDispute(dispute: Stripe.Dispute): CardDispute {
-  const { id, status } = dispute
-  const isLifted = status === 'won' || status === 'warning_closed'
-  const standing = isLifted ? 'lifted' : status === 'lost' ? 'lost' : 'open'
-  return { id, paymentId: idOf(dispute.payment_intent), status, standing, attemptId: attemptOf(dispute.charge) }
 }
 
 function verifyEvent(body: Buffer, signature: string, secrets: readonly string[]): CardEvent | undefined {

@@ -74,7 +74,7 @@ async function takeUndeliveredEvents(run: Run, created: Span): Promise<void> {
     )
     for (const event of batch.filter(({ id }) => !processed.has(id))) {
       await run.attempt(`event ${event.id}`, async () => {
-        await storeEvent(db, event, { isFetched: true })
+        await storeEvent(run.deps, event, { isFetched: true })
         await processEvent(run.deps, event.id)
       })
     }

@@ -1,14 +1,18 @@
 import type { CardEvent } from '#server/lib/card-provider.ts'
-import type { Database } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
 
 /**
  * Notes an event once. Only what it is about is kept: its contents are read again from the provider. `isFetched`: we found it
  * in the provider's list, where it is because it did not reach us.
  */
-export async function storeEvent(db: Database, { id, type, objectId }: CardEvent, { isFetched = false } = {}): Promise<void> {
+export async function storeEvent(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { id, type, objectId }: CardEvent,
+  { isFetched = false } = {},
+): Promise<void> {
   await db
     .insertInto('provider_events')
-    .values({ id, type, object_id: objectId, is_fetched: isFetched })
+    .values({ id, type, object_id: objectId, is_fetched: isFetched, received_at: now() })
     .onConflict((conflict) => (isFetched ? conflict.doNothing() : conflict.column('id').doUpdateSet({ is_fetched: false })))
     .execute()
 }

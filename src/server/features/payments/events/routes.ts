@@ -20,7 +20,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
         return reply.send({ received: true })
       }
       // Stored first: what fails now is taken up again by the reconcile job, so the answer is 200 once it is stored.
-      await storeEvent(deps.db, event)
+      await storeEvent(deps, event)
       await processEvent(deps, event.id).catch((error: unknown) => {
         request.log.error({ err: error, eventId: event.id }, 'event could not be processed, it will be tried again')
       })

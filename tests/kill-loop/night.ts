@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { projectRoot } from '../../src/server/lib/root.ts'
+import { poll } from '../support/poll.ts'
+import { programEnvironment } from '../support/server-process.ts'
+import type { Site } from './site.ts'
+
+/** Longer than any hold, any pause between two tries, and the life of an idempotency key. */
+const NIGHT_MINUTES = 26 * 60
+const QUIET_MS = 60_000
+
+/** How `npm run reconcile` ended: 1 when a difference between the books and the provider remains. */
+export interface NightResult {
+  code: number | null
+  output: string
+}
+
+/** Ends all trouble, lets a day pass and reconciles once, as the site does every night. */
+export async function passNight(site: Site): Promise<NightResult> {
+  await site.turn({ sky: 'calm', fault: '' })
+  await site.tell('drain')
+  await site.passTime(NIGHT_MINUTES)
+  await site.tell('drain')
+  const result = await runCommand(site, 'reconcile')
+  // What is not quiet by then is found by the comparison, and named.
+  await poll('the queue to be empty', async () => isQuiet(site), QUIET_MS).catch(() => undefined)
+  return result
+}
+
+async function runCommand(site: Site, name: string): Promise<NightResult> {
+  const { port } = await site.server.sandbox()
+  const child = spawn(process.execPath, ['src/server/cli.ts', name], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: programEnvironment(site.dataDir, { ...site.environment, CARD_SANDBOX_PORT: String(port) }),
+  })
+  // It would keep the database running beyond our own end.
+  const end = () => child.kill('SIGKILL')
+  process.once('exit', end)
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  process.off('exit', end)
+  return { code, output: `${stdout}${stderr}` }
+}
+
+async function isQuiet(site: Site): Promise<boolean> {
+  await site.tell('drain')
+  const [left] = await site.server.query<{ count: string }>(
+    `select (select count(*) from mails where sent_at is null and failure is null)
+    + (select count(*) from refunds where state = 'requested')
+    + (select count(*) from provider_events where processed_at is null) as count`,
+  )
+  return Number(left?.count) === 0
+}

@@ -1,0 +1,185 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { addDays } from '../../src/shared/dates.ts'
+import { calls } from '../../src/shared/paths.ts'
+import { sessionOf, type SiteResponse } from '../support/browser.ts'
+import { WebBrowser } from '../support/web-browser.ts'
+import type { Site } from './site.ts'
+import type { Told, Trip } from './told.ts'
+import { pick } from './weather.ts'
+
+const FIRST_DAY = '2127-06-01'
+const DAYS = 28
+const GOOD_CARD = '4242424242424242'
+/** What does not simply pay: declined, disputed, refund pending at first, refund failing later (payments 2.11). */
+const ODD_CARDS = ['4000000000000002', '4000000000000259', '4000000000007726', '4000000000005126']
+const MOST_PAUSE_MS = 500
+const PASSWORD = 'password1'
+
+/** What people share: the site, the tours it offers, what they were told, and a source of addresses. */
+export interface World {
+  site: Site
+  tours: readonly string[]
+  told: Told
+  nextEmail(): string
+}
+
+/** Somebody who books, pays, waits, books again, cancels and leaves, whatever state the site is in. */
+export class Person {
+  readonly #world: World
+  readonly #random: () => number
+  #browser = new WebBrowser('')
+  #origin = ''
+  #email: string
+  /** Trips already tried: none is begun twice, unless the first time led nowhere. */
+  readonly #tried = new Set<string>()
+  #wished: Trip[] = []
+
+  constructor(world: World, random: () => number) {
+    this.#world = world
+    this.#random = random
+    this.#email = world.nextEmail()
+  }
+
+  /** Lives until told otherwise; what fails, is tried again or given up, as people do. */
+  async live(isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      await this.#arrive()
+        .then(async () => this.#act())
+        .catch(async () => delay(100))
+      await delay(this.#random() * MOST_PAUSE_MS)
+    }
+  }
+
+  async #act(): Promise<void> {
+    const mood = this.#random()
+    if (mood < 0.65) return this.#travel(this.#chooseTrip())
+    if (mood < 0.82) return this.#cancelOne()
+    if (mood < 0.9) return this.#releaseOne()
+    if (mood < 0.98) return this.#leave()
+    return this.#beSomebodyElse()
+  }
+
+  /** Goes to where the site is now, signing up or in when the site does not know who is there. */
+  async #arrive(): Promise<void> {
+    const { origin } = this.#world.site.server
+    if (origin === this.#origin) return
+    this.#browser = this.#browser.movedTo(origin)
+    const known = await this.#browser.get(calls.myTourBookings)
+    if (known.status !== 200) await this.#signIn()
+    this.#origin = origin
+  }
+
+  async #signIn(): Promise<void> {
+    // Taken already when the response to the first try was lost.
+    await this.#browser.post(calls.signup, { name: 'Kill Loop', email: this.#email, password: PASSWORD })
+    const { status, text } = await this.#browser.post(calls.login, { email: this.#email, password: PASSWORD })
+    if (status !== 200) throw new Error(`login: ${text}`)
+  }
+
+  #chooseTrip(): Trip {
+    const wished = this.#random() < 0.5 ? this.#wished.shift() : undefined
+    if (wished) return wished
+    for (;;) {
+      const tour = pick(this.#random, this.#world.tours)
+      const day = addDays(FIRST_DAY, Math.floor(this.#random() * DAYS))
+      const isNew = !this.#tried.has(`${tour} ${day}`)
+      if (!isNew && this.#random() < 0.9) continue
+      if (!isNew) this.#tried.clear()
+      this.#tried.add(`${tour} ${day}`)
+      return { tour, day, guests: 1 + Math.floor(this.#random() * 3) }
+    }
+  }
+
+  /** Books and pays. Who does not see the booking confirmed books once more, now or later. */
+  async #travel(trip: Trip): Promise<void> {
+    this.#wished.push(trip)
+    if (await this.#isConfirmed(trip)) return this.#forgetWish(trip)
+    const session = await this.#book(trip)
+    if (session === undefined) return
+    if (this.#random() < 0.1) return this.#forgetWish(trip)
+    await this.#pay(session)
+    if (await this.#isConfirmed(trip)) return this.#forgetWish(trip)
+    if (this.#random() < 0.5) return
+    const again = await this.#book(trip)
+    if (again !== undefined && again !== session) await this.#pay(again)
+  }
+
+  #forgetWish(trip: Trip): void {
+    this.#wished = this.#wished.filter((each) => each !== trip)
+  }
+
+  async #book({ tour, guests, day }: Trip): Promise<string | undefined> {
+    const response = await this.#browser.checkout(tour, guests, day)
+    if (response.status !== 200) return undefined
+    const session = sessionOf(response.json.url)
+    this.#world.told.opened.add(session)
+    return session
+  }
+
+  async #pay(session: string): Promise<void> {
+    const cards = await this.#world.site.server.cards()
+    const card = this.#random() < 0.1 ? pick(this.#random, ODD_CARDS) : GOOD_CARD
+    const wait = this.#random() < 0.3
+    const payment = (await cards.pay(session, { card, wait })) as { kind: string }
+    if (payment.kind === 'paid') this.#world.told.paid.add(session)
+    // Back from the hosted checkout, unless the tab was closed.
+    if (this.#random() < 0.5) await this.#browser.get(`${calls.payReturn}?session_id=${session}`)
+  }
+
+  async #isConfirmed({ tour, day }: Trip): Promise<boolean> {
+    const bookings = await this.#bookings()
+    return bookings.some((each) => each.tourPackage.id === tour && each.travelDate.startsWith(day) && each.status === 'confirmed')
+  }
+
+  async #bookings() {
+    const response = await this.#browser.get(calls.myTourBookings)
+    if (response.status !== 200) throw new Error(`bookings: ${response.text}`)
+    const bookings = response.json as Awaited<ReturnType<WebBrowser['bookings']>>
+    for (const { id, status } of bookings) if (status === 'confirmed') this.#world.told.confirmed.add(id)
+    return bookings
+  }
+
+  async #cancelOne(): Promise<void> {
+    const confirmed = (await this.#bookings()).filter(({ status }) => status === 'confirmed')
+    if (confirmed.length > 0) await this.#cancel(pick(this.#random, confirmed).id)
+  }
+
+  async #cancel(bookingId: string): Promise<void> {
+    const { told } = this.#world
+    told.cancelling.add(bookingId)
+    const { status } = await this.#browser.post(calls.createRefund, { bookingId })
+    if (status === 200) told.cancelled.add(bookingId)
+  }
+
+  async #releaseOne(): Promise<void> {
+    const pending = (await this.#bookings()).find(({ status }) => status === 'pending')
+    if (pending) await this.#browser.post(calls.releaseSeats(pending.id))
+  }
+
+  /** Gives everything back and deletes the account; sometimes with a last booking at the same instant. */
+  async #leave(): Promise<void> {
+    for (const { id, status } of await this.#bookings()) {
+      if (status === 'pending') await this.#browser.post(calls.releaseSeats(id))
+      if (status === 'confirmed') await this.#cancel(id)
+    }
+    const [gone] = await Promise.all([
+      this.#deleteAccount(),
+      this.#random() < 0.4 && this.#travel(this.#chooseTrip()).catch(() => undefined),
+    ])
+    if (gone.status !== 200) return
+    this.#world.told.deleted.add(this.#email)
+    this.#beSomebodyElse()
+  }
+
+  async #deleteAccount(): Promise<SiteResponse> {
+    return this.#browser.post(calls.deleteAccount, { password: PASSWORD })
+  }
+
+  #beSomebodyElse(): void {
+    this.#email = this.#world.nextEmail()
+    this.#browser = new WebBrowser('')
+    this.#origin = ''
+    this.#tried.clear()
+    this.#wished = []
+  }
+}

@@ -1,0 +1,49 @@
+import type { Site } from './site.ts'
+
+interface ProviderSession {
+  id: string
+  status: string
+  payment_status: string
+  payment_intent: string | null
+  client_reference_id: string | null
+}
+
+export interface ProviderRefund {
+  id: string
+  amount: number
+  status: string
+  /** `refund_id` is our own row; a refund made in the dashboard has none. */
+  metadata: { refund_id?: string }
+}
+
+export interface ProviderCharge {
+  payment_intent: string
+  session: string | null
+  amount: number
+  currency: string
+  refunds: ProviderRefund[]
+}
+
+interface ProviderDispute {
+  id: string
+  payment_intent: string
+  status: string
+}
+
+/** What the card provider has on its own list. */
+export interface ProviderList {
+  sessions: ProviderSession[]
+  /** Those that succeeded. */
+  charges: ProviderCharge[]
+  disputes: ProviderDispute[]
+}
+
+export async function readProviderList(site: Site): Promise<ProviderList> {
+  const state = (await site.providerState()) as {
+    sessions: ProviderSession[]
+    payments: (ProviderCharge & { status: string })[]
+    disputes: ProviderDispute[]
+  }
+  const charges = state.payments.filter(({ status }) => status === 'succeeded')
+  return { sessions: state.sessions, charges, disputes: state.disputes }
+}

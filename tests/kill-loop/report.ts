@@ -1,0 +1,31 @@
+import type { Outcome, Progress } from './loop.ts'
+
+/** Returns one line on how far the loop is. */
+export function progressLine({ seconds, sky, kills, told }: Progress): string {
+  const clock = `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+  const counts = [`kills ${kills}`, `opened ${told.opened.size}`, `paid ${told.paid.size}`, `cancelled ${told.cancelled.size}`]
+  return [clock.padStart(5), sky.padEnd(11), ...counts, `accounts deleted ${told.deleted.size}`].join('  ')
+}
+
+/** Returns the end as a table, and what was found. */
+export function outcomeTable({ kills, told, books, sums, explained, faults }: Outcome): string {
+  const facts: [string, number | string][] = [
+    ['programs killed', kills],
+    ['checkouts opened', told.opened.size],
+    ['bookings confirmed', books.bookings.filter(({ was_confirmed }) => was_confirmed).length],
+    ['bookings cancelled', books.bookings.filter(({ status }) => status === 'cancelled').length],
+    ['accounts deleted', told.deleted.size],
+    ['payments recorded', books.payments.length],
+    ['refunds recorded', books.refunds.length],
+    ['of them twice or late', books.refunds.filter(({ cause }) => cause === 'duplicate' || cause === 'late').length],
+    ...[...sums].flatMap(([currency, { ours, theirs }]): [string, string][] => [
+      [`${currency} charged`, `${ours.charged} with us, ${theirs.charged} at the provider`],
+      [`${currency} refunded`, `${ours.refunded} with us, ${theirs.refunded} at the provider`],
+    ]),
+    ['open tasks', books.tasks.length],
+    ['troubles with a task', explained.length],
+    ['faults', faults.length],
+  ]
+  const rows = facts.map(([label, value]) => `${label.padEnd(22)} ${value}`)
+  return [...rows, ...faults.map((fault) => `- ${fault}`)].join('\n')
+}

@@ -1,0 +1,131 @@
+import type { TaskKind } from '../../src/shared/tasks.ts'
+import { isUnderWay, sum, type Books, type OpenTask, type Payment } from './books.ts'
+import type { ProviderList } from './provider-list.ts'
+
+/** Something that a person has to look at: there must be exactly one open task for it. */
+export interface Trouble {
+  what: string
+  /** The kinds of task that would do. */
+  kinds: TaskKind[]
+  /** The ids by which the task may name it. */
+  ids: string[]
+  /** Whether our books and the provider's list differ in it. */
+  isDifference: boolean
+}
+
+/** Returns where our books and the provider's list differ, and what else needs a person. */
+export function listTroubles(books: Books, provider: ProviderList): Trouble[] {
+  return [
+    ...chargeDifferences(books, provider),
+    ...refundDifferences(books, provider),
+    ...wrongPayments(books),
+    ...failedRefunds(books, provider),
+    ...disputes(provider),
+    ...unpaidSessions(provider),
+    ...failedMails(books),
+  ]
+}
+
+function difference(what: string, kinds: TaskKind[], ids: string[]): Trouble {
+  return { what, kinds, ids, isDifference: true }
+}
+
+function chargeDifferences({ payments }: Books, { charges }: ProviderList): Trouble[] {
+  const ours = new Map(payments.map((payment) => [payment.provider_payment_id, payment]))
+  const theirs = new Set(charges.map(({ payment_intent }) => payment_intent))
+  const found = charges.flatMap(({ payment_intent, session, amount, currency }) => {
+    const payment = ours.get(payment_intent)
+    const ids = [payment_intent, session ?? payment_intent]
+    if (!payment) return [difference(`payment ${payment_intent} (${session}) of ${amount} is not in our books`, ['unknown_payment'], ids)]
+    if (payment.amount_cents === amount && payment.currency === currency) return []
+    return [difference(`payment ${payment_intent} is ${payment.amount_cents} with us, ${amount} there`, ['books_differ'], ids)]
+  })
+  const invented = payments
+    .filter((payment) => !theirs.has(payment.provider_payment_id))
+    .map(({ id, provider_payment_id }) =>
+      difference(`payment ${provider_payment_id} is only in our books`, ['missing_payment'], [id, provider_payment_id]),
+    )
+  return [...found, ...invented]
+}
+
+function refundDifferences({ refunds }: Books, { charges }: ProviderList): Trouble[] {
+  const theirs = new Map(charges.flatMap((charge) => charge.refunds.map((refund) => [refund.id, refund] as const)))
+  const ours = new Map(refunds.map((row) => [row.provider_refund_id, row]))
+  const found = [...theirs.values()].flatMap(({ id, amount, status, metadata }): Trouble[] => {
+    const row = ours.get(id)
+    if (!row) return [difference(`refund ${id} of ${amount} is not in our books`, ['external_refund', 'books_differ'], [id])]
+    if (row.amount_cents !== amount || row.state !== status) {
+      const what = `refund ${id} is ${row.amount_cents} ${row.state} with us, ${amount} ${status} there`
+      return [difference(what, ['books_differ'], [id, row.id])]
+    }
+    if (metadata.refund_id || row.cause !== 'external') return []
+    return [{ what: `refund ${id} was made outside`, kinds: ['external_refund'], ids: [id], isDifference: false }]
+  })
+  const invented = refunds
+    .filter(({ provider_refund_id }) => provider_refund_id && !theirs.has(provider_refund_id))
+    .map(({ id }) => difference(`refund ${id} is only in our books`, ['books_differ'], [id]))
+  return [...found, ...invented]
+}
+
+function wrongPayments({ payments, refunds }: Books): Trouble[] {
+  return payments
+    .filter((payment) => payment.role === 'quarantined' && keptCents(payment, refunds) > 0)
+    .map(({ id, provider_payment_id }) => ({
+      what: `payment ${provider_payment_id} is not what was agreed`,
+      kinds: ['wrong_payment'],
+      ids: [id, provider_payment_id],
+      isDifference: false,
+    }))
+}
+
+/** Returns how much of a payment has neither gone back nor is on its way. */
+export function keptCents(payment: Payment, refunds: Books['refunds']): number {
+  const returned = refunds.filter((row) => row.payment_id === payment.id && isUnderWay(row))
+  return payment.amount_cents - sum(returned.map((row) => row.amount_cents))
+}
+
+/** What should have gone back and did not, unless it went another way or the bank took it in a dispute. */
+function failedRefunds({ payments, refunds }: Books, { disputes: all }: ProviderList): Trouble[] {
+  const lost = new Set(all.filter(({ status }) => status === 'lost').map(({ payment_intent }) => payment_intent))
+  return refunds.flatMap((row): Trouble[] => {
+    const payment = payments.find(({ id }) => id === row.payment_id)
+    if (!payment || row.state === 'pending' || row.state === 'succeeded') return []
+    const ids = [row.id, row.provider_refund_id ?? row.id]
+    const what = `refund ${row.id} of ${payment.provider_payment_id} is ${row.state}`
+    if (row.state === 'requested') return [{ what, kinds: ['refund_failed', 'refund_blocked'], ids, isDifference: false }]
+    if (lost.has(payment.provider_payment_id) || keptCents(payment, refunds) < row.amount_cents) return []
+    return [{ what, kinds: row.state === 'blocked' ? ['refund_blocked'] : ['refund_failed'], ids, isDifference: false }]
+  })
+}
+
+function disputes({ disputes: all }: ProviderList): Trouble[] {
+  return all.map(({ id, payment_intent, status }) => ({
+    what: `dispute ${id} of ${payment_intent} is ${status}`,
+    kinds: [status === 'lost' ? 'dispute_lost' : status === 'won' || status === 'warning_closed' ? 'dispute_won' : 'dispute_opened'],
+    ids: [id],
+    isDifference: false,
+  }))
+}
+
+function unpaidSessions({ sessions }: ProviderList): Trouble[] {
+  return sessions
+    .filter(({ status, payment_status }) => status === 'complete' && payment_status === 'unpaid')
+    .map(({ id }) => ({ what: `session ${id} is complete and unpaid`, kinds: ['unpaid_session'], ids: [id], isDifference: false }))
+}
+
+function failedMails({ mails }: Books): Trouble[] {
+  return mails
+    .filter(({ is_sent, failure }) => !is_sent && failure !== null)
+    .map(({ id, key, failure }) => ({
+      what: `email ${key} was not sent: ${failure}`,
+      kinds: ['mail_failed'],
+      ids: [id, key],
+      isDifference: false,
+    }))
+}
+
+/** Returns whether a task is about this trouble. */
+export function isAbout(task: OpenTask, { kinds, ids }: Trouble): boolean {
+  const named = new Set([task.subject, task.booking_id, task.payment_id, task.refund_id])
+  return kinds.includes(task.kind) && ids.some((id) => named.has(id) || task.cause.includes(id))
+}

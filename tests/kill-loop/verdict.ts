@@ -1,0 +1,74 @@
+import { sum, type Books } from './books.ts'
+import { listFaults } from './faults.ts'
+import type { ProviderList } from './provider-list.ts'
+import type { Told } from './told.ts'
+import { isAbout, listTroubles, type Trouble } from './troubles.ts'
+
+/** The money of one currency, in cents, as one side has it. */
+interface Sums {
+  charged: number
+  refunded: number
+}
+
+export interface Verdict {
+  /** Empty when all is well: what must not be, troubles without their one task, tasks without a trouble. */
+  faults: string[]
+  /** What needs a person, and has its task. */
+  explained: Trouble[]
+  /** Whether our books and the provider's list differ, with a task or without. */
+  differs: boolean
+  sums: Map<string, { ours: Sums; theirs: Sums }>
+}
+
+/** Compares our books with the provider's list, and both with the open tasks and with what people were told. */
+export function judge(books: Books, provider: ProviderList, told: Told): Verdict {
+  const troubles = listTroubles(books, provider)
+  const tasksOf = new Map(troubles.map((trouble) => [trouble, books.tasks.filter((task) => isAbout(task, trouble))]))
+  const justified = new Set([...tasksOf.values()].flat())
+  const differs = troubles.some(({ isDifference }) => isDifference)
+  const sums = sumUp(books, provider)
+  return {
+    faults: [
+      ...listFaults(books, provider, told),
+      ...[...tasksOf]
+        .filter(([, tasks]) => tasks.length !== 1)
+        .map(([{ what, kinds }, tasks]) => `${what}: ${tasks.length} open tasks of ${kinds.join(' or ')}`),
+      ...books.tasks
+        // The task of a day's sums stands beside those of its payments and refunds.
+        .filter((task) => !justified.has(task) && !(differs && task.kind === 'books_differ'))
+        .map(({ id, kind, cause }) => `task ${id} (${kind}) is open without a reason: ${cause}`),
+      ...(differs ? [] : sumFaults(sums)),
+    ],
+    explained: [...tasksOf].filter(([, tasks]) => tasks.length === 1).map(([trouble]) => trouble),
+    differs,
+    sums,
+  }
+}
+
+function sumUp({ payments, refunds }: Books, { charges }: ProviderList): Verdict['sums'] {
+  const returned = refunds.filter(({ state }) => state === 'succeeded')
+  const given = charges.flatMap((charge) => charge.refunds.map((refund) => ({ ...refund, currency: charge.currency })))
+  const currencies = new Set([...payments, ...charges].map(({ currency }) => currency))
+  return new Map(
+    [...currencies].map((currency) => {
+      const ours = <Row extends { currency: string; amount_cents: number }>(rows: Row[]) =>
+        sum(rows.filter((row) => row.currency === currency).map((row) => row.amount_cents))
+      const theirs = <Row extends { currency: string; amount: number }>(rows: Row[]) =>
+        sum(rows.filter((row) => row.currency === currency).map(({ amount }) => amount))
+      const succeeded = given.filter(({ status }) => status === 'succeeded')
+      return [
+        currency,
+        {
+          ours: { charged: ours(payments), refunded: ours(returned) },
+          theirs: { charged: theirs(charges), refunded: theirs(succeeded) },
+        },
+      ]
+    }),
+  )
+}
+
+function sumFaults(sums: Verdict['sums']): string[] {
+  return [...sums]
+    .filter(([, { ours, theirs }]) => ours.charged !== theirs.charged || ours.refunded !== theirs.refunded)
+    .map(([currency, { ours, theirs }]) => `${currency}: our sums are ${JSON.stringify(ours)}, the provider’s ${JSON.stringify(theirs)}`)
+}
