@@ -74,7 +74,7 @@ test('one that is found when its seats are sold goes back (row 32)', async () =>
   expect((await refundsOn(site, day)).map(({ cause, state }) => [cause, state])).toEqual([['late', 'succeeded']])
 })
 
-test('a page that nobody paid is settled by the first response, and not asked about again', async () => {
+test('a page that nobody paid is settled by the first response, and not asked about again (row 21)', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   await site.cards.tell('webhooks', { drop: true })
@@ -88,7 +88,7 @@ test('a page that nobody paid is settled by the first response, and not asked ab
   expect(await tasksOn(site, day)).toEqual([])
 })
 
-test('after a day of silence there is one task, which the provider’s word settles; meanwhile the pauses grow', async () => {
+test('after a day of silence there is one task, which the provider’s word settles; meanwhile the pauses grow (row 21)', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await buyer.openCheckout(TOUR, 2, day)
@@ -109,7 +109,7 @@ test('after a day of silence there is one task, which the provider’s word sett
 test.each([
   ['under its key', 1],
   ['in the list, once the key is forgotten', 30],
-])('a session whose id never reached us is found %s, and ended', async (_, hours) => {
+])('a session whose id never reached us is found %s, and ended (row 21)', async (_, hours) => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   await site.cards.tell('faults', { route: 'POST /v1/checkout/sessions', kind: 'reset_after', count: 3 })
@@ -125,18 +125,21 @@ test.each([
   expect(await statusesOn(day)).toEqual(['confirmed'])
 })
 
-test.each([1, 30])('an attempt of which there never was a session is settled after %i hours: nothing can be paid', async (hours) => {
-  const buyer = await createBuyer(site)
-  const day = nextDay()
-  await site.cards.tell('faults', { route: 'POST /v1/checkout/sessions', kind: '429' })
-  await buyer.checkout(TOUR, 2, day)
-  await outage(hours)
-  await laterRun()
-  expect(await statusesOn(day)).toEqual(['expired'])
-  expect(await seatsTaken(site, day)).toBe(0)
-})
+test.each([1, 30])(
+  'an attempt of which there never was a session is settled after %i hours: nothing can be paid (row 21)',
+  async (hours) => {
+    const buyer = await createBuyer(site)
+    const day = nextDay()
+    await site.cards.tell('faults', { route: 'POST /v1/checkout/sessions', kind: '429' })
+    await buyer.checkout(TOUR, 2, day)
+    await outage(hours)
+    await laterRun()
+    expect(await statusesOn(day)).toEqual(['expired'])
+    expect(await seatsTaken(site, day)).toBe(0)
+  },
+)
 
-test('a person who closes the task has decided: it is not opened again, and the card service not asked any more', async () => {
+test('a person who closes the task has decided: it is not opened again, and the card service not asked any more (row 21)', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   await site.cards.tell('webhooks', { drop: true })
