@@ -37,7 +37,7 @@ const server = await startEmbeddedPostgres({
 })
 const connection = { host: server.socketDir, port: server.port, user: server.user, database: server.database }
 const config = loadConfig({ LOG_LEVEL: 'silent', DATABASE_POOL: String(CLIENTS) })
-await prepareDatabase(connection, { isDemo: true })
+await prepareDatabase({ options: connection, owner: connection }, { isDemo: true })
 const { deps, stop } = await createDeps(config, connection, { log: createServer(config).log })
 const { db, pool } = deps
 await db

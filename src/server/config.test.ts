@@ -47,6 +47,7 @@ test.each([
   ['PORT', ' 3000'],
   ['DATABASE_URL', 'mysql://localhost/meridian'],
   ['DATABASE_URL', 'localhost'],
+  ['DATABASE_MIGRATION_URL', 'mysql://localhost/meridian'],
   ['DATABASE_POOL', '1'],
   ['DATABASE_POOL', '201'],
   ['DEMO', 'yes'],
@@ -89,16 +90,6 @@ test.each([[{ PORT: '65535' }], [{ PORT: '4000', CARD_SANDBOX_PORT: '4000' }]])(
     expect(problems({ ...environment, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_a' })).toEqual([])
   },
 )
-
-test('the clock can be moved for tests, but not in production and not with Stripe', () => {
-  expect(loadConfig({ CLOCK_AHEAD_MINUTES: '55' }).CLOCK_AHEAD_MINUTES).toBe(55)
-  const refused = [expect.stringMatching(/^CLOCK_AHEAD_MINUTES: is only for tests/)]
-  const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_a' }
-  expect(problems({ CLOCK_AHEAD_MINUTES: '55', ...stripe })).toEqual(refused)
-  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://www.example.com', CARD_SANDBOX: '1' }
-  expect(problems({ CLOCK_AHEAD_MINUTES: '55', ...production })).toEqual(refused)
-  expect(problems({ CLOCK_AHEAD_MINUTES: '0', ...stripe })).toEqual([])
-})
 
 test('several bad values are refused in one line each', () => {
   const lines = problems({ PORT: 'x', DEMO: 'y', LOG_LEVEL: 'z' })
@@ -199,6 +190,15 @@ test.each([
 test('in production there is no demo content unless it is asked for', () => {
   expect(loadConfig(PRODUCTION).isDemo).toBe(false)
   expect(loadConfig({ ...PRODUCTION, DEMO: '1' }).isDemo).toBe(true)
+})
+
+test('the clock can be moved for tests, but not in production and not with Stripe', () => {
+  expect(loadConfig({ CLOCK_AHEAD_MINUTES: '55' }).CLOCK_AHEAD_MINUTES).toBe(55)
+  const refused = [expect.stringMatching(/^CLOCK_AHEAD_MINUTES: is only for tests/)]
+  const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_a' }
+  expect(problems({ CLOCK_AHEAD_MINUTES: '55', ...stripe })).toEqual(refused)
+  expect(problems({ ...PRODUCTION, STRIPE_SECRET_KEY: '', CARD_SANDBOX: '1', CLOCK_AHEAD_MINUTES: '55' })).toEqual(refused)
+  expect(problems({ CLOCK_AHEAD_MINUTES: '0', ...stripe })).toEqual([])
 })
 
 test.each([

@@ -10,6 +10,7 @@ const environmentSchema = z.object({
   PORT: port.default(3000),
   DATA_DIR: z.string().min(1).default(path.join(projectRoot, 'data')),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
+  DATABASE_MIGRATION_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(16),
   DEMO: flag.optional(),
   PUBLIC_URL: origin.optional(),

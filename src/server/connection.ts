@@ -1,18 +1,23 @@
 import path from 'node:path'
 import { startEmbeddedPostgres } from '../../embedded-postgres/launcher.ts'
 import type { Config } from './config.ts'
+import { APP_ROLE } from './lib/database-roles.ts'
 import type { ConnectionOptions } from './lib/db.ts'
 
 export interface Connection {
+  /** For the site: reads and writes rows. */
   options: ConnectionOptions
+  /** For whoever owns the tables: brings them up to date. The same where nothing separates the two. */
+  owner: ConnectionOptions
   /** Stops the embedded server unless another instance uses it; does nothing for an external one. */
   stop(): Promise<void>
 }
 
-/** Connects to `DATABASE_URL`, else to the embedded PostgreSQL in the data directory, which it starts. */
+/** Connects to `DATABASE_URL` (and `DATABASE_MIGRATION_URL`), else to the embedded PostgreSQL in the data directory, which it starts. */
 export async function connect(config: Config, say: (line: string) => void): Promise<Connection> {
   if (config.DATABASE_URL) {
-    return { options: { connectionString: config.DATABASE_URL }, stop: async () => undefined }
+    const owner = { connectionString: config.DATABASE_MIGRATION_URL ?? config.DATABASE_URL }
+    return { options: { connectionString: config.DATABASE_URL }, owner, stop: async () => undefined }
   }
   const server = await startEmbeddedPostgres({
     dataDir: path.join(config.DATA_DIR, 'postgres'),
@@ -21,5 +26,6 @@ export async function connect(config: Config, say: (line: string) => void): Prom
     log: say,
   })
   const { socketDir, port, user, database } = server
-  return { options: { host: socketDir, port, user, database }, stop: () => server.stop() }
+  const there = { host: socketDir, port, database }
+  return { options: { ...there, user: APP_ROLE }, owner: { ...there, user }, stop: () => server.stop() }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely'
+import { Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findAvatar } from '#server/features/accounts/avatar/queries.ts'
 import { bookingPersonalData } from '#server/features/bookings/personal-data.ts'
@@ -25,7 +25,7 @@ let noted: CompiledQuery[] = []
 beforeAll(async () => {
   site = await createTestApp()
   db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: site.deps.pool }), log: ({ query }) => void noted.push(query) })
-  await sql.raw(FILL).execute(site.deps.db)
+  await site.asOwner(FILL)
 })
 afterAll(async () => site.close())
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { replacePassword } from '#server/features/accounts/commands.ts'
 import { verifyPassword } from '#server/features/accounts/passwords.ts'
@@ -20,6 +21,19 @@ afterAll(async () => {
   await administer(inject('postgres'), `drop database if exists ${EMPTY} with (force)`)
 })
 
+/** One role for everything. */
+function both(connection: ConnectionOptions) {
+  return { options: connection, owner: connection }
+}
+
+/** Returns the way to the empty database under a role; nothing connects by it. */
+function under(role: string): ConnectionOptions {
+  if (!('connectionString' in empty)) return { ...empty, user: role }
+  const url = new URL(empty.connectionString)
+  url.username = role
+  return { connectionString: url.href }
+}
+
 async function using<T>(connection: ConnectionOptions, work: (db: Database) => Promise<T>): Promise<T> {
   const db = createDatabase(createPool(connection, 1, () => undefined))
   try {
@@ -30,7 +44,7 @@ async function using<T>(connection: ConnectionOptions, work: (db: Database) => P
 }
 
 test('production does not start on accounts whose passwords everybody can read, until each has another', async () => {
-  const start = async () => prepareDatabase(demo.connection, { isDemo: false, ...PRODUCTION })
+  const start = async () => prepareDatabase(both(demo.connection), { isDemo: false, ...PRODUCTION })
   const refused = await start().catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(ConfigError)
   expect((refused as Error).message.split('\n')).toEqual([
@@ -46,8 +60,8 @@ test('production does not start on accounts whose passwords everybody can read, 
 
 test('a demo in production gets passwords of its own, which are said once', async () => {
   const said: string[] = []
-  await prepareDatabase(empty, { isDemo: true, ...PRODUCTION }, (line) => said.push(line))
-  await prepareDatabase(empty, { isDemo: true, ...PRODUCTION }, (line) => said.push(line))
+  await prepareDatabase(both(empty), { isDemo: true, ...PRODUCTION }, (line) => said.push(line))
+  await prepareDatabase(both(empty), { isDemo: true, ...PRODUCTION }, (line) => said.push(line))
   const told = said.flatMap((line) => /^ {2}(\S+@\S+) {2}(\S{20,})$/.exec(line)?.slice(1, 3) ?? [])
   expect(told).toHaveLength(4)
   const [email = '', password = ''] = told
@@ -55,4 +69,28 @@ test('a demo in production gets passwords of its own, which are said once', asyn
     const { password_hash } = await db.selectFrom('users').select('password_hash').where('email', '=', email).executeTakeFirstOrThrow()
     expect(await verifyPassword(password_hash, password)).toBe(true)
   })
+})
+
+test('the site’s own role reads and writes rows and uses the queue; it owns nothing and changes no table', async () => {
+  const role = 'a_role_of_the_site'
+  await administer(inject('postgres'), `drop role if exists ${role}`, `create role ${role} login`)
+  await prepareDatabase({ options: under(role), owner: empty }, { isDemo: false })
+  const refused = async (statement: string) =>
+    using(empty, async (db) =>
+      db
+        .transaction()
+        .execute(async (trx) => {
+          await sql.raw(`set local role ${role}; ${statement}`).execute(trx)
+          return 'allowed'
+        })
+        .catch((error: unknown) => (error as { code?: string }).code),
+    )
+  expect(await refused(`insert into coverage_areas values ('ZZ9', 'Nowhere')`)).toBe('allowed')
+  expect(await refused('delete from pgboss.job')).toBe('allowed')
+  for (const statement of ['truncate users', 'drop table users', 'alter table users add column x text', 'create table mine (id text)']) {
+    expect(await refused(statement), statement).toBe('42501')
+  }
+  const owned = await using(empty, async (db) => sql`select from pg_class where relowner = ${role}::regrole`.execute(db))
+  expect(owned.rows).toEqual([])
+  await administer(empty, `drop owned by ${role}`, `drop role ${role}`)
 })

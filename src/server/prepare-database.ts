@@ -1,27 +1,42 @@
 import { ConfigError, type Config } from './config.ts'
-import { createDatabase, createPool, type ConnectionOptions, type Database } from './lib/db.ts'
+import type { Connection } from './connection.ts'
+import { APP_ROLE, createAppRole, grantRows, roleOf } from './lib/database-roles.ts'
+import { createDatabase, createPool, type Database } from './lib/db.ts'
 import { migrate } from './lib/migrate.ts'
+import { installQueue } from './lib/queue.ts'
 import { seedDemo } from './seed/demo.ts'
 import { listPublishedPasswords } from './seed/published-passwords.ts'
 
 type Settings = Pick<Config, 'isDemo'> & Partial<Pick<Config, 'NODE_ENV'>>
+type Ways = Pick<Connection, 'options' | 'owner'>
 type Say = (line: string) => void
 
 /**
- * Applies the missing migrations and, when demo content is wanted, fills an empty database with it. Throws `ConfigError` in
- * production while an account has a password that everybody can read.
+ * As the owner of the tables: applies the missing migrations, lets the site's own role use what they made, and, when demo
+ * content is wanted, fills an empty database with it. Throws `ConfigError` in production while an account has a password that
+ * everybody can read.
  */
-export async function prepareDatabase(connection: ConnectionOptions, settings: Settings, say: Say = () => undefined): Promise<void> {
-  const db = createDatabase(createPool(connection, 2, () => undefined))
+export async function prepareDatabase({ options, owner }: Ways, settings: Settings, say: Say = () => undefined): Promise<void> {
+  const db = createDatabase(createPool(owner, 2, () => undefined))
   const isPublic = settings.NODE_ENV === 'production'
   try {
     const applied = await migrate(db)
+    await installQueue(owner)
+    await admit(db, roleOf(options), roleOf(owner))
     if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations).`)
     if (settings.isDemo) await writeDemo(db, isPublic, say)
     if (isPublic) await refusePublishedPasswords(db)
   } finally {
     await db.destroy()
   }
+}
+
+/** Nothing to do where the owner of the tables is the site's role as well. */
+async function admit(db: Database, role: string | undefined, owner: string | undefined): Promise<void> {
+  if (role === undefined || role === owner) return
+  // In the agency's own database its administrator makes the roles.
+  if (role === APP_ROLE) await createAppRole(db)
+  await grantRows(db, role)
 }
 
 async function writeDemo(db: Database, isPublic: boolean, say: Say): Promise<void> {

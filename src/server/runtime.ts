@@ -45,7 +45,7 @@ async function start(config: Config, say: (line: string) => void, stops: (() => 
   await closeDataFolder(config.DATA_DIR)
   const connection = await connect(config, say)
   stops.push(() => connection.stop())
-  await prepareDatabase(connection.options, config, say)
+  await prepareDatabase(connection, config, say)
 
   let port = config.PORT
   let sandbox: CardSandboxProcess | undefined

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { APP_ROLE } from '../../src/server/lib/database-roles.ts'
 import type { ConnectionOptions } from '../../src/server/lib/db.ts'
 
 /** The migrated and seeded database that every test file clones. */
@@ -11,6 +12,11 @@ export function inDatabase(postgres: ConnectionOptions, database: string): Conne
   const url = new URL(postgres.connectionString)
   url.pathname = `/${database}`
   return { connectionString: url.href }
+}
+
+/** Returns the connection as the site makes it, under its own role; on an external server there is one role for everything. */
+export function asSite(postgres: ConnectionOptions): ConnectionOptions {
+  return 'connectionString' in postgres ? postgres : { ...postgres, user: APP_ROLE }
 }
 
 /** Runs statements on the maintenance database. */

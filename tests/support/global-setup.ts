@@ -11,7 +11,7 @@ import { syncPrices } from '../../src/server/features/payments/prices/flows.ts'
 import { WORK_ON_DEMAND } from '../../src/server/jobs.ts'
 import type { ConnectionOptions } from '../../src/server/lib/db.ts'
 import { prepareDatabase } from '../../src/server/prepare-database.ts'
-import { administer, inDatabase, TEMPLATE } from './databases.ts'
+import { administer, asSite, inDatabase, TEMPLATE } from './databases.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -58,11 +58,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function fillTemplate(postgres: ConnectionOptions, cardsState: string): Promise<void> {
   const connection = inDatabase(postgres, TEMPLATE)
-  await prepareDatabase(connection, { isDemo: true })
+  await prepareDatabase({ options: asSite(connection), owner: connection }, { isDemo: true })
   const config = loadConfig({ LOG_LEVEL: 'silent', SESSION_SECRET: 'of the template alone, in which nobody signs in' })
   const { log } = createServer(config)
   const sandbox = await startCardSandbox({ port: 0, stateFile: cardsState, publicPath: '/card-sandbox' })
-  const { deps, stop } = await createDeps(config, connection, { log, sandboxPort: () => sandbox.port, sandboxSecret: 'unused' })
+  const { deps, stop } = await createDeps(config, asSite(connection), { log, sandboxPort: () => sandbox.port, sandboxSecret: 'unused' })
   await deps.queue.open(WORK_ON_DEMAND)
   await syncPrices(deps, log)
   await stop()

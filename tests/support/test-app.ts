@@ -12,7 +12,7 @@ import type { ConnectionOptions } from '../../src/server/lib/db.ts'
 import type { App, Deps } from '../../src/server/lib/deps.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { Browser } from './browser.ts'
-import { cloneDatabase } from './databases.ts'
+import { administer, asSite, cloneDatabase } from './databases.ts'
 import { SandboxControl } from './sandbox-control.ts'
 
 export const WEBHOOK_SECRET = 'whsec_of_the_tests_only_0123456789'
@@ -30,6 +30,8 @@ export interface TestApp {
   visitor(): Browser
   /** Returns a visitor who has signed up and logged in, each with a new account. */
   customer(name?: string): Promise<Browser>
+  /** Runs statements as the owner of the tables, which the site's own role is not. */
+  asOwner(...statements: string[]): Promise<void>
   /** Moves the site's clock (not the card provider's). */
   advance(ms: number): void
   /** Stops the card provider and starts it on the same state and port. */
@@ -44,6 +46,7 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-app-'))
   const database = await cloneDatabase(postgres)
+  const connection = asSite(database.connection)
   const config = loadConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
@@ -56,7 +59,7 @@ export async function createTestApp(
   let offsetMs = 0
   let sitePort = 0
   let sandbox: RunningSandbox | undefined
-  const { deps, stop } = await createDeps(config, database.connection, {
+  const { deps, stop } = await createDeps(config, connection, {
     log: app.log,
     sitePort: () => sitePort,
     sandboxPort: () => sandbox?.port,
@@ -64,7 +67,7 @@ export async function createTestApp(
     now: () => new Date(Date.now() + offsetMs),
   })
   await deps.queue.open(WORK_ON_DEMAND)
-  const catalogue = await createCatalogue(deps.db, database.connection, app.log)
+  const catalogue = await createCatalogue(deps.db, connection, app.log)
   await buildApp(app, { deps, catalogue, cardSandboxPort: () => sandbox?.port })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
@@ -95,6 +98,7 @@ export async function createTestApp(
       await browser.signUpAndLogIn(name, `traveller${++people}@example.test`)
       return browser
     },
+    asOwner: async (...statements) => administer(database.connection, ...statements),
     advance: (ms) => {
       offsetMs += ms
     },

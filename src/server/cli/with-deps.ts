@@ -15,7 +15,7 @@ export async function withDeps(say: Say, work: (deps: Deps, log: App['log']) => 
   const config = { ...loadProcessConfig(), DATABASE_POOL: CONNECTIONS, LOG_LEVEL: 'silent' as const }
   const connection = await connect(config, say)
   try {
-    await prepareDatabase(connection.options, { isDemo: false })
+    await prepareDatabase(connection, { isDemo: false })
     const { log } = createServer(config)
     const { deps, stop } = await createDeps(config, connection.options, { log })
     try {

@@ -37,12 +37,22 @@ const WORK = {
   perJobResults: true,
 } as const
 
-/** Returns a queue in the schema `pgboss` of our own database. */
+/** Creates the tables of the queue, or brings them up to date: the owner's work, under a lock of the library's own. */
+export async function installQueue(owner: ConnectionOptions): Promise<void> {
+  const boss = new PgBoss({ ...owner, max: 1, application_name: 'meridian-queue', supervise: false, schedule: false })
+  // An error of a connection is thrown as well, where it matters.
+  boss.on('error', () => undefined)
+  await boss.start()
+  await boss.stop({ graceful: false })
+}
+
+/** Returns a queue in the schema `pgboss` of our own database, which `installQueue` has made. */
 export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogger): Queue {
   const boss = new PgBoss({
     ...connection,
     max: 4,
     application_name: 'meridian-queue',
+    migrate: false,
     useListenNotify: true,
     superviseIntervalSeconds: SILENCE_SECONDS,
     monitorIntervalSeconds: SILENCE_SECONDS,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import {
@@ -84,10 +83,10 @@ test('an event that could not be stored is refused, and the retry of the provide
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await buyer.openCheckout(TOUR, 2, day)
-  await sql`alter table provider_events rename to provider_events_away`.execute(site.deps.db)
+  await site.asOwner(`alter table provider_events rename to provider_events_away`)
   await site.cards.pay(session, { wait: false })
   await site.cards.tell('drain')
-  await sql`alter table provider_events_away rename to provider_events`.execute(site.deps.db)
+  await site.asOwner(`alter table provider_events_away rename to provider_events`)
   expect(await status(day)).toBe('pending')
   await passTime(site, 2)
   await site.cards.tell('drain')

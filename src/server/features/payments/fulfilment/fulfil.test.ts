@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import {
@@ -137,19 +136,18 @@ test('a booking whose cards are all declined ends unpaid (row 12)', async () => 
 })
 
 test('a commit that fails after the provider was read loses nothing: the next try records the payment once (row 25)', async () => {
-  const { db } = site.deps
-  await sql`create sequence failed_commits`.execute(db)
-  await sql`create function fail_first_commit() returns trigger language plpgsql as
-    $$ begin if nextval('failed_commits') = 1 then raise exception 'commit refused by the test'; end if; return null; end $$`.execute(db)
-  await sql`create constraint trigger fail_first_commit after insert on payments
-    deferrable initially deferred for each row execute function fail_first_commit()`.execute(db)
+  await site.asOwner(`create sequence failed_commits`)
+  await site.asOwner(`create function fail_first_commit() returns trigger language plpgsql security definer as
+    $$ begin if nextval('failed_commits') = 1 then raise exception 'commit refused by the test'; end if; return null; end $$`)
+  await site.asOwner(`create constraint trigger fail_first_commit after insert on payments
+    deferrable initially deferred for each row execute function fail_first_commit()`)
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await buyer.openCheckout(TOUR, 2, day)
   await site.cards.pay(session)
   expect((await bookingsOn(site, day))[0]?.status).toBe('pending')
   await reconcile(site.deps, site.app.log, 0)
-  await sql`drop trigger fail_first_commit on payments`.execute(db)
+  await site.asOwner(`drop trigger fail_first_commit on payments`)
   expect((await bookingsOn(site, day))[0]?.status).toBe('confirmed')
   expect(await paymentsOn(site, day)).toHaveLength(1)
 })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import type { TourBooking } from '#shared/bookings.ts'
@@ -81,18 +80,17 @@ test('a refund whose key is too old is looked up before it is made (row 43)', as
 })
 
 test('a refund that was made but could not be noted is noted later, and made once (row 45)', async () => {
-  const { db } = site.deps
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, inDays(site, 12))
   await site.cards.tell('webhooks', { drop: true })
-  await sql`create sequence failed_notes`.execute(db)
-  await sql`create function fail_first_note() returns trigger language plpgsql as
-    $$ begin if nextval('failed_notes') = 1 then raise exception 'commit refused by the test'; end if; return null; end $$`.execute(db)
-  await sql`create constraint trigger fail_first_note after update on refunds
-    deferrable initially deferred for each row execute function fail_first_note()`.execute(db)
+  await site.asOwner(`create sequence failed_notes`)
+  await site.asOwner(`create function fail_first_note() returns trigger language plpgsql security definer as
+    $$ begin if nextval('failed_notes') = 1 then raise exception 'commit refused by the test'; end if; return null; end $$`)
+  await site.asOwner(`create constraint trigger fail_first_note after update on refunds
+    deferrable initially deferred for each row execute function fail_first_note()`)
   expect((await cancel(buyer, booking)).json.refund.state).toBe('requested')
   await reconcile(site.deps, site.app.log, 0)
-  await sql`drop trigger fail_first_note on refunds`.execute(db)
+  await site.asOwner(`drop trigger fail_first_note on refunds`)
   expect((await refundsOn(site, booking.travelDate)).map(({ state }) => state)).toEqual(['succeeded'])
   expect(await refundsAtProvider(booking)).toHaveLength(1)
 })
