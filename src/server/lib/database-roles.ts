@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
-import type { ConnectionOptions, Database } from './db.ts'
+import { exclusively, type ConnectionOptions, type Database } from './db.ts'
 
 /** The role under which the site uses the embedded database. It owns nothing: what it is made to say cannot change a table. */
 export const APP_ROLE = 'meridian_app'
 
 /** Makes the role for the embedded database, unless it is there. The connection must be a superuser's. */
 export async function createAppRole(db: Database): Promise<void> {
-  await sql`do $make$ begin
-    perform pg_advisory_xact_lock(hashtext('meridian-roles'));
-    if not exists (select from pg_roles where rolname = ${sql.lit(APP_ROLE)}) then
-      create role ${sql.id(APP_ROLE)} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls;
-    end if;
-  end $make$`.execute(db)
+  await exclusively(db, 'roles', async () => {
+    const { rows } = await sql`select from pg_roles where rolname = ${APP_ROLE}`.execute(db)
+    if (rows.length > 0) return
+    await sql`create role ${sql.id(APP_ROLE)} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls`.execute(db)
+  })
 }
 
 /** Lets a role read and write the rows of all our tables, and use the job queue; nothing else. */
