@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { projectRoot } from '../../src/server/lib/root.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { administer, inDatabase } from '../support/databases.ts'
-
-// Each command is a separate program, which takes a while on a busy machine.
-vi.setConfig({ testTimeout: 90_000 })
+import { COMPILED } from '../support/server-process.ts'
 
 const DATABASE = 'process_test_of_commands'
 
@@ -21,7 +19,7 @@ async function run(args: string[], { input = '', url = databaseUrl(inDatabase(in
     cwd: projectRoot,
     stdio: ['pipe', 'pipe', 'pipe'],
     // A variable that is set, even to nothing, hides the one in a developer's own `.env`.
-    env: { PATH: process.env['PATH'], DATABASE_URL: url, PUBLIC_URL: '', STRIPE_SECRET_KEY: '', SESSION_SECRET: '' },
+    env: { ...COMPILED, PATH: process.env['PATH'], DATABASE_URL: url, PUBLIC_URL: '', STRIPE_SECRET_KEY: '', SESSION_SECRET: '' },
   })
   child.stdin.end(input)
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))

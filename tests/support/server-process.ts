@@ -32,8 +32,8 @@ const NEUTRAL = Object.fromEntries(
   ].map((key) => [key, '']),
 )
 
-// What one start has compiled, the next one reads: that halves the time a start takes.
-const COMPILE_CACHE = path.join(os.tmpdir(), 'meridian-compile-cache')
+/** What one start of a program has compiled, the next one reads: that halves the time a start takes. */
+export const COMPILED = { NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'meridian-compile-cache') }
 
 /** How a process ended. */
 export interface Exit {
@@ -59,7 +59,7 @@ export class ServerProcess {
       env: {
         PATH: process.env['PATH'],
         HOME: os.homedir(),
-        NODE_COMPILE_CACHE: COMPILE_CACHE,
+        ...COMPILED,
         ...NEUTRAL,
         PORT: '0',
         CARD_SANDBOX_PORT: '0',
