@@ -4,6 +4,18 @@ import { CHROMIUM_FLAGS, findChromium } from './scripts/first-run/chromium.mjs'
 const executablePath = findChromium()
 if (!executablePath) throw new Error('The browser tests need a Chromium: run `npm test`, which looks for one, or set CHROMIUM_PATH.')
 
+/** These look at pictures: at their place in the page, at what was uploaded, or at whether each file is there. */
+const WITH_PICTURES = [
+  'accessibility',
+  'booking-by-*',
+  'double-clicks',
+  'home',
+  'links',
+  'settings',
+  'vehicle-quote',
+  'vehicle-wizard',
+].map((name) => `**/${name}.spec.ts`)
+
 // The servers are started by the fixtures of tests/e2e, each with its own database.
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -13,6 +25,15 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   // scripts/test.mjs names the file of the JSON report, to add it to Vitest's.
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : [['list']],
+  projects: [
+    { name: 'pictures', testMatch: WITH_PICTURES },
+    {
+      name: 'words',
+      testIgnore: WITH_PICTURES,
+      // Decoding pictures is a sixth of the browser's work.
+      use: { launchOptions: { executablePath, args: [...CHROMIUM_FLAGS, '--blink-settings=imagesEnabled=false'] } },
+    },
+  ],
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath, args: CHROMIUM_FLAGS },

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { isServerUp, serverPids, startApp, temporaryFolder, until } from './testing/support.ts'
+import { folderWithCluster, isServerUp, serverPids, startApp, until } from './testing/support.ts'
 import type { App } from './testing/support.ts'
 
 async function startWithNote(dataDir: string): Promise<App> {
@@ -29,7 +29,7 @@ function killAll(app: App, dataDir: string): void {
 }
 
 test('after kill -9 of the application, the server stops by itself and what was committed is there', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = folderWithCluster()
   const app = await startWithNote(dataDir)
   app.process.kill('SIGKILL')
   await until('the server has stopped', () => !isServerUp(dataDir))
@@ -40,7 +40,7 @@ test('after kill -9 of the application, the server stops by itself and what was 
 })
 
 test('after kill -9 of the application, the watchdog and every server process, the next start recovers', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = folderWithCluster()
   const app = await startWithNote(dataDir)
   killAll(app, dataDir)
   const next = startApp(dataDir)
@@ -50,7 +50,7 @@ test('after kill -9 of the application, the watchdog and every server process, t
 })
 
 test('a process that was given the id of the killed server does not hinder the next start', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = folderWithCluster()
   const app = await startWithNote(dataDir)
   killAll(app, dataDir)
   const { uid, gid } = statSync(join(dataDir, 'cluster'))
@@ -66,10 +66,13 @@ test('a process that was given the id of the killed server does not hinder the n
 })
 
 test('after kill -9 of the application and the watchdog, the next start takes over the server they left running', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = folderWithCluster()
   const app = await startWithNote(dataDir)
   const before = serverPids(dataDir)
-  for (const pid of [before.watchdog, app.process.pid ?? 0]) process.kill(pid, 'SIGKILL')
+  // Halted first: otherwise it may see its watchdog die and start another before its own end.
+  app.process.kill('SIGSTOP')
+  process.kill(before.watchdog, 'SIGKILL')
+  app.process.kill('SIGKILL')
   const next = startApp(dataDir)
   expect((await next.next('ready')).adopted).toBe(false)
   expect(serverPids(dataDir).postmaster).toBe(before.postmaster)
@@ -79,7 +82,7 @@ test('after kill -9 of the application and the watchdog, the next start takes ov
 })
 
 test('after kill -9 of the watchdog alone, the application keeps its server and still stops it', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = folderWithCluster()
   const app = await startWithNote(dataDir)
   const before = serverPids(dataDir)
   process.kill(before.watchdog, 'SIGKILL')
@@ -91,7 +94,7 @@ test('after kill -9 of the watchdog alone, the application keeps its server and 
 })
 
 test('after kill -9 of the server alone, two applications get it back', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = folderWithCluster()
   const app = await startWithNote(dataDir)
   const other = startApp(dataDir)
   await other.next('ready')

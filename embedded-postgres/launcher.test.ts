@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startEmbeddedPostgres } from './launcher.ts'
-import { isServerUp, serverPids, startApp, temporaryFolder } from './testing/support.ts'
+import { folderWithCluster, isServerUp, serverPids, startApp, temporaryFolder } from './testing/support.ts'
 import { query } from './wire.ts'
 
 test('the first start creates the database, and the second one finds what was committed', async () => {
@@ -31,7 +31,7 @@ test('text search takes dashes and curly quotes for what they are, and sorting i
 })
 
 test('the server keeps the durable settings and has no network port', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = folderWithCluster()
   const server = await startEmbeddedPostgres({ dataDir, projectName: 'meridian-test', database: 'app', log: () => undefined })
   const settings = "current_setting('fsync'), current_setting('synchronous_commit'), current_setting('full_page_writes')"
   const rows = await query(server.socketDir, 'app', `SELECT ${settings}, current_setting('listen_addresses')`)
@@ -54,7 +54,7 @@ test('of two applications started at once, one starts the server and the other a
 })
 
 test('an adopting application that stops or is killed leaves the server to the one that started it', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = folderWithCluster()
   const starter = startApp(dataDir)
   await starter.next('ready')
   const { postmaster } = serverPids(dataDir)
@@ -69,7 +69,7 @@ test('an adopting application that stops or is killed leaves the server to the o
 })
 
 test('an application that starts while another stops gets a server', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = folderWithCluster()
   const first = startApp(dataDir)
   await first.next('ready')
   const stopped = first.stop()
@@ -81,7 +81,7 @@ test('an application that starts while another stops gets a server', async () =>
 })
 
 test('Ctrl-C reaches the application but not its server before the application has finished', async () => {
-  const dataDir = temporaryFolder()
+  const dataDir = folderWithCluster()
   const app = startApp(dataDir)
   await app.next('ready')
   process.kill(-(app.process.pid ?? 0), 'SIGINT')

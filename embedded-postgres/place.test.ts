@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from './launcher.ts'
-import { startApp, temporaryFolder } from './testing/support.ts'
+import { folderWithCluster, startApp, temporaryFolder } from './testing/support.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const isRoot = process.getuid?.() === 0
@@ -48,8 +48,7 @@ test('a file in place of the folder is refused with one line', async () => {
 })
 
 test('a database of another major version is refused with one line and left as it is', async () => {
-  const dataDir = temporaryFolder()
-  await (await startEmbeddedPostgres(optionsFor(dataDir))).stop()
+  const dataDir = folderWithCluster()
   writeFileSync(join(dataDir, 'cluster', 'PG_VERSION'), '16\n')
   const failure = await startEmbeddedPostgres(optionsFor(dataDir)).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(EmbeddedPostgresError)
@@ -58,8 +57,7 @@ test('a database of another major version is refused with one line and left as i
 })
 
 test('a broken configuration is reported with the reason PostgreSQL gives', async () => {
-  const dataDir = temporaryFolder()
-  await (await startEmbeddedPostgres(optionsFor(dataDir))).stop()
+  const dataDir = folderWithCluster()
   writeFileSync(join(dataDir, 'cluster', 'postgresql.auto.conf'), "work_mem = 'much'\n")
   await expect(startEmbeddedPostgres(optionsFor(dataDir))).rejects.toThrow(/^PostgreSQL did not start: .+ See .+postgres\.log\.$/)
 })

@@ -5,12 +5,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as delay } from 'node:timers/promises'
-import { onTestFinished, vi } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { findPostmaster } from '../postmaster-file.ts'
 import type { EmbeddedPostgres } from '../launcher.ts'
-
-/** Creating a database takes a second on an idle machine and many on a busy one. */
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+import { copyCluster } from './copy-cluster.ts'
 
 export const appScript = fileURLToPath(new URL('app.ts', import.meta.url))
 
@@ -36,6 +34,13 @@ export function temporaryFolder(): string {
   const folder = realpathSync(mkdtempSync('/tmp/epg-test-'))
   chmodSync(folder, 0o755)
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Creates a folder as the first start of an application leaves it, but without its database. */
+export function folderWithCluster(): string {
+  const folder = temporaryFolder()
+  copyCluster(inject('cluster'), folder)
   return folder
 }
 
@@ -81,9 +86,9 @@ export function startApp(dataDir: string, options: { uid?: number | undefined; s
   return { process: child, logged, next, query, stop }
 }
 
-/** Polls until `isTrue`; fails after 30 s. */
+/** Polls until `isTrue`; fails after 60 s. */
 export async function until(what: string, isTrue: () => boolean): Promise<void> {
-  const deadline = Date.now() + 30_000
+  const deadline = Date.now() + 60_000
   while (!isTrue()) {
     if (Date.now() > deadline) throw new Error(`Waited in vain until ${what}`)
     await delay(10)

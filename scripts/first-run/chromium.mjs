@@ -47,6 +47,8 @@ function switchedOff() {
     // Each window would start two processes for the pop-up under its address bar, which nobody sees.
     'WebUIOmniboxPopup',
     'WebUIOmniboxAimPopup',
+    // And a process in reserve, which a test that opens one window never uses.
+    'SpareRendererForSitePerProcess',
     // The last list wins, so what Playwright switches off is repeated here.
     'AimEnabled',
     'AvoidCorsURLLoaderRestartOnRedirect',

@@ -3,15 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { startCardSandbox } from '../../card-sandbox/sandbox.ts'
 import { createControl, createStripe, sessionParams } from '../../card-sandbox/test-support.ts'
 import { projectRoot } from '../../src/server/lib/root.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { administer, inDatabase } from '../support/databases.ts'
-
-// Each command is a separate program, which takes a while on a busy machine.
-vi.setConfig({ testTimeout: 90_000 })
+import { COMPILED } from '../support/server-process.ts'
 
 const DATABASE = 'process_test_of_commands'
 
@@ -27,6 +25,7 @@ async function run(args: string[], { input = '', url = databaseUrl(inDatabase(in
     stdio: ['pipe', 'pipe', 'pipe'],
     // A variable that is set, even to nothing, hides the one in a developer's own `.env`.
     env: {
+      ...COMPILED,
       PATH: process.env['PATH'],
       DATABASE_URL: url,
       PUBLIC_URL: '',

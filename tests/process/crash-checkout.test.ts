@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sessionOf } from '../support/browser.ts'
 import { poll } from '../support/poll.ts'
 import { cleanUp, createDataDir, startServer, type ServerProcess } from '../support/server-process.ts'
 import type { WebBrowser } from '../support/web-browser.ts'
-
-// Each start of the program takes seconds on a busy machine.
-vi.setConfig({ testTimeout: 90_000 })
 
 const TOUR = 'tokyo-and-mount-fuji'
 const CREATE = 'POST /v1/checkout/sessions'

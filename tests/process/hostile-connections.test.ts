@@ -1,12 +1,9 @@
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { calls } from '../../src/shared/paths.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { cloneDatabase, type TestDatabase } from '../support/databases.ts'
 import { cleanUp, createDataDir, ServerProcess, SOURCES } from '../support/server-process.ts'
-
-// Thousands of connections are opened on a busy machine.
-vi.setConfig({ testTimeout: 120_000 })
 
 let database: TestDatabase
 

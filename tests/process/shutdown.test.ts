@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { calls } from '../../src/shared/paths.ts'
 import { administer, cloneDatabase, type TestDatabase } from '../support/databases.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { poll } from '../support/poll.ts'
 import { cleanUp, createDataDir, ServerProcess, startServer } from '../support/server-process.ts'
-
-// Each start of the program takes seconds on a busy machine.
-vi.setConfig({ testTimeout: 90_000 })
 
 const CREATE = 'POST /v1/checkout/sessions'
 let database: TestDatabase
@@ -19,17 +16,18 @@ beforeAll(async () => {
   await administer(database.connection, 'update tours set stripe_product_id = null, stripe_price_id = null')
   dataDir = await createDataDir()
 })
-beforeEach(async () => {
+afterAll(async () => {
+  await cleanUp()
+  await database.drop()
+})
+
+async function startOnDatabase(): Promise<void> {
   server = await startServer(dataDir, {
     DATABASE_URL: databaseUrl(database.connection),
     SIGN_IN_TRIES_PER_ACCOUNT: '1000',
     SIGN_IN_TRIES_PER_ADDRESS: '1000',
   })
-})
-afterAll(async () => {
-  await cleanUp()
-  await database.drop()
-})
+}
 
 /** Starts a booking whose response takes a second, and waits until the server is working on it. */
 async function slowBooking(email: string, day: string) {
@@ -43,6 +41,7 @@ async function slowBooking(email: string, day: string) {
 }
 
 test.each(['SIGTERM', 'SIGINT'] as const)('%s lets the request in flight finish, then ends with code 0', async (signal) => {
+  await startOnDatabase()
   const pending = slowBooking(`slow-${signal.toLowerCase()}@example.test`, '2127-07-01').then((answer) => answer.status)
   await poll('the booking to be in flight', async () => server.log.some((line) => isAbout(line, calls.createCheckout)))
   const exit = server.stop(signal)
@@ -54,6 +53,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s lets the request in flight finish,
 })
 
 test('SIGTERM under fifty parallel requests loses none of them', async () => {
+  await startOnDatabase()
   const people = Array.from({ length: 50 }, () => server.visitor())
   const first = await server.customer('many@example.test')
   const answers = Promise.allSettled(
@@ -69,7 +69,6 @@ test('SIGTERM under fifty parallel requests loses none of them', async () => {
 test.each(['Creating the database', 'Database brought up to date'])(
   'a signal during the start (after “%s”) ends it, and the next start works',
   async (line) => {
-    await server.stop()
     const folder = await createDataDir()
     const starting = new ServerProcess(folder)
     await poll(line, async () => starting.stdout.includes(line))

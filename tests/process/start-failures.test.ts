@@ -1,13 +1,10 @@
 import { createServer } from 'node:net'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { databaseUrl } from '../support/database-url.ts'
 import { inDatabase } from '../support/databases.ts'
 import { cleanUp, createDataDir, ServerProcess } from '../support/server-process.ts'
-
-// Each start of the program takes seconds on a busy machine.
-vi.setConfig({ testTimeout: 90_000 })
 
 const taken = createServer()
 let takenPort = ''

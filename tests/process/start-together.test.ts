@@ -1,12 +1,9 @@
-import { afterAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { calls } from '../../src/shared/paths.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { administer, inDatabase } from '../support/databases.ts'
 import { poll } from '../support/poll.ts'
 import { cleanUp, createDataDir, ServerProcess, startServer } from '../support/server-process.ts'
-
-// Each start of the program takes seconds on a busy machine.
-vi.setConfig({ testTimeout: 90_000 })
 
 const TOUR = 'tokyo-and-mount-fuji'
 

@@ -1,13 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, expect, inject, test, vi } from 'vitest'
+import { afterEach, expect, inject, test } from 'vitest'
 import { databaseUrl } from '../support/database-url.ts'
 import { cloneDatabase, type TestDatabase } from '../support/databases.ts'
 import { poll } from '../support/poll.ts'
 import { cleanUp, createDataDir, ServerProcess, SOURCES } from '../support/server-process.ts'
-
-// Each start of the program takes seconds on a busy machine.
-vi.setConfig({ testTimeout: 120_000 })
 
 let database: TestDatabase | undefined
 

@@ -3,7 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startCardSandbox } from '../../card-sandbox/sandbox.ts'
-import { startEmbeddedPostgres } from '../../embedded-postgres/launcher.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../embedded-postgres/launcher.ts'
+import { copyCluster } from '../../embedded-postgres/testing/copy-cluster.ts'
 import { createServer } from '../../src/server/app.ts'
 import { loadConfig } from '../../src/server/config.ts'
 import { createDeps } from '../../src/server/create-deps.ts'
@@ -19,6 +20,8 @@ declare module 'vitest' {
     postgres: ConnectionOptions
     /** The state of a card sandbox that has the prices of the template's tours. */
     cardsState: string
+    /** The folder of a new cluster: a copy spares a test that is not about its creation a second or more. */
+    cluster: string
   }
 }
 
@@ -30,17 +33,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-tests-'))
   // As root, PostgreSQL runs under another account, which must be able to reach its data.
   await chmod(folder, 0o755)
+  await (await startPostgres(path.join(folder, 'new'))).stop()
+  const cluster = path.join(folder, 'new', 'cluster')
   const external = process.env['TEST_DATABASE_URL']
-  const server = external
-    ? undefined
-    : await startEmbeddedPostgres({
-        dataDir: path.join(folder, 'postgres'),
-        projectName: 'meridian-tests',
-        database: 'maintenance',
-        log: () => undefined,
-        // Nothing of ours has to outlive the run, in which many programs and tests are connected at once.
-        settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' },
-      })
+  let server: EmbeddedPostgres | undefined
+  if (!external) {
+    copyCluster(cluster, path.join(folder, 'postgres'))
+    server = await startPostgres(path.join(folder, 'postgres'))
+  }
   const postgres: ConnectionOptions = server
     ? { host: server.socketDir, port: server.port, user: server.user, database: server.database }
     : { connectionString: external ?? '' }
@@ -50,10 +50,22 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await fillTemplate(postgres, cardsState)
   project.provide('postgres', postgres)
   project.provide('cardsState', cardsState)
+  project.provide('cluster', cluster)
   return async () => {
     await server?.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+function startPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({
+    dataDir,
+    projectName: 'meridian-tests',
+    database: 'maintenance',
+    log: () => undefined,
+    // Nothing of ours has to outlive the run, in which many programs and tests are connected at once.
+    settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' },
+  })
 }
 
 async function fillTemplate(postgres: ConnectionOptions, cardsState: string): Promise<void> {

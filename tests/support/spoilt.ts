@@ -16,7 +16,8 @@ export function spoilt(answer: unknown): fc.Arbitrary<unknown> {
   const change = fc.tuple(fc.constantFrom(...pathsOf(answer)), fc.constantFrom(...SPOILS))
   return fc.array(change, { minLength: 1, maxLength: 6 }).map((changes) => {
     const copy: unknown = structuredClone(answer)
-    for (const [path, spoil] of changes) put(copy, path, spoil)
+    // A copy each time: a later change may reach into what an earlier one put there.
+    for (const [path, spoil] of changes) put(copy, path, structuredClone(spoil))
     return copy
   })
 }
@@ -25,6 +26,8 @@ function put(value: unknown, path: Path, spoil: unknown): void {
   const [name = '', ...rest] = path
   // It may itself have been spoilt by an earlier change.
   if (typeof value !== 'object' || value === null) return
+  // A list in place of an object has a length too, which cannot be anything.
+  if (Array.isArray(value) && name === 'length') return
   const fields = value as Record<string, unknown>
   if (rest.length > 0) put(fields[name], rest, spoil)
   else if (spoil === undefined && !Array.isArray(value)) delete fields[name]

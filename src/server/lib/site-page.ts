@@ -2,28 +2,34 @@ import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 
-type Encoded = { encoding: 'br' | 'gzip' | undefined; bytes: Buffer }
+type Encoding = 'br' | 'gzip'
 
-/** index.html as it is sent: its content security policy, its ETag and its bytes, compressed once and not for every visitor. */
+/** index.html as it is sent: its content security policy, its ETag and its bytes, compressed for the first visitor who takes them so. */
 export class SitePage {
   readonly policy: string
   readonly tag: string
   readonly #plain: Buffer
-  readonly #packed: Record<'br' | 'gzip', Buffer>
+  readonly #packed = new Map<Encoding, Buffer>()
 
   constructor(html: string) {
     this.policy = contentSecurityPolicy(html)
     this.tag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
     this.#plain = Buffer.from(html)
-    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: this.#plain.length }
-    this.#packed = { br: brotliCompressSync(this.#plain, { params }), gzip: gzipSync(this.#plain, { level: 9 }) }
   }
 
   /** Returns the bytes in the best encoding that the header `accept-encoding` accepts. */
-  inEncoding(accepted: string | string[] = ''): Encoded {
-    const encoding = negotiate(String(accepted), ['br', 'gzip']) ?? undefined
-    return { encoding, bytes: encoding ? this.#packed[encoding] : this.#plain }
+  inEncoding(accepted: string | string[] = ''): { encoding: Encoding | undefined; bytes: Buffer } {
+    const encoding = negotiate<Encoding>(String(accepted), ['br', 'gzip'])
+    if (!encoding) return { encoding: undefined, bytes: this.#plain }
+    const bytes = this.#packed.get(encoding) ?? pack(this.#plain, encoding)
+    this.#packed.set(encoding, bytes)
+    return { encoding, bytes }
   }
+}
+
+function pack(bytes: Buffer, encoding: Encoding): Buffer {
+  if (encoding === 'gzip') return gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION })
+  return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
 }
 
 /** Returns a policy that allows only our own scripts and styles: files, and the inline ones that the build wrote, by their hashes. */
