@@ -1,6 +1,6 @@
 import { ConfigError, type Config } from './config.ts'
 import type { Connection } from './connection.ts'
-import { APP_ROLE, createAppRole, grantRows, roleOf } from './lib/database-roles.ts'
+import { admitRole, roleOf } from './lib/database-roles.ts'
 import { createDatabase, createPool, type Database } from './lib/db.ts'
 import { migrate } from './lib/migrate.ts'
 import { installQueue } from './lib/queue.ts'
@@ -22,21 +22,15 @@ export async function prepareDatabase({ options, owner }: Ways, settings: Settin
   try {
     const applied = await migrate(db)
     await installQueue(owner)
-    await admit(db, roleOf(options), roleOf(owner))
+    const role = roleOf(options)
+    // Nothing to do where the owner of the tables is the site's role as well.
+    if (role !== undefined && role !== roleOf(owner)) await admitRole(db, role)
     if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations).`)
     if (settings.isDemo) await writeDemo(db, isPublic, say)
     if (isPublic) await refusePublishedPasswords(db)
   } finally {
     await db.destroy()
   }
-}
-
-/** Nothing to do where the owner of the tables is the site's role as well. */
-async function admit(db: Database, role: string | undefined, owner: string | undefined): Promise<void> {
-  if (role === undefined || role === owner) return
-  // In the agency's own database its administrator makes the roles.
-  if (role === APP_ROLE) await createAppRole(db)
-  await grantRows(db, role)
 }
 
 async function writeDemo(db: Database, isPublic: boolean, say: Say): Promise<void> {

@@ -4,22 +4,26 @@ import { exclusively, type ConnectionOptions, type Database } from './db.ts'
 /** The role under which the site uses the embedded database. It owns nothing: what it is made to say cannot change a table. */
 export const APP_ROLE = 'meridian_app'
 
-/** Makes the role for the embedded database, unless it is there. The connection must be a superuser's. */
-export async function createAppRole(db: Database): Promise<void> {
+/**
+ * Lets a role read and write the rows of all our tables, and use the job queue; nothing else. The embedded database's own role is
+ * made first; in the agency's database its administrator makes the roles. Of several processes that start one does it at a time:
+ * PostgreSQL refuses grants that cross.
+ */
+export async function admitRole(db: Database, role: string): Promise<void> {
   await exclusively(db, 'roles', async () => {
-    const { rows } = await sql`select from pg_roles where rolname = ${APP_ROLE}`.execute(db)
-    if (rows.length > 0) return
-    await sql`create role ${sql.id(APP_ROLE)} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls`.execute(db)
+    if (role === APP_ROLE) await createRole(db, role)
+    for (const schema of ['public', 'pgboss']) {
+      await sql`grant usage on schema ${sql.id(schema)} to ${sql.id(role)}`.execute(db)
+      await sql`grant select, insert, update, delete on all tables in schema ${sql.id(schema)} to ${sql.id(role)}`.execute(db)
+      await sql`grant usage on all sequences in schema ${sql.id(schema)} to ${sql.id(role)}`.execute(db)
+    }
   })
 }
 
-/** Lets a role read and write the rows of all our tables, and use the job queue; nothing else. */
-export async function grantRows(db: Database, role: string): Promise<void> {
-  for (const schema of ['public', 'pgboss']) {
-    await sql`grant usage on schema ${sql.id(schema)} to ${sql.id(role)}`.execute(db)
-    await sql`grant select, insert, update, delete on all tables in schema ${sql.id(schema)} to ${sql.id(role)}`.execute(db)
-    await sql`grant usage on all sequences in schema ${sql.id(schema)} to ${sql.id(role)}`.execute(db)
-  }
+async function createRole(db: Database, role: string): Promise<void> {
+  const { rows } = await sql`select from pg_roles where rolname = ${role}`.execute(db)
+  if (rows.length > 0) return
+  await sql`create role ${sql.id(role)} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls`.execute(db)
 }
 
 /** Returns the role of a connection; undefined when the server chooses it. */
