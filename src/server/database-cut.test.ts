@@ -12,7 +12,7 @@ let database: CutOffDatabase
 
 beforeAll(async () => {
   database = await openCutOffDatabase(inject('postgres'))
-  site = await createTestApp({}, database.connection)
+  site = await createTestApp({}, { postgres: database.connection })
 })
 afterAll(async () => {
   database.mend()

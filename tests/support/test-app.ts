@@ -1,6 +1,7 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import type { RouteOptions } from 'fastify'
 import { inject as provided } from 'vitest'
 import { startCardSandbox, type RunningSandbox } from '../../card-sandbox/sandbox.ts'
 import { buildApp, createServer } from '../../src/server/app.ts'
@@ -39,10 +40,17 @@ export interface TestApp {
   close(): Promise<void>
 }
 
+interface Options {
+  /** The server on which the database is cloned. */
+  postgres?: ConnectionOptions
+  /** Is told of every route, with its schema. */
+  onRoute?: (route: RouteOptions) => void
+}
+
 /** Creates the whole application with its own database and card sandbox. Jobs are queued but run only when a test runs them. */
 export async function createTestApp(
   environment: Record<string, string> = {},
-  postgres: ConnectionOptions = provided('postgres'),
+  { postgres = provided('postgres'), onRoute }: Options = {},
 ): Promise<TestApp> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-app-'))
   const database = await cloneDatabase(postgres)
@@ -56,6 +64,7 @@ export async function createTestApp(
     ...environment,
   })
   const app = createServer(config)
+  if (onRoute) app.addHook('onRoute', onRoute)
   let offsetMs = 0
   let sitePort = 0
   let sandbox: RunningSandbox | undefined

@@ -1,0 +1,49 @@
+import type { RouteOptions } from 'fastify'
+import { expect, test } from 'vitest'
+import { createTestApp } from '../support/test-app.ts'
+import { fuzz, type Fuzzed } from './fuzz.ts'
+
+/** `npm run fuzz -- --requests 50000 --seed 7` sets them; the suite plays the same requests every time. */
+const requests = Number(process.env['FUZZ_REQUESTS'] ?? 2000)
+const seed = Number(process.env['FUZZ_SEED'] ?? 7)
+const NO_LIMITS = {
+  SIGN_IN_TRIES_PER_ACCOUNT: '1000000',
+  SIGN_IN_TRIES_PER_ADDRESS: '1000000',
+  SIGN_UPS_PER_ADDRESS: '1000000',
+  CHECKOUTS_PER_ACCOUNT: '1000000',
+  ENQUIRIES_PER_ADDRESS: '1000000',
+}
+
+/** Prints how often each status came, and the slowest calls. */
+function report({ statuses, times }: Fuzzed): void {
+  const slowest = [...times]
+    .map(([name, all]) => ({ name, most: Math.max(...all), p99: all.toSorted((a, b) => a - b)[Math.floor(all.length * 0.99)] ?? 0 }))
+    .toSorted((a, b) => b.p99 - a.p99)
+  const lines = [
+    `Statuses: ${Object.entries(statuses)
+      .map(([status, count]) => `${status} × ${count}`)
+      .join(', ')}`,
+    ...slowest
+      .slice(0, 15)
+      .map(({ name, p99, most }) => `${name}: 99 of 100 within ${p99.toFixed(0)} ms, the slowest ${most.toFixed(0)} ms`),
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+test(
+  'no generated request gets a fault, and none that is refused changes anything',
+  async () => {
+    const routes: RouteOptions[] = []
+    const site = await createTestApp(NO_LIMITS, { onRoute: (route) => routes.push(route) })
+    try {
+      const outcome = await fuzz(site, routes, { requests, seed })
+      if (process.env['FUZZ_REQUESTS']) report(outcome)
+      expect(outcome.faults.slice(0, 20), `seed ${seed}`).toEqual([])
+      // What gets through is what makes a refusal worth something.
+      expect(outcome.statuses[200] ?? 0).toBeGreaterThan(requests / 20)
+    } finally {
+      await site.close()
+    }
+  },
+  Math.max(90_000, requests * 60),
+)
