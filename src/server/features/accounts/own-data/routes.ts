@@ -11,7 +11,7 @@ import { verifyPassword } from '../passwords.ts'
 import { getOwnAccount } from '../queries.ts'
 import { exportAccount } from './queries.ts'
 
-/** Exports all that we know about a person, and deletes the account. `parts`: what the other features know. Behind `addOwnerGuard`. */
+/** Exports all that we know about a person, and deletes the account. `parts`: what the other features know. Behind `addSessionGuard`. */
 export function accountDataRoutes(app: App, deps: Deps, parts: readonly PersonalData[]): void {
   const { config, db, pool, auth, now } = deps
   const limits = accountLimits(pool, config)

@@ -1,12 +1,11 @@
 import { forgotPasswordBodySchema, linkBodySchema, messageResponseSchema, resetPasswordBodySchema } from '#shared/accounts.ts'
 import { calls } from '#shared/paths.ts'
-import { REFRESH_COOKIE } from '#server/lib/auth.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { networkOf } from '#server/lib/rate-limits.ts'
 import { accountLimits } from '../limits.ts'
 import { confirmEmail, getLinkOwner, requestLink, resetPassword } from './commands.ts'
 import { hashPassword } from '../passwords.ts'
-import { revokeSessionOfToken } from '../sessions/commands.ts'
+import { revokeHeldSession } from '../sessions/commands.ts'
 
 /** Resets forgotten passwords and confirms email addresses: endpoints open to all (decisions, "Answers"). */
 export function recoveryRoutes(app: App, deps: Deps): void {
@@ -39,8 +38,7 @@ export function recoveryRoutes(app: App, deps: Deps): void {
     // Somebody locked out by wrong guesses may now sign in.
     await limits.triesPerAccount.reset(email.toLowerCase())
     // Whoever is signed in here must sign in again: it may be another account, or this one, whose sessions have ended.
-    const session = request.cookies[REFRESH_COOKIE]
-    if (session) await db.transaction().execute((trx) => revokeSessionOfToken(trx, session, now()))
+    await db.transaction().execute((trx) => revokeHeldSession(trx, auth.held(request), now()))
     auth.clearCookies(reply)
     return { message: 'Password changed' }
   })
