@@ -28,11 +28,15 @@ export function useWizardDraft(owner: string) {
         version.current = await remote.save(toContent(value))
         if (latest.current !== value) return
         isAhead.current = false
-        storeDraft({ owner, version: version.current, isAhead: false, draft: value })
+        store()
       },
     }),
   )
 
+  /** Stores the draft in this tab, unless its owner has signed out meanwhile. */
+  const store = () => {
+    if (getSession().id === owner) storeDraft({ owner, version: version.current, isAhead: isAhead.current, draft: latest.current })
+  }
   /** Shows a change that need not be kept, such as the progress of an upload. */
   const show = (next: (draft: Draft) => Draft) => {
     latest.current = next(latest.current)
@@ -41,7 +45,7 @@ export function useWizardDraft(owner: string) {
   const change = (next: (draft: Draft) => Draft) => {
     show(next)
     isAhead.current = true
-    storeDraft({ owner, version: version.current, isAhead: true, draft: latest.current })
+    store()
     saver.schedule(latest.current)
   }
 
