@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { unauthenticated } from './errors.ts'
+import { createKnownDevices, type KnownDevices } from './known-devices.ts'
 import { ACCESS_SECONDS, createSessionCookies } from './session-cookies.ts'
 
 const REMEMBERED_TOKENS = 1000
@@ -21,6 +22,7 @@ export interface HeldSession {
 
 /** Signs and checks the short-lived access tokens, derives refresh tokens, and reads and writes their two cookies. */
 export interface Auth {
+  devices: KnownDevices
   issueAccessToken(who: SignedIn): string
   /** Returns the signed-in person, or undefined without a valid access token; the session may have ended since: `addSessionGuard`. */
   identify(request: FastifyRequest): SignedIn | undefined
@@ -56,6 +58,7 @@ export function createAuth(secret: string, isSecure: boolean, now: () => Date): 
   }
 
   return {
+    devices: createKnownDevices(secret, isSecure),
     identify,
     issueAccessToken: ({ userId, sessionId }) => sign({ sub: userId, sid: sessionId }),
     require(request) {

@@ -39,6 +39,7 @@ export function accountDataRoutes(app: App, deps: Deps, parts: readonly Personal
       refuseSharedAccount(deps, who.userId)
       const removals = await db.transaction().execute((trx) => deleteAccount(trx, deps, account, parts))
       auth.clearCookies(reply)
+      auth.devices.forget(reply)
       // What fails here is swept up at night: the account is deleted all the same.
       for (const remove of removals) await remove().catch((error: unknown) => request.log.error({ err: error }, 'files not removed'))
       return { message: 'Account deleted' }

@@ -16,7 +16,7 @@ export function recoveryRoutes(app: App, deps: Deps): void {
   app.post(calls.forgotPassword, { schema: { body: forgotPasswordBodySchema, ...answers } }, async (request) => {
     const { email } = request.body
     await limits.linksPerAddress.consume(networkOf(request.ip))
-    await limits.linkMails.consume(`reset:${email.toLowerCase()}`)
+    await limits.linkMails.consume(`reset:${auth.devices.find(request, email) ?? email.toLowerCase()}`)
     await db.transaction().execute((trx) => requestLink(trx, queue, 'reset', email))
     return { message: 'If there is an account with this email, a link is on its way.' }
   })
@@ -36,7 +36,7 @@ export function recoveryRoutes(app: App, deps: Deps): void {
     const passwordHash = await hashPassword(password)
     const email = await db.transaction().execute((trx) => resetPassword(trx, deps, token, passwordHash))
     // Somebody locked out by wrong guesses may now sign in.
-    await limits.triesPerAccount.reset(email.toLowerCase())
+    await limits.triesPerAccount.reset(auth.devices.find(request, email) ?? email.toLowerCase())
     // Whoever is signed in here must sign in again: it may be another account, or this one, whose sessions have ended.
     await db.transaction().execute((trx) => revokeHeldSession(trx, auth.held(request), now()))
     auth.clearCookies(reply)

@@ -27,14 +27,16 @@ export function accountRoutes(app: App, { config, db, pool, auth, queue, now }: 
     const { email, password } = request.body
     // Counted before the password is looked at, or parallel guesses would slip past the limit together.
     await triesPerAddress.consume(networkOf(request.ip))
-    await triesPerAccount.consume(email.toLowerCase())
+    const tries = auth.devices.find(request, email) ?? email.toLowerCase()
+    await triesPerAccount.consume(tries)
     const found = await findAccountByEmail(db, email)
     if (!(await verifyPassword(found?.passwordHash, password)) || !found) {
       throw new AppError('invalid_credentials', INVALID_CREDENTIALS)
     }
     await triesPerAddress.forgive(networkOf(request.ip))
-    await triesPerAccount.reset(email.toLowerCase())
+    await triesPerAccount.reset(tries)
     await startSession(request, reply, found.account.id)
+    auth.devices.remember(reply, email)
     return { message: LOGIN_SUCCESSFUL, user: found.account }
   })
 

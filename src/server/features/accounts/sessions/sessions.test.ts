@@ -31,14 +31,15 @@ function refreshTokenOf(person: Browser): string {
   return person.cookies.get(REFRESH_COOKIE) ?? ''
 }
 
-test('login sets two cookies that no script can read and no other site can send', async () => {
+test('login sets three cookies that no script can read and no other site can send', async () => {
   const person = site.visitor()
   await person.post(calls.signup, { name: 'Cookie', email: 'cookie@example.test', password: 'password1' })
   const answer = await person.post(calls.login, { email: 'cookie@example.test', password: 'password1' })
-  const [access = '', refresh = '', ...more] = setCookies(answer)
+  const [access = '', refresh = '', device = '', ...more] = setCookies(answer)
   expect(more).toEqual([])
   expect(access).toMatch(/^meridian_access=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/)
   expect(refresh).toMatch(/^meridian_refresh=[^;]{43}; Max-Age=2592000; Path=\/auth; HttpOnly; SameSite=Lax$/)
+  expect(device).toMatch(/^meridian_device=[^;]+; Max-Age=31536000; Path=\/auth; HttpOnly; SameSite=Lax$/)
   expect(answer.text).not.toContain(refreshTokenOf(person))
 })
 
@@ -50,7 +51,7 @@ test('with an https address the cookies are Secure, even when they are renewed a
     const body = { email: 'user@example.com', password: 'user1234' }
     for (const call of [calls.login, calls.refreshToken, calls.logout]) {
       const cookies = setCookies(await person.post(call, body, { origin }))
-      expect(cookies).toHaveLength(2)
+      expect(cookies).toHaveLength(call === calls.login ? 3 : 2)
       for (const cookie of cookies) expect(cookie).toMatch(/; Path=\/(auth)?; (Expires=[^;]+; )?HttpOnly; Secure; SameSite=Lax$/)
     }
   } finally {
@@ -146,7 +147,7 @@ test('logout revokes the session on the server, clears both cookies and may be r
   const answer = await person.post(calls.logout)
   expect(answer.status).toBe(200)
   expect(setCookies(answer).map((cookie) => cookie.split(';')[0])).toEqual(['meridian_access=', 'meridian_refresh='])
-  expect(person.cookies.size).toBe(0)
+  expect([...person.cookies.keys()]).toEqual(['meridian_device'])
   expect((await refreshWith(token)).status).toBe(401)
   expect((await person.post(calls.logout)).status).toBe(200)
   expect((await person.get(calls.myTourBookings)).status).toBe(401)

@@ -4,6 +4,7 @@ import { mergeDrafts, toContent } from './draft-merge.ts'
 import { createDraftRemote } from './draft-remote.ts'
 import { createDraftSaver } from './draft-saver.ts'
 import { findStoredDraft, forgetStoredDraft, storeDraft } from './draft-storage.ts'
+import type { StoredDraft } from './stored-draft.ts'
 import { emptyDraft, isUntouched, type Draft } from './wizard-draft.ts'
 
 /** The longest that the form waits for a draft, which may never come. */
@@ -28,15 +29,11 @@ export function useWizardDraft(owner: string) {
         version.current = await remote.save(toContent(value))
         if (latest.current !== value) return
         isAhead.current = false
-        store()
+        storeForOwner({ owner, version: version.current, isAhead: false, draft: value })
       },
     }),
   )
 
-  /** Stores the draft in this tab, unless its owner has signed out meanwhile. */
-  const store = () => {
-    if (getSession().id === owner) storeDraft({ owner, version: version.current, isAhead: isAhead.current, draft: latest.current })
-  }
   /** Shows a change that need not be kept, such as the progress of an upload. */
   const show = (next: (draft: Draft) => Draft) => {
     latest.current = next(latest.current)
@@ -45,7 +42,7 @@ export function useWizardDraft(owner: string) {
   const change = (next: (draft: Draft) => Draft) => {
     show(next)
     isAhead.current = true
-    store()
+    storeForOwner({ owner, version: version.current, isAhead: true, draft: latest.current })
     saver.schedule(latest.current)
   }
 
@@ -91,6 +88,11 @@ export function useWizardDraft(owner: string) {
       forgetStoredDraft()
     },
   }
+}
+
+/** Stores a draft in this tab, unless its owner has signed out meanwhile. */
+function storeForOwner(stored: StoredDraft): void {
+  if (getSession().id === stored.owner) storeDraft(stored)
 }
 
 export type WizardDraft = ReturnType<typeof useWizardDraft>
