@@ -92,7 +92,8 @@ export function useWizardDraft(owner: string) {
 
 /** Stores a draft in this tab, unless its owner has signed out meanwhile. */
 function storeForOwner(stored: StoredDraft): void {
-  if (getSession().id === stored.owner) storeDraft(stored)
+  const { isAuthenticated, email } = getSession()
+  if (isAuthenticated && (email ?? '') === stored.owner) storeDraft(stored)
 }
 
 export type WizardDraft = ReturnType<typeof useWizardDraft>
