@@ -10,7 +10,7 @@ import { avatarRoutes } from './features/accounts/avatar/routes.ts'
 import { accountDataRoutes } from './features/accounts/own-data/routes.ts'
 import { recoveryRoutes } from './features/accounts/recovery/routes.ts'
 import { accountRoutes } from './features/accounts/sessions/routes.ts'
-import { addOwnerGuard, settingsRoutes } from './features/accounts/settings/routes.ts'
+import { settingsRoutes } from './features/accounts/settings/routes.ts'
 import { bookingPersonalData } from './features/bookings/personal-data.ts'
 import { quotePersonalData } from './features/quotes/personal-data.ts'
 import { quoteRequestRoutes } from './features/quotes/requests/routes.ts'
@@ -46,6 +46,7 @@ import { addCharacterCheck, addCrossSiteDefence, addEmptyBodies, addPlainBodies,
 import { addMemoryGuard } from './lib/memory-guard.ts'
 import type { PersonalData } from './lib/personal-data.ts'
 import { addResponseHeaders, DEFAULT_HEADERS } from './lib/response-headers.ts'
+import { addSessionGuard } from './lib/session-guard.ts'
 import { addSite } from './lib/site.ts'
 import { addStaffGuard } from './lib/staff-guard.ts'
 
@@ -120,7 +121,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       tourRoutes(readers, deps, catalogue)
     })
     await scope.register(async (signedIn) => {
-      requireSignIn(signedIn, deps)
+      addSessionGuard(signedIn, deps)
       vehicleRoutes(signedIn, deps)
       draftRoutes(signedIn, deps)
       photoRoutes(signedIn, deps)
@@ -131,7 +132,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       checkoutRoutes(signedIn, deps, { tour: continueTourPayment, vehicle: continueQuotePayment })
     })
     await scope.register(async (owner) => {
-      addOwnerGuard(owner, deps)
+      addSessionGuard(owner, deps)
       settingsRoutes(owner, deps)
       accountDataRoutes(owner, deps, personalData(deps.config))
     })
@@ -155,7 +156,10 @@ function personalData(config: Config): PersonalData[] {
   return [paymentPersonalData, quotePersonalData, bookingPersonalData(config), vehiclePersonalData(config), reviewPersonalData]
 }
 
-/** Requires a sign-in before anything else is checked: a signed-out caller learns nothing more about the request. */
+/**
+ * Requires a sign-in before anything else is checked: a signed-out caller learns nothing more about the request. For what is not
+ * personal, since a session that has ended is noticed only with its access token.
+ */
 function requireSignIn(scope: FastifyInstance, { auth }: Deps): void {
   scope.addHook('onRequest', async (request) => void auth.require(request))
 }

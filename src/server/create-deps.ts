@@ -54,7 +54,7 @@ export async function createDeps(config: Config, connection: ConnectionOptions, 
       pool,
       queue,
       cards: logFailures(await createCards(config, db, surroundings), log),
-      auth: createAuth(config.SESSION_SECRET ?? (await sharedSecret(db, TOKEN_SECRET)), isSecure),
+      auth: createAuth(config.SESSION_SECRET ?? (await sharedSecret(db, TOKEN_SECRET)), isSecure, now),
       origins: createOrigins(config, sitePort),
       now,
     }

@@ -1,4 +1,9 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { createBuyers } from '../../tests/support/buyers.ts'
 import { openCutOffDatabase, type CutOffDatabase } from '../../tests/support/cut-off-database.ts'
 import { everyCall } from '../../tests/support/every-call.ts'
 import { createStaff } from '../../tests/support/movers.ts'
@@ -21,11 +26,12 @@ afterAll(async () => {
 })
 
 test('a database that goes away in the middle of whatever people do is a 503, never a fault of ours', async () => {
-  const customer = await site.customer()
   const staff = await createStaff(site)
   const faults = new Set<string>()
   let refused = 0
   for (const messages of MOMENTS) {
+    // A new one each time: the calls include the logout.
+    const customer = await site.customer()
     database.cut(messages)
     const responses = everyCall.map(async ({ method, name, url, body, isForStaff }) => {
       const { cookies } = isForStaff ? staff : customer
@@ -40,4 +46,19 @@ test('a database that goes away in the middle of whatever people do is a 503, ne
   }
   expect([...faults].toSorted()).toEqual([])
   expect(refused).toBeGreaterThan(0)
+})
+
+test('a photo that the database cannot record any more leaves no file', async () => {
+  const bytes = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#bf3f1a' } })
+    .jpeg()
+    .toBuffer()
+  const statuses: number[] = []
+  for (const [messages, mover] of (await createBuyers(site, 24)).entries()) {
+    database.cut(messages)
+    statuses.push((await mover.upload(calls.draftPhotos, { name: 'sofa.jpg', type: 'image/jpeg', bytes })).status)
+    database.mend()
+  }
+  expect([...new Set(statuses)].toSorted()).toEqual([201, 503])
+  const entries = await readdir(path.join(site.deps.config.DATA_DIR, 'uploads'), { recursive: true, withFileTypes: true })
+  expect(entries.filter((entry) => entry.isFile())).toHaveLength(statuses.filter((status) => status === 201).length)
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { REFRESH_COOKIE } from '#server/lib/auth.ts'
+import { REFRESH_COOKIE } from '#server/lib/session-cookies.ts'
 import type { SiteResponse, Browser } from '../../tests/support/browser.ts'
 import { everyCall, expectDecentResponse, expectDecentPage, type Call } from '../../tests/support/every-call.ts'
 import { askForQuote, bookBody, createStaff, draftOf } from '../../tests/support/movers.ts'
@@ -43,9 +43,10 @@ async function bookedState(): Promise<unknown> {
   return rows[0]
 }
 
-/** Returns somebody who may make the call, without the token that would end the session for all tests. */
-function callerOf({ isForStaff }: Call): Browser {
+/** Returns somebody who may make the call, without what would end the session for all tests. */
+function callerOf({ name: call, isForStaff }: Call): Browser {
   const browser = site.visitor()
+  if (call === 'logout') return browser
   for (const [name, value] of (isForStaff ? staff : customer).cookies) if (name !== REFRESH_COOKIE) browser.cookies.set(name, value)
   return browser
 }

@@ -1,5 +1,5 @@
 import { calls } from '../../src/shared/paths.ts'
-import { ACCESS_COOKIE, REFRESH_COOKIE } from '../../src/server/lib/auth.ts'
+import { ACCESS_COOKIE, REFRESH_COOKIE } from '../../src/server/lib/session-cookies.ts'
 import { countCalls, expectAddress, logIn } from './traveller.ts'
 import { expect, signUpByCall, test } from './site.ts'
 

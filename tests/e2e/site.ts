@@ -89,7 +89,12 @@ export async function signUpByCall({ request }: { request: APIRequest }, site: R
 
 /** Returns what another browser of somebody with an account holds after login. */
 export async function logInByCall({ request }: { request: APIRequest }, site: RunningSite, account: Account): Promise<Storage> {
-  const api = await request.newContext({ baseURL: site.origin, extraHTTPHeaders: { origin: site.origin } })
+  const api = await request.newContext({
+    baseURL: site.origin,
+    extraHTTPHeaders: { origin: site.origin },
+    // Not the cookies of the test's own page: a login ends the session that it replaces.
+    storageState: { cookies: [], origins: [] },
+  })
   const { email, password } = account
   const answer = await api.post(calls.login, { data: { email, password }, failOnStatusCode: true })
   const { id, name, profileImage } = ((await answer.json()) as { user: Record<string, string | null> }).user

@@ -49,6 +49,25 @@ test('what is filled in survives a reload, going back, a lost session and a serv
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
 })
 
+test('a sign-out forgets in every tab what was typed there, even what the server could not keep', async ({ page, context, complaints }) => {
+  complaints.expect(/status of 503/)
+  await context.route(
+    (url) => url.pathname === calls.draft,
+    (route) => route.fulfill({ status: 503, json: {} }),
+  )
+  const other = await context.newPage()
+  for (const tab of [other, page]) {
+    await goToStep(tab, 'Contact')
+    await tab.getByLabel('Full name').fill('Ada Leaving')
+  }
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  for (const tab of [page, other]) {
+    await expectAddress(tab, '#/login')
+    expect(await tab.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain('Ada Leaving')
+  }
+})
+
 test('a draft kept by the server continues in another browser; a date that has passed since is asked for again', async ({
   page,
   context,

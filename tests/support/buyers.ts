@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addDays, dayIn, type Day } from '../../src/shared/dates.ts'
 import type { TourBooking } from '../../src/shared/bookings.ts'
 import { reconcile } from '../../src/server/features/payments/reconcile/flows.ts'
-import { ACCESS_COOKIE } from '../../src/server/lib/auth.ts'
+import { ACCESS_COOKIE } from '../../src/server/lib/session-cookies.ts'
 import { tellCustomers } from '../../src/server/features/payments/refunds/jobs.ts'
 import { announceTasks } from '../../src/server/features/tasks/jobs.ts'
 import { Browser } from './browser.ts'
@@ -33,10 +33,18 @@ export async function createBuyers(site: TestApp, count: number): Promise<Browse
     return { id, name: 'Test Buyer', email: `${id}@example.test`, password_hash: 'never used', role: 'customer' as const }
   })
   await site.deps.db.insertInto('users').values(people).execute()
-  return people.map(({ id, email }) => {
+  return signedIn(site, people)
+}
+
+/** Returns a signed-in browser for each of these accounts. */
+export async function signedIn(site: TestApp, people: { id: string; email: string }[]): Promise<Browser[]> {
+  const sessions = people.map(({ id, email }) => ({ id: randomUUID(), user_id: id, email }))
+  const rows = sessions.map(({ id, user_id }) => ({ id, user_id, created_at: site.deps.now() }))
+  await site.deps.db.insertInto('sessions').values(rows).execute()
+  return sessions.map(({ id, user_id, email }) => {
     const browser = new Browser(site.app, site.origin)
     browser.email = email
-    browser.cookies.set(ACCESS_COOKIE, site.deps.auth.issueAccessToken({ userId: id, sessionId: randomUUID() }))
+    browser.cookies.set(ACCESS_COOKIE, site.deps.auth.issueAccessToken({ userId: user_id, sessionId: id }))
     return browser
   })
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { calls } from '../../src/shared/paths.ts'
 import type { DraftContent } from '../../src/shared/vehicle-drafts.ts'
-import { ACCESS_COOKIE } from '../../src/server/lib/auth.ts'
-import { sessionOf, Browser } from './browser.ts'
-import { createBuyer } from './buyers.ts'
+import { sessionOf, type Browser } from './browser.ts'
+import { createBuyer, signedIn } from './buyers.ts'
 import type { TestApp } from './test-app.ts'
 
 /** The service that the quote tests ask for: base ₹24,900, ₹900 a floor, ₹3,600 a helper; full refund 7 days before, half 3 days. */
@@ -59,9 +58,8 @@ export async function createStaff(site: TestApp, role: 'staff' | 'admin' = 'staf
   const id = randomUUID()
   const email = `${id}@staff.test`
   await site.deps.db.insertInto('users').values({ id, name: 'Sam Staff', email, password_hash: 'never used', role }).execute()
-  const browser = new Browser(site.app, site.origin)
-  browser.email = email
-  browser.cookies.set(ACCESS_COOKIE, site.deps.auth.issueAccessToken({ userId: id, sessionId: randomUUID() }))
+  const [browser] = await signedIn(site, [{ id, email }])
+  if (!browser) throw new Error('no member of staff')
   return browser
 }
 

@@ -1,11 +1,9 @@
+import { createHmac } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from './errors.ts'
-
-export const ACCESS_COOKIE = 'meridian_access'
-export const REFRESH_COOKIE = 'meridian_refresh'
-export const ACCESS_SECONDS = 10 * 60
-export const REFRESH_SECONDS = 30 * 24 * 60 * 60
+import { unauthenticated } from './errors.ts'
+import { createKnownDevices, type KnownDevices } from './known-devices.ts'
+import { ACCESS_SECONDS, createSessionCookies } from './session-cookies.ts'
 
 const REMEMBERED_TOKENS = 1000
 
@@ -15,57 +13,82 @@ export interface SignedIn {
   sessionId: string
 }
 
-/** Signs and checks the short-lived access tokens, and reads and writes the two cookies. */
+/** What a browser holds of its session, even if that is over. */
+export interface HeldSession {
+  refreshToken: string | undefined
+  /** The session of the access token, which we have signed but which may have expired. */
+  sessionId: string | undefined
+}
+
+/** Signs and checks the short-lived access tokens, derives refresh tokens, and reads and writes their two cookies. */
 export interface Auth {
+  devices: KnownDevices
   issueAccessToken(who: SignedIn): string
-  /** Returns the signed-in person, or undefined without a valid access token. */
+  /** Returns the signed-in person, or undefined without a valid access token; the session may have ended since: `addSessionGuard`. */
   identify(request: FastifyRequest): SignedIn | undefined
-  /** Returns the signed-in person. Throws 401 `unauthenticated`. */
+  /** Returns the signed-in person like `identify`. Throws 401 `unauthenticated`. */
   require(request: FastifyRequest): SignedIn
+  /** Returns what the browser holds of a session, to end it. */
+  held(request: FastifyRequest): HeldSession
+  /** Returns the refresh token that follows another: always the same one, which nobody can tell without our secret. */
+  successorOf(refreshToken: string): string
   setCookies(reply: FastifyReply, accessToken: string, refreshToken: string): void
   clearCookies(reply: FastifyReply): void
 }
 
-/** `secret`: at least 32 characters. `isSecure`: whether the cookies are sent over HTTPS only. */
-export function createAuth(secret: string, isSecure: boolean): Auth {
+/** `secret`: at least 32 characters. `isSecure`: whether the cookies are sent over https only. */
+export function createAuth(secret: string, isSecure: boolean, now: () => Date): Auth {
   const sign = createSigner({ key: secret, algorithm: 'HS256', expiresIn: ACCESS_SECONDS * 1000 })
-  const verify: (token: string) => { sub?: unknown; sid?: unknown; exp?: unknown } = createVerifier({ key: secret, algorithms: ['HS256'] })
+  const verify = verifierOf(secret, false)
+  const verifySignature = verifierOf(secret, true)
   const verified = new Map<string, { who: SignedIn; expiresAtMs: number }>()
-  const cookie = { httpOnly: true, sameSite: 'lax', secure: isSecure } as const
+  const cookies = createSessionCookies(isSecure, now)
 
   function identify(request: FastifyRequest): SignedIn | undefined {
-    const token = request.cookies[ACCESS_COOKIE]
+    const token = cookies.accessToken(request)
     if (!token) return undefined
     // A page sends many requests with one token; checking its signature each time cost 8% of a tour list response.
     const known = verified.get(token)
     if (known && known.expiresAtMs > Date.now()) return known.who
-    try {
-      const { sub, sid, exp } = verify(token)
-      if (typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return undefined
-      const who = { userId: sub, sessionId: sid }
-      if (verified.size >= REMEMBERED_TOKENS) verified.clear()
-      verified.set(token, { who, expiresAtMs: exp * 1000 })
-      return who
-    } catch {
-      return undefined
-    }
+    const fresh = verify(token)
+    if (!fresh) return undefined
+    if (verified.size >= REMEMBERED_TOKENS) verified.clear()
+    verified.set(token, fresh)
+    return fresh.who
   }
 
   return {
+    devices: createKnownDevices(secret, isSecure),
     identify,
     issueAccessToken: ({ userId, sessionId }) => sign({ sub: userId, sid: sessionId }),
     require(request) {
       const who = identify(request)
-      if (!who) throw new AppError('unauthenticated', 'Please log in to continue.')
+      if (!who) throw unauthenticated()
       return who
     },
-    setCookies(reply, accessToken, refreshToken) {
-      reply.setCookie(ACCESS_COOKIE, accessToken, { ...cookie, path: '/', maxAge: ACCESS_SECONDS })
-      reply.setCookie(REFRESH_COOKIE, refreshToken, { ...cookie, path: '/auth', maxAge: REFRESH_SECONDS })
+    held(request) {
+      return { refreshToken: cookies.refreshToken(request), sessionId: verifySignature(cookies.accessToken(request) ?? '')?.who.sessionId }
     },
-    clearCookies(reply) {
-      reply.clearCookie(ACCESS_COOKIE, { ...cookie, path: '/' })
-      reply.clearCookie(REFRESH_COOKIE, { ...cookie, path: '/auth' })
-    },
+    successorOf: (refreshToken) => createHmac('sha256', secret).update(`refresh-token:${refreshToken}`).digest('base64url'),
+    setCookies: cookies.set,
+    clearCookies: cookies.clear,
+  }
+}
+
+/** Returns what reads an access token: undefined for one that is not ours, or has expired. */
+function verifierOf(secret: string, ignoreExpiration: boolean) {
+  const verify: (token: string) => { sub?: unknown; sid?: unknown; exp?: unknown } = createVerifier({
+    key: secret,
+    algorithms: ['HS256'],
+    ignoreExpiration,
+  })
+  return (token: string): { who: SignedIn; expiresAtMs: number } | undefined => {
+    try {
+      const { sub, sid, exp } = verify(token)
+      if (typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return undefined
+      return { who: { userId: sub, sessionId: sid }, expiresAtMs: exp * 1000 }
+    } catch {
+      return undefined
+    }
   }
 }

@@ -331,6 +331,7 @@ export interface Tours {
 export interface Users {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  disabled_at: Timestamp | null;
   email: string;
   email_confirmed_at: Timestamp | null;
   id: string;

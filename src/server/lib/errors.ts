@@ -36,6 +36,10 @@ export class AppError extends Error {
   }
 }
 
+export function unauthenticated(): AppError {
+  return new AppError('unauthenticated', 'Please log in to continue.')
+}
+
 export function notFound(what: string): AppError {
   return new AppError('not_found', `${what} not found`)
 }

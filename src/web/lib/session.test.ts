@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 const store = new Map<string, string>()
+const tab = new Map<string, string>()
+vi.stubGlobal('sessionStorage', { clear: () => tab.clear() })
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => store.get(key) ?? null,
   setItem: (key: string, value: string) => void store.set(key, value),
@@ -47,6 +49,18 @@ describe('the session', () => {
     expect(store.has('user')).toBe(false)
   })
 
+  it('leaves what was typed in its tab when it was lost, and nothing after a sign-out', async () => {
+    const { signIn, signOut, signOutForGood } = await load()
+    signIn(ana)
+    tab.set('vehicle-draft', 'what Ana typed')
+    signOut()
+    expect(tab.size).toBe(1)
+    signIn(ana)
+    signOutForGood()
+    expect(tab.size).toBe(0)
+    expect([...store.keys()]).toEqual(['root'])
+  })
+
   it('changes only fields that are provided and not empty', async () => {
     const { signIn, updateProfile, getSession } = await load()
     signIn(ana)
@@ -65,12 +79,16 @@ describe('the session', () => {
 
   it('follows a sign-in and a sign-out in another tab', async () => {
     const { followOtherTabs, getSession } = await load()
-    const tab = new EventTarget()
-    followOtherTabs(tab as unknown as Window)
-    const tell = (newValue: string | null) => tab.dispatchEvent(Object.assign(new Event('storage'), { key: 'root', newValue }))
+    const page = new EventTarget()
+    followOtherTabs(page as unknown as Window)
+    const tell = (newValue: string | null) => page.dispatchEvent(Object.assign(new Event('storage'), { key: 'root', newValue }))
     store.set('root', JSON.stringify({ isAuthenticated: true, ...ana }))
     tell(store.get('root') ?? null)
     expect(getSession().isAuthenticated).toBe(true)
+    tab.set('vehicle-draft', 'what Ana typed in this tab')
+    const signedOut = Object.assign(new Event('storage'), { key: 'sign-out', newValue: '1' })
+    page.dispatchEvent(signedOut)
+    expect(tab.size).toBe(0)
     store.delete('root')
     tell(null)
     expect(getSession().isAuthenticated).toBe(false)

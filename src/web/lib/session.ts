@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { sessionStorageShape } from '#web/lib/session-storage.ts'
+import { forgetTab } from '#web/lib/tab-store.ts'
 import { tryStorage } from '#web/lib/try-storage.ts'
 
 export type Session = {
@@ -15,6 +16,8 @@ export type ProfileChanges = { name?: string | null; email?: string | null; prof
 
 export const SESSION_KEY = 'root'
 export const USER_KEY = 'user'
+/** Written and removed at once, to tell the other tabs of a sign-out. */
+const SIGN_OUT_KEY = 'sign-out'
 /** Specification §4. */
 export const REHYDRATION_TIMEOUT_MS = 5000
 
@@ -39,9 +42,20 @@ export function signIn(user: UserRecord): void {
   writeUser({ isAuthenticated: true, ...record })
 }
 
+/** Forgets a session that is over. What was typed stays in its tab, for the way to the login and back. */
 export function signOut(): void {
   session.setState(SIGNED_OUT, true)
   writeUser(SIGNED_OUT)
+}
+
+/** Signs out whoever leaves: no tab keeps what they have typed. */
+export function signOutForGood(): void {
+  forgetTab()
+  tryStorage(() => {
+    localStorage.setItem(SIGN_OUT_KEY, '1')
+    localStorage.removeItem(SIGN_OUT_KEY)
+  })
+  signOut()
 }
 
 /** Changes only the fields that are provided and not empty (specification §4). */
@@ -76,6 +90,7 @@ export function whenRehydrated(timeoutMs = REHYDRATION_TIMEOUT_MS): Promise<void
 /** Makes this tab follow a sign-in or sign-out in another one. */
 export function followOtherTabs(target: Window): void {
   target.addEventListener('storage', (event) => {
+    if (event.key === SIGN_OUT_KEY) forgetTab()
     if (event.key !== SESSION_KEY && event.key !== null) return
     if (event.newValue === null) session.setState(SIGNED_OUT, true)
     else void session.persist.rehydrate()

@@ -11,3 +11,8 @@ export function tabStore<T>(key: string, read: (kept: unknown) => T | undefined)
     forget: () => tryStorage(() => sessionStorage.removeItem(key)),
   }
 }
+
+/** Forgets everything that this tab keeps. */
+export function forgetTab(): void {
+  tryStorage(() => sessionStorage.clear())
+}

@@ -11,7 +11,7 @@ export const PRIVACY: readonly Article[] = [
       {
         list: [
           'We keep what we need to run your bookings, and no more.',
-          'There are no advertisements here, no trackers, and no cookies except those that keep you signed in.',
+          'There are no advertisements here, no trackers, and no cookies except those that sign you in safely.',
           'Your card number never reaches us.',
           `You can take a copy of your data, or delete your account, in [Settings](${pages.settings}) at any time.`,
         ],
@@ -48,15 +48,19 @@ export const PRIVACY: readonly Article[] = [
     id: 'cookies',
     title: 'Cookies and storage in your browser',
     blocks: [
-      'Two cookies, both only once you sign in, and neither readable by any script:',
+      'Three cookies, all only once you sign in, and none readable by any script:',
       {
-        list: ['one that proves for ten minutes who you are;', 'one that renews it, for thirty days, and is replaced each time.'],
+        list: [
+          'one that proves for ten minutes who you are;',
+          'one that renews it, for thirty days, and is replaced each time;',
+          'one that stays for a year: it lets us tell your device from that of somebody who guesses your password.',
+        ],
       },
       'They are necessary for signing in, so we do not ask for consent. Your own browser also keeps some things for you:',
       {
         list: [
           'under “root” and “user”: that you are signed in, with name, email and picture, so that the page can greet you;',
-          'until you close the tab: the page you wanted before signing in, the guests and date you chose for a tour, and a copy of a vehicle request or message you are writing.',
+          'until you close the tab or log out: the page you wanted before signing in, the guests and date you chose for a tour, and a copy of a vehicle request or message you are writing.',
         ],
       },
       'Fonts, pictures and scripts all come from this site. No other company learns that you were here by looking at a page.',

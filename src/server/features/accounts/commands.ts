@@ -4,7 +4,7 @@ import { WRONG_PASSWORD } from '#shared/account-settings.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import { errorCode, type Database, type Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { AppError, notFound } from '#server/lib/errors.ts'
+import { AppError, notFound, unauthenticated } from '#server/lib/errors.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { passwordChangedMail } from '#server/emails/password-changed.ts'
 import { hashPassword } from './passwords.ts'
@@ -92,7 +92,7 @@ export async function lockAccount(trx: Trx, userId: string): Promise<void> {
     .where('deleted_at', 'is', null)
     .forKeyShare()
     .executeTakeFirst()
-  if (!account) throw new AppError('unauthenticated', 'Please log in to continue.')
+  if (!account) throw unauthenticated()
 }
 
 export async function rename(trx: Trx, userId: string, name: string): Promise<void> {

@@ -4,7 +4,7 @@ import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { signOut } from '#web/lib/session.ts'
+import { signOutForGood } from '#web/lib/session.ts'
 import { farewell } from './farewell.ts'
 import { PasswordField } from './password-field.tsx'
 import { deleteAccount } from './settings-api.ts'
@@ -37,8 +37,8 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     failed: 'The account could not be deleted. Please try again.',
     send: async ({ password }) => {
       await deleteAccount(password)
+      signOutForGood()
       farewell.keep(true)
-      signOut()
     },
   })
 

@@ -5,12 +5,13 @@ import { calls } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { createRateLimit } from '#server/lib/rate-limits.ts'
+import { addSessionGuard } from '#server/lib/session-guard.ts'
 import { createUploadForms, type Upload } from '#server/lib/upload-form.ts'
 import { createUploads, preparePhoto, type Shape } from '#server/lib/uploads.ts'
 import { replaceAvatar } from './commands.ts'
 import { AVATAR_FOLDER, findAvatar } from './queries.ts'
 import { getOwnAccount } from '../queries.ts'
-import { addOwnerGuard, toResponse } from '../settings/routes.ts'
+import { toResponse } from '../settings/routes.ts'
 
 /** The side of a stored picture, in pixels: sharp at 200 points, the largest that a page shows. */
 const SIDE = 400
@@ -40,7 +41,7 @@ export function avatarRoutes(app: App, deps: Deps): void {
   })
 
   void app.register(async (owner) => {
-    addOwnerGuard(owner, deps)
+    addSessionGuard(owner, deps)
 
     owner.post(calls.accountPhoto, { schema: { response: { 200: ownAccountSchema } } }, async (request) => {
       const who = auth.require(request)

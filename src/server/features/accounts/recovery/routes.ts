@@ -1,12 +1,11 @@
 import { forgotPasswordBodySchema, linkBodySchema, messageResponseSchema, resetPasswordBodySchema } from '#shared/accounts.ts'
 import { calls } from '#shared/paths.ts'
-import { REFRESH_COOKIE } from '#server/lib/auth.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { networkOf } from '#server/lib/rate-limits.ts'
 import { accountLimits } from '../limits.ts'
 import { confirmEmail, getLinkOwner, requestLink, resetPassword } from './commands.ts'
 import { hashPassword } from '../passwords.ts'
-import { revokeSessionOfToken } from '../sessions/commands.ts'
+import { revokeHeldSession } from '../sessions/commands.ts'
 
 /** Resets forgotten passwords and confirms email addresses: endpoints open to all (decisions, "Answers"). */
 export function recoveryRoutes(app: App, deps: Deps): void {
@@ -17,7 +16,7 @@ export function recoveryRoutes(app: App, deps: Deps): void {
   app.post(calls.forgotPassword, { schema: { body: forgotPasswordBodySchema, ...answers } }, async (request) => {
     const { email } = request.body
     await limits.linksPerAddress.consume(networkOf(request.ip))
-    await limits.linkMails.consume(`reset:${email.toLowerCase()}`)
+    await limits.linkMails.consume(`reset:${auth.devices.find(request, email) ?? email.toLowerCase()}`)
     await db.transaction().execute((trx) => requestLink(trx, queue, 'reset', email))
     return { message: 'If there is an account with this email, a link is on its way.' }
   })
@@ -37,10 +36,9 @@ export function recoveryRoutes(app: App, deps: Deps): void {
     const passwordHash = await hashPassword(password)
     const email = await db.transaction().execute((trx) => resetPassword(trx, deps, token, passwordHash))
     // Somebody locked out by wrong guesses may now sign in.
-    await limits.triesPerAccount.reset(email.toLowerCase())
+    await limits.triesPerAccount.reset(auth.devices.find(request, email) ?? email.toLowerCase())
     // Whoever is signed in here must sign in again: it may be another account, or this one, whose sessions have ended.
-    const session = request.cookies[REFRESH_COOKIE]
-    if (session) await db.transaction().execute((trx) => revokeSessionOfToken(trx, session, now()))
+    await db.transaction().execute((trx) => revokeHeldSession(trx, auth.held(request), now()))
     auth.clearCookies(reply)
     return { message: 'Password changed' }
   })

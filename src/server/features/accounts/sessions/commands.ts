@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { REFRESH_SECONDS, type SignedIn } from '#server/lib/auth.ts'
+import type { Auth, HeldSession, SignedIn } from '#server/lib/auth.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
+import { REFRESH_SECONDS } from '#server/lib/session-cookies.ts'
+import { oldestLogin, SESSION_SECONDS } from '#server/lib/session-guard.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 
 /** Two tabs may send the same refresh token within this time without it counting as theft. */
-const REUSE_GRACE_SECONDS = 10
+const REUSE_GRACE_MS = 10_000
+/**
+ * A renewed token is not renewed again within this time: it outlasts the grace of its predecessor, so that what a slow tab gets is
+ * never spent already, and keeps a family from growing as fast as somebody can ask.
+ */
+const YOUTH_MS = 2 * REUSE_GRACE_MS
 
 /** Starts a session; the refresh token is returned once and stored only as a hash. */
 export async function createSession(
@@ -19,74 +26,85 @@ export async function createSession(
     .insertInto('sessions')
     .values({ id: sessionId, user_id: userId, user_agent: userAgent?.slice(0, 300) ?? null, created_at: now })
     .execute()
-  return { sessionId, refreshToken: await addRefreshToken(trx, sessionId, now) }
+  const refreshToken = createToken()
+  await addRefreshToken(trx, refreshToken, { id: sessionId, created_at: now }, now)
+  return { sessionId, refreshToken }
 }
 
-async function addRefreshToken(trx: Trx, sessionId: string, now: Date): Promise<string> {
-  const token = createToken()
+/** Adds a token to a family, unless it is there already. It expires with its session at the latest. */
+async function addRefreshToken(trx: Trx, token: string, session: { id: string; created_at: Date }, now: Date): Promise<void> {
+  const sessionEnd = session.created_at.getTime() + SESSION_SECONDS * 1000
   await trx
     .insertInto('refresh_tokens')
     .values({
       token_hash: hashToken(token),
-      session_id: sessionId,
+      session_id: session.id,
       issued_at: now,
-      expires_at: new Date(now.getTime() + REFRESH_SECONDS * 1000),
+      expires_at: new Date(Math.min(now.getTime() + REFRESH_SECONDS * 1000, sessionEnd)),
     })
+    .onConflict((conflict) => conflict.column('token_hash').doNothing())
     .execute()
-  return token
 }
 
 /**
- * Spends a refresh token and returns the next one of its family; undefined when the person must log in again. A token spent
- * longer ago than the grace for two tabs has been stolen, by its sender now or its spender then: the whole family is revoked.
+ * Spends a refresh token and returns the next one of its family; undefined when the person must log in again. Within the grace for
+ * two tabs a spent token gets the same successor again. Spent longer ago, it has been stolen, by its sender now or its spender
+ * then: the whole family is revoked.
  */
 export async function rotateRefreshToken(
   trx: Trx,
+  { successorOf }: Pick<Auth, 'successorOf'>,
   token: string,
   now: Date,
 ): Promise<{ userId: string; sessionId: string; refreshToken: string } | undefined> {
   const session = await lockSessionOf(trx, token)
-  if (!session || session.revoked_at || session.deleted_at) return undefined
+  if (!session || session.created_at <= oldestLogin(now)) return undefined
   const row = await trx
     .selectFrom('refresh_tokens')
-    .select(['session_id', 'spent_at', 'expires_at'])
+    .select(['issued_at', 'spent_at', 'expires_at'])
     .where('token_hash', '=', hashToken(token))
     .forUpdate()
     .executeTakeFirst()
   if (!row || row.expires_at <= now) return undefined
-  if (row.spent_at && now.getTime() - row.spent_at.getTime() > REUSE_GRACE_SECONDS * 1000) {
-    await revokeSession(trx, row.session_id, now)
+  if (row.spent_at && now.getTime() - row.spent_at.getTime() > REUSE_GRACE_MS) {
+    await revokeSession(trx, session.id, now)
     return undefined
   }
+  const who = { userId: session.user_id, sessionId: session.id }
+  const isRenewed = row.issued_at > session.created_at
+  if (!row.spent_at && isRenewed && now.getTime() - row.issued_at.getTime() <= YOUTH_MS) return { ...who, refreshToken: token }
   if (!row.spent_at) {
     await trx.updateTable('refresh_tokens').set({ spent_at: now }).where('token_hash', '=', hashToken(token)).execute()
   }
-  return {
-    userId: session.user_id,
-    sessionId: row.session_id,
-    refreshToken: await addRefreshToken(trx, row.session_id, now),
-  }
+  const refreshToken = successorOf(token)
+  await addRefreshToken(trx, refreshToken, session, now)
+  return { ...who, refreshToken }
 }
 
-/** Locks the session before its token, in the order of everything that ends sessions: two at once wait and do not deadlock. */
+/** Returns the session of a token, if it goes on. Locks it before the token, in the order of everything that ends sessions: two at once wait and do not deadlock. */
 async function lockSessionOf(trx: Trx, token: string) {
   return trx
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['user_id', 'revoked_at', 'deleted_at'])
+    .select(['sessions.id', 'user_id', 'sessions.created_at'])
+    .where('revoked_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('disabled_at', 'is', null)
     .where('sessions.id', 'in', (eb) => eb.selectFrom('refresh_tokens').select('session_id').where('token_hash', '=', hashToken(token)))
     .forUpdate('sessions')
     .executeTakeFirst()
 }
 
-/** Ends the session that a refresh token belongs to, if there is one. */
-export async function revokeSessionOfToken(trx: Trx, token: string, now: Date): Promise<void> {
-  await trx
-    .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('revoked_at', 'is', null)
-    .where('id', 'in', (eb) => eb.selectFrom('refresh_tokens').select('session_id').where('token_hash', '=', hashToken(token)))
-    .execute()
+/** Ends the session that a browser holds: that of its refresh token, and that of its access token, expired or not. */
+export async function revokeHeldSession(trx: Trx, { refreshToken = '', sessionId = '' }: HeldSession, now: Date): Promise<void> {
+  const family = await trx
+    .selectFrom('refresh_tokens')
+    .select('session_id')
+    .where('token_hash', '=', hashToken(refreshToken))
+    .executeTakeFirst()
+  const held = [family?.session_id, isUuid(sessionId) ? sessionId : undefined].filter((id) => id !== undefined)
+  if (held.length === 0) return
+  await trx.updateTable('sessions').set({ revoked_at: now }).where('id', 'in', held).where('revoked_at', 'is', null).execute()
 }
 
 async function revokeSession(trx: Trx, sessionId: string, now: Date): Promise<void> {

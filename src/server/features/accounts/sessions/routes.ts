@@ -9,16 +9,15 @@ import {
   signupBodySchema,
 } from '#shared/accounts.ts'
 import { calls } from '#shared/paths.ts'
-import { REFRESH_COOKIE } from '#server/lib/auth.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import { AppError } from '#server/lib/errors.ts'
+import { AppError, unauthenticated } from '#server/lib/errors.ts'
 import { networkOf } from '#server/lib/rate-limits.ts'
 import { createAccount } from '../commands.ts'
 import { accountLimits } from '../limits.ts'
 import { requestLink } from '../recovery/commands.ts'
 import { hashPassword, verifyPassword } from '../passwords.ts'
 import { findAccountByEmail } from '../queries.ts'
-import { createSession, revokeSessionOfToken, rotateRefreshToken } from './commands.ts'
+import { createSession, revokeHeldSession, rotateRefreshToken } from './commands.ts'
 
 /** Sign-up, login, refresh and logout (specification §7; limits: decisions, "Sessions"). */
 export function accountRoutes(app: App, { config, db, pool, auth, queue, now }: Deps): void {
@@ -28,14 +27,16 @@ export function accountRoutes(app: App, { config, db, pool, auth, queue, now }: 
     const { email, password } = request.body
     // Counted before the password is looked at, or parallel guesses would slip past the limit together.
     await triesPerAddress.consume(networkOf(request.ip))
-    await triesPerAccount.consume(email.toLowerCase())
+    const tries = auth.devices.find(request, email) ?? email.toLowerCase()
+    await triesPerAccount.consume(tries)
     const found = await findAccountByEmail(db, email)
     if (!(await verifyPassword(found?.passwordHash, password)) || !found) {
       throw new AppError('invalid_credentials', INVALID_CREDENTIALS)
     }
     await triesPerAddress.forgive(networkOf(request.ip))
-    await triesPerAccount.reset(email.toLowerCase())
+    await triesPerAccount.reset(tries)
     await startSession(request, reply, found.account.id)
+    auth.devices.remember(reply, email)
     return { message: LOGIN_SUCCESSFUL, user: found.account }
   })
 
@@ -51,27 +52,28 @@ export function accountRoutes(app: App, { config, db, pool, auth, queue, now }: 
   })
 
   app.post(calls.refreshToken, { schema: { response: { 200: messageResponseSchema } } }, async (request, reply) => {
-    const token = request.cookies[REFRESH_COOKIE]
-    const next = token && (await db.transaction().execute((trx) => rotateRefreshToken(trx, token, now())))
+    const { refreshToken } = auth.held(request)
+    const next = refreshToken && (await db.transaction().execute((trx) => rotateRefreshToken(trx, auth, refreshToken, now())))
     if (!next) {
       auth.clearCookies(reply)
-      throw new AppError('unauthenticated', 'Please log in to continue.')
+      throw unauthenticated()
     }
     auth.setCookies(reply, auth.issueAccessToken(next), next.refreshToken)
     return { message: 'Token refreshed' }
   })
 
   app.post(calls.logout, { schema: { response: { 200: messageResponseSchema } } }, async (request, reply) => {
-    const token = request.cookies[REFRESH_COOKIE]
-    if (token) await db.transaction().execute((trx) => revokeSessionOfToken(trx, token, now()))
+    await db.transaction().execute((trx) => revokeHeldSession(trx, auth.held(request), now()))
     auth.clearCookies(reply)
     return { message: 'Logout successful' }
   })
 
+  /** Starts a session in the place of the one that the browser may still hold. */
   async function startSession(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void> {
-    const { sessionId, refreshToken } = await db
-      .transaction()
-      .execute((trx) => createSession(trx, userId, request.headers['user-agent'], now()))
+    const { sessionId, refreshToken } = await db.transaction().execute(async (trx) => {
+      await revokeHeldSession(trx, auth.held(request), now())
+      return createSession(trx, userId, request.headers['user-agent'], now())
+    })
     auth.setCookies(reply, auth.issueAccessToken({ userId, sessionId }), refreshToken)
   }
 }

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { z } from 'zod/mini'
 import { messageResponseSchema } from '#shared/accounts.ts'
 import {
@@ -22,12 +21,7 @@ import { listSessions } from '../sessions/queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** Lets only those who are still signed in use the routes of a scope, before any body is read: see `getOwnAccount`. */
-export function addOwnerGuard(scope: FastifyInstance, { auth, db }: Pick<Deps, 'auth' | 'db'>): void {
-  scope.addHook('onRequest', async (request) => void (await getOwnAccount(db, auth.require(request))))
-}
-
-/** Name, password, confirmation and sessions of one's own account, beyond specification §7. Behind `addOwnerGuard`. */
+/** Name, password, confirmation and sessions of one's own account, beyond specification §7. Behind `addSessionGuard`. */
 export function settingsRoutes(app: App, deps: Deps): void {
   const { config, db, pool, auth, queue, now } = deps
   const limits = accountLimits(pool, config)

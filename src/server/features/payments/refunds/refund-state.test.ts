@@ -173,6 +173,8 @@ test('the days left are counted in the time zone of the agency (row 55)', async 
   const booking = await bookAndPay(site, buyer, 1, '2127-02-15')
   const { deps } = site
   const { now, config } = deps
+  // A login of the week before, by the clock that is moved now.
+  await deps.db.updateTable('sessions').set({ created_at: '2127-01-25' }).execute()
   const tiers: [string, string, string][] = [
     ['Europe/London', '2127-02-01T23:30:00Z', 'full'],
     ['Pacific/Kiritimati', '2127-02-01T23:30:00Z', 'partial'],

@@ -4,6 +4,7 @@ import { mergeDrafts, toContent } from './draft-merge.ts'
 import { createDraftRemote } from './draft-remote.ts'
 import { createDraftSaver } from './draft-saver.ts'
 import { findStoredDraft, forgetStoredDraft, storeDraft } from './draft-storage.ts'
+import type { StoredDraft } from './stored-draft.ts'
 import { emptyDraft, isUntouched, type Draft } from './wizard-draft.ts'
 
 /** The longest that the form waits for a draft, which may never come. */
@@ -28,7 +29,7 @@ export function useWizardDraft(owner: string) {
         version.current = await remote.save(toContent(value))
         if (latest.current !== value) return
         isAhead.current = false
-        storeDraft({ owner, version: version.current, isAhead: false, draft: value })
+        storeForOwner({ owner, version: version.current, isAhead: false, draft: value })
       },
     }),
   )
@@ -41,7 +42,7 @@ export function useWizardDraft(owner: string) {
   const change = (next: (draft: Draft) => Draft) => {
     show(next)
     isAhead.current = true
-    storeDraft({ owner, version: version.current, isAhead: true, draft: latest.current })
+    storeForOwner({ owner, version: version.current, isAhead: true, draft: latest.current })
     saver.schedule(latest.current)
   }
 
@@ -87,6 +88,12 @@ export function useWizardDraft(owner: string) {
       forgetStoredDraft()
     },
   }
+}
+
+/** Stores a draft in this tab, unless its owner has signed out meanwhile. */
+function storeForOwner(stored: StoredDraft): void {
+  const { isAuthenticated, email } = getSession()
+  if (isAuthenticated && (email ?? '') === stored.owner) storeDraft(stored)
 }
 
 export type WizardDraft = ReturnType<typeof useWizardDraft>

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { OLD_NAMES_UNTIL } from '#server/lib/session-cookies.ts'
+import type { Browser } from '../../../../../tests/support/browser.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+
+const origin = 'https://www.example.com'
+const DAY_MS = 24 * 60 * 60 * 1000
+let secure: TestApp
+
+beforeAll(async () => {
+  secure = await createTestApp({ PUBLIC_URL: origin })
+  secure.advance(OLD_NAMES_UNTIL.getTime() - 3 * DAY_MS - Date.now())
+})
+afterAll(async () => secure.close())
+
+const ACCESS = '__Host-meridian_access'
+const REFRESH = '__Secure-meridian_refresh'
+
+async function logIn(): Promise<Browser> {
+  const person = secure.visitor()
+  await person.post(calls.login, { email: 'user@example.com', password: 'user1234' }, { origin })
+  return person
+}
+
+/** Returns a browser whose cookies have the names of the version before. */
+async function logInBefore(): Promise<Browser> {
+  const person = await logIn()
+  const before = secure.visitor()
+  before.cookies.set('meridian_access', person.cookies.get(ACCESS) ?? '')
+  before.cookies.set('meridian_refresh', person.cookies.get(REFRESH) ?? '')
+  return before
+}
+
+test('under https the names promise the browser’s protection: this host alone, and https alone', async () => {
+  const response = await secure.visitor().post(calls.login, { email: 'user@example.com', password: 'user1234' }, { origin })
+  const cookies = [response.headers['set-cookie']].flat().map(String)
+  expect(cookies).toContainEqual(
+    expect.stringMatching(/^__Host-meridian_access=[^;]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+  )
+  expect(cookies).toContainEqual(
+    expect.stringMatching(/^__Secure-meridian_refresh=[^;]{43}; Max-Age=2592000; Path=\/auth; HttpOnly; Secure; SameSite=Lax$/),
+  )
+  expect(cookies.join('\n')).not.toMatch(/^meridian_(access|refresh)/m)
+})
+
+test('cookies with the old names are read, and give way to the new ones at the next refresh', async () => {
+  const person = await logInBefore()
+  expect((await person.get(calls.myTourBookings)).status).toBe(200)
+  expect((await person.post(calls.refreshToken, {}, { origin })).status).toBe(200)
+  expect([...person.cookies.keys()].toSorted()).toEqual([ACCESS, REFRESH])
+  expect((await person.get(calls.myTourBookings)).status).toBe(200)
+})
+
+test('a logout clears cookies of both names', async () => {
+  const person = await logInBefore()
+  const copy = await logIn()
+  for (const name of [ACCESS, REFRESH]) person.cookies.set(name, copy.cookies.get(name) ?? '')
+  expect((await person.post(calls.logout, {}, { origin })).status).toBe(200)
+  expect(person.cookies.size).toBe(0)
+})
+
+test('where both names are sent, as by another site of the same domain, the protected one counts', async () => {
+  const person = await logIn()
+  person.cookies.set('meridian_access', 'of somebody else')
+  person.cookies.set('meridian_refresh', 'of somebody else')
+  expect((await person.get(calls.myTourBookings)).status).toBe(200)
+  expect((await person.post(calls.refreshToken, {}, { origin })).status).toBe(200)
+})
+
+test('once they have had time to be replaced, the old names are read no longer', async () => {
+  const person = await logInBefore()
+  secure.advance(4 * DAY_MS)
+  expect((await person.get(calls.myTourBookings)).status).toBe(401)
+  expect((await person.post(calls.refreshToken, {}, { origin })).status).toBe(401)
+})

@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Role } from '#shared/accounts.ts'
+import type { Deps } from './deps.ts'
+import { unauthenticated } from './errors.ts'
+import { isUuid } from './uuids.ts'
+
+type Guarded = Pick<Deps, 'auth' | 'db' | 'now'>
+
+/** A session ends this long after its login, however often it is renewed. */
+export const SESSION_SECONDS = 180 * 24 * 60 * 60
+
+/** Returns the login before which every session is over. */
+export function oldestLogin(now: Date): Date {
+  return new Date(now.getTime() - SESSION_SECONDS * 1000)
+}
+
+/**
+ * Lets only those whose session goes on use the routes of a scope, before any body is read. An access token lives on for up to ten
+ * minutes after a logout elsewhere, a new password or the end of the account, and must open nothing that is personal.
+ */
+export function addSessionGuard(scope: FastifyInstance, deps: Guarded): void {
+  scope.addHook('onRequest', async (request) => void (await requireSession(request, deps)))
+}
+
+/** Returns the role of whoever is signed in, as it is now. Throws 401 `unauthenticated` when their session has ended. */
+export async function requireSession(request: FastifyRequest, { auth, db, now }: Guarded): Promise<Role> {
+  const { userId, sessionId } = auth.require(request)
+  if (!isUuid(sessionId)) throw unauthenticated()
+  const person = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('role')
+    .where('sessions.id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('sessions.created_at', '>', oldestLogin(now()))
+    .where('deleted_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+  if (!person) throw unauthenticated()
+  return person.role
+}
