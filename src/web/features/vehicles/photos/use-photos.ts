@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { MAX_PHOTOS_PER_DRAFT, MAX_PHOTOS_PER_ITEM, TOO_MANY_ITEM_PHOTOS, TOO_MANY_PHOTOS } from '#shared/vehicle-drafts.ts'
+import { MAX_PHOTOS_PER_ITEM, MAX_PHOTOS_PER_REQUEST, TOO_MANY_ITEM_PHOTOS, TOO_MANY_PHOTOS } from '#shared/photos.ts'
 import { deletePhoto } from '#web/features/vehicles/api.ts'
 import type { WizardDraft } from '#web/features/vehicles/draft/use-wizard-draft.ts'
 import { emptyItem, newId, photosOf, withoutItem, withoutPhoto, withPhoto, type Photo } from '#web/features/vehicles/draft/wizard-draft.ts'
@@ -96,5 +96,5 @@ export function usePhotos({ latest, change, show }: WizardDraft) {
 
 function countRefusal(ofItem: number, ofAll: number): string | undefined {
   if (ofItem >= MAX_PHOTOS_PER_ITEM) return TOO_MANY_ITEM_PHOTOS
-  return ofAll >= MAX_PHOTOS_PER_DRAFT ? TOO_MANY_PHOTOS : undefined
+  return ofAll >= MAX_PHOTOS_PER_REQUEST ? TOO_MANY_PHOTOS : undefined
 }
