@@ -10,6 +10,7 @@ import {
 import { dayIn } from '#shared/dates.ts'
 import { pageQuerySchema, TOTAL_COUNT } from '#shared/list-pages.ts'
 import { calls, pageHref, pages } from '#shared/paths.ts'
+import { createDailyLimit } from '#server/lib/daily-limits.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { setTravellers } from './tours/commands.ts'
 import { calendarFile } from './calendar-file.ts'
@@ -21,7 +22,8 @@ import { listVehicleBookings } from './vehicles/queries.ts'
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
 /** The person's own bookings (specification §7), their confirmation and calendar file. */
-export function bookingRoutes(app: App, { config, db, auth, origins, now }: Deps): void {
+export function bookingRoutes(app: App, { config, db, pool, auth, origins, now }: Deps): void {
+  const travellerListsADay = createDailyLimit(pool, 'traveller-lists', config.TRAVELLER_LISTS_PER_DAY, 'lists of travellers')
   const listOf = (request: FastifyRequest, kind: BookingKind): OwnList => {
     const { userId } = auth.require(request)
     return { userId, kind, now: now(), today: dayIn(config.AGENCY_TIME_ZONE, now()) }
@@ -62,6 +64,7 @@ export function bookingRoutes(app: App, { config, db, auth, origins, now }: Deps
     async (request) => {
       const { userId } = auth.require(request)
       const bookingId = asUuid(request.params.id)
+      await travellerListsADay.consume(userId, request)
       const names = request.body.names.filter(Boolean)
       await db.transaction().execute((trx) => setTravellers(trx, userId, bookingId, names))
       return getConfirmation(db, userId, bookingId)

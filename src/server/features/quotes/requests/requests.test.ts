@@ -10,7 +10,8 @@ import { completeVehicleBookings } from '#server/features/bookings/vehicles/comm
 let site: TestApp
 
 beforeAll(async () => {
-  site = await createTestApp()
+  // They all come from one address.
+  site = await createTestApp({ QUOTE_REQUESTS_PER_DAY: '1000' })
 })
 afterAll(async () => site.close())
 

@@ -31,8 +31,8 @@ export function usePhotos({ latest, change, show }: WizardDraft) {
       change((draft) => withPhoto(draft, photo.id, { fileId: kept.id, name: kept.name, state: 'kept', progress: 1 }))
     } catch (error) {
       logProblem('A photo could not be uploaded', error)
-      if (error instanceof CallError && [400, 409, 413, 415].includes(error.status)) {
-        // The server has looked at the file and refused it.
+      if (error instanceof CallError && [400, 409, 413, 415, 429].includes(error.status)) {
+        // To send it again would not help.
         change((draft) => withoutPhoto(draft, photo.id))
         setRefusals((before) => [...before, `${file.name}: ${error.message}`])
         return
