@@ -45,7 +45,7 @@ export function selectPage(db: Database, list: OwnList, { limit, before }: PageQ
   let page = listed(db, list)
     .select('bookings.id')
     .select(sql<number>`row_number() over (order by ${order} desc)`.as('place'))
-    .orderBy('place')
+    .orderBy(sql`${order} desc`)
     .limit(limit)
   if (before !== undefined) {
     const last = sql`(select ${isOpen('last', list.today)}, last.created_at, last.id from bookings as last
