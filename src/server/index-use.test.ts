@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findAvatar } from '#server/features/accounts/avatar/queries.ts'
-import { countListed } from '#server/features/bookings/list-pages.ts'
 import { bookingPersonalData } from '#server/features/bookings/personal-data.ts'
+import { countListed } from '#server/features/bookings/queries.ts'
 import { listTourBookings } from '#server/features/bookings/tours/queries.ts'
 import { listDueMails, listFailedMails, listOldMails } from '#server/features/mails/queries.ts'
 import { findOwnCheckout } from '#server/features/payments/checkout/queries.ts'
@@ -111,7 +111,7 @@ const READINGS: Record<string, () => Promise<unknown>> = {
     inTransaction(async (trx) => findRefundRow(trx, ID, { id: 're_1', ownId: ID } as never)),
   'the seats of a day': async () => seatsTakenOn(db, '2100-02-01'),
   'the quotes of a status': async () => listQuotes(db, 'pending', { limit: 200, before: ID }),
-  'the newest quotes': async () => listQuotes(db, undefined, { limit: 50 }),
+  'the newest quotes': async () => listQuotes(db, undefined, { limit: 10 }),
   'how many quotes wait': async () => countQuotes(db, 'pending'),
   'a person’s bookings': async () => listTourBookings(db, OWN_LIST, { limit: 200, before: ID }),
   'how many bookings a person has': async () => countListed(db, OWN_LIST),

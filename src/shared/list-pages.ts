@@ -15,3 +15,4 @@ export const pageQuerySchema = z.object({
   limit: z._default(z.coerce.number(LIMIT).check(z.int(LIMIT), z.gte(1, LIMIT), z.lte(MAX_PAGE, LIMIT)), MAX_PAGE),
   before: z.optional(z.string().check(z.maxLength(64))),
 })
+export type PageQuery = z.infer<typeof pageQuerySchema>

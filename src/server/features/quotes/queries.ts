@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { BookingStatus } from '#shared/bookings.ts'
+import type { PageQuery } from '#shared/list-pages.ts'
 import { centsToDecimal } from '#shared/money.ts'
 import { calls } from '#shared/paths.ts'
 import type { StaffQuote } from '#shared/quotes.ts'
 import type { Database } from '#server/lib/db.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import { isUuid } from '#server/lib/uuids.ts'
-import { selectWithinBytes, type PageQuery } from '#server/features/bookings/list-pages.ts'
-import { asUuid } from '#server/features/bookings/queries.ts'
+import { asUuid, selectWithinBytes } from '#server/features/bookings/queries.ts'
 import { toVehicleBooking } from '#server/features/bookings/vehicles/queries.ts'
 
 /** Returns how many vehicle bookings there are: of one status, or all. */
@@ -16,7 +16,7 @@ export async function countQuotes(db: Database, status: BookingStatus | undefine
   const { count } = await quotesOf(db, status)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 /**

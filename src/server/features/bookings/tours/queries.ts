@@ -1,9 +1,9 @@
 import { isReviewable, type ConfirmationResponse, type TourBooking } from '#shared/bookings.ts'
+import type { PageQuery } from '#shared/list-pages.ts'
 import { centsToDecimal } from '#shared/money.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
-import { selectPage, type OwnList, type PageQuery } from '../list-pages.ts'
-import { asUuid, refundsOf, toBookingRefund } from '../queries.ts'
+import { asUuid, refundsOf, selectPage, toBookingRefund, type OwnList } from '../queries.ts'
 
 function tourBookings(db: Database) {
   return db

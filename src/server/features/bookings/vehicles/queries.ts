@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { VehicleBooking } from '#shared/bookings.ts'
+import type { PageQuery } from '#shared/list-pages.ts'
 import { centsToDecimal } from '#shared/money.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
-import { selectPage, selectWithinBytes, type OwnList, type PageQuery } from '../list-pages.ts'
-import { refundsOf, toBookingRefund } from '../queries.ts'
+import { refundsOf, selectPage, selectWithinBytes, toBookingRefund, type OwnList } from '../queries.ts'
 
 /** A page of a person's vehicle bookings; a shorter one when they hold much. */
 export async function listVehicleBookings(db: Database, list: OwnList, query: PageQuery): Promise<VehicleBooking[]> {
