@@ -44,6 +44,12 @@ const environmentSchema = z.object({
   LINK_TRIES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(100),
   CHECKOUTS_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(300),
   ENQUIRIES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(10),
+  OPEN_HOLDS_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(5),
+  QUOTE_REQUESTS_PER_DAY: wholeNumber(1, 1_000_000).default(20),
+  PHOTOS_PER_DAY: wholeNumber(1, 1_000_000).default(200),
+  PHOTO_MEGABYTES_PER_DAY: wholeNumber(1, 100_000).default(500),
+  REVIEWS_PER_DAY: wholeNumber(1, 1_000_000).default(30),
+  TRAVELLER_LISTS_PER_DAY: wholeNumber(1, 1_000_000).default(100),
   CLOCK_AHEAD_MINUTES: wholeNumber(0, 1_000_000).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info').default('info'),
 })

@@ -85,6 +85,11 @@ test('reading is not limited by origin, but without WEB_ORIGIN no foreign page m
   expect(preflight.statusCode).toBe(404)
 })
 
+test('the one web origin may read how many entries a list has', async () => {
+  const answer = await send(split, 'GET', '/healthz', { origin: WEB_ORIGIN })
+  expect(answer.headers['access-control-expose-headers']).toBe('x-total-count')
+})
+
 test('the one web origin may send credentials, and the preflight request says so', async () => {
   const asked = { origin: WEB_ORIGIN, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' }
   for (const { method, url, name } of everyCall) {

@@ -3,13 +3,15 @@ import { Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findAvatar } from '#server/features/accounts/avatar/queries.ts'
 import { bookingPersonalData } from '#server/features/bookings/personal-data.ts'
+import { countListed } from '#server/features/bookings/queries.ts'
+import { listTourBookings } from '#server/features/bookings/tours/queries.ts'
 import { listDueMails, listFailedMails, listOldMails } from '#server/features/mails/queries.ts'
 import { findOwnCheckout } from '#server/features/payments/checkout/queries.ts'
 import { fulfil } from '#server/features/payments/fulfilment/flows.ts'
 import { listUnfinishedAttempts, listUnprocessedEvents } from '#server/features/payments/reconcile/queries.ts'
 import { findRefundRow } from '#server/features/payments/refunds/rows.ts'
 import { expireQuotes } from '#server/features/quotes/jobs.ts'
-import { findQuoteId, listQuotes } from '#server/features/quotes/queries.ts'
+import { countQuotes, findQuoteId, listQuotes } from '#server/features/quotes/queries.ts'
 import { seatsTakenOn } from '#server/features/tours/queries.ts'
 import { findPhoto } from '#server/features/vehicles/photos/queries.ts'
 import type { DB } from '#server/lib/db-types.ts'
@@ -81,6 +83,7 @@ async function explain({ sql: text, parameters }: CompiledQuery): Promise<string
 
 const ID = randomUUID()
 const SOON = new Date(Date.now() + 1000)
+const OWN_LIST = { userId: 'u1', kind: 'tour', now: SOON, today: '2026-01-01' } as const
 const SCOPE = { before: SOON, dueBy: SOON }
 /** Too few rows to be worth an index. */
 const SMALL = new Set(['tours', 'service_types', 'tasks'])
@@ -107,8 +110,11 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'the refund that the provider names': async () =>
     inTransaction(async (trx) => findRefundRow(trx, ID, { id: 're_1', ownId: ID } as never)),
   'the seats of a day': async () => seatsTakenOn(db, '2100-02-01'),
-  'the quotes of a status': async () => listQuotes(db, 'pending'),
-  'the oldest quotes': async () => listQuotes(db),
+  'the quotes of a status': async () => listQuotes(db, 'pending', { limit: 200, before: ID }),
+  'the newest quotes': async () => listQuotes(db, undefined, { limit: 10 }),
+  'how many quotes wait': async () => countQuotes(db, 'pending'),
+  'a person’s bookings': async () => listTourBookings(db, OWN_LIST, { limit: 200, before: ID }),
+  'how many bookings a person has': async () => countListed(db, OWN_LIST),
   'quotes whose time is over': async () => expireQuotes({ ...site.deps, db, now: () => new Date('2000-01-01') }),
   'a quote by its id': async () => findQuoteId(db, ID),
   'a quote by its reference': async () => findQuoteId(db, 'r1'),

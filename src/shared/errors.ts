@@ -29,6 +29,7 @@ export const STATUS_BY_CODE = {
   not_quotable: 409,
   task_closed: 409,
   sold_out: 409,
+  too_many_holds: 409,
   not_cancellable: 409,
   not_refundable: 409,
   not_reviewable: 409,

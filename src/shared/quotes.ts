@@ -1,13 +1,16 @@
 import { z } from 'zod/mini'
 import { vehicleBookingSchema } from './bookings.ts'
+import { pageQuerySchema } from './list-pages.ts'
 import { photoSchema } from './vehicle-drafts.ts'
 
 export const QUOTE_STATUSES = ['pending', 'approved', 'declined', 'confirmed', 'cancelled', 'completed', 'expired'] as const
 
 const reason = z.string('Please give a reason').check(z.trim(), z.maxLength(1000, 'The reason is limited to 1000 characters'))
 
-/** Query of GET /staff/quotes: all quotes, or those with one status. */
-export const listQuotesQuerySchema = z.object({ status: z.optional(z.enum(QUOTE_STATUSES, 'There is no such status')) })
+/** Query of GET /staff/quotes: a page of all quotes, or of those with one status. */
+export const listQuotesQuerySchema = z.extend(pageQuerySchema, {
+  status: z.optional(z.enum(QUOTE_STATUSES, 'There is no such status')),
+})
 
 /**
  * Body of POST /staff/quotes/{id}/approve. `price` is in whole units; without it the price stays, and a different one needs

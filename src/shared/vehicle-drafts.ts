@@ -2,12 +2,6 @@ import { z } from 'zod/mini'
 import { needing } from './lenient.ts'
 import { MAX_ITEMS } from './vehicle-items.ts'
 
-export const MAX_PHOTOS_PER_ITEM = 6
-export const MAX_PHOTOS_PER_DRAFT = 30
-
-export const TOO_MANY_ITEM_PHOTOS = `An item may have at most ${MAX_PHOTOS_PER_ITEM} photos.`
-export const TOO_MANY_PHOTOS = `A request may have at most ${MAX_PHOTOS_PER_DRAFT} photos.`
-
 /** A photo that has been uploaded. `url` is a path on our origin, for the owner and the staff only. */
 export const photoSchema = needing(
   z.object({

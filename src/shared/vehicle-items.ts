@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { required, storable } from './fields.ts'
+import { MAX_PHOTOS_PER_ITEM, MAX_PHOTOS_PER_REQUEST, TOO_MANY_ITEM_PHOTOS, TOO_MANY_PHOTOS } from './photos.ts'
 
 /** The most items in one request. */
 export const MAX_ITEMS = 100
@@ -70,7 +71,17 @@ export const bookedItemSchema = z.object({
   photos: z._default(
     z
       .array(z.string().check(z.maxLength(255, 'A file name is limited to 255 characters')))
-      .check(z.maxLength(50, 'That is more photos than an item can have')),
+      .check(z.maxLength(MAX_PHOTOS_PER_ITEM, TOO_MANY_ITEM_PHOTOS)),
     [],
   ),
 })
+
+/** All items of one request. */
+export const bookedItemsSchema = z
+  .array(bookedItemSchema)
+  .check(z.maxLength(MAX_ITEMS, TOO_MANY_ITEMS), z.refine(hasFewPhotos, TOO_MANY_PHOTOS))
+
+/** Returns whether items have no more photos together than a request may. */
+function hasFewPhotos(items: readonly { photos: readonly unknown[] }[]): boolean {
+  return items.reduce((sum, { photos }) => sum + photos.length, 0) <= MAX_PHOTOS_PER_REQUEST
+}

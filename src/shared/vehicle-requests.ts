@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
 import { isPostcode, normalisePostcode } from './postcodes.ts'
 import { dropAddressSchema, pickupAddressSchema } from './vehicle-contacts.ts'
-import { bookedItemSchema, MAX_ITEMS, TOO_MANY_ITEMS } from './vehicle-items.ts'
+import { bookedItemsSchema } from './vehicle-items.ts'
 import { required } from './fields.ts'
 
 /** The texts of specification §5 that more than one place needs. */
@@ -78,7 +78,7 @@ export const bookVehicleBodySchema = z.object({
   pickupDate: moment,
   dropoffDate: moment,
   itemDetails: z.object({
-    items: z._default(z.array(bookedItemSchema).check(z.maxLength(MAX_ITEMS, TOO_MANY_ITEMS)), []),
+    items: z._default(bookedItemsSchema, []),
     floorCount: count('Floor must be 0 or higher', 2 * MAX_FLOOR),
     helpers: count('Helpers must be 0 or higher', MAX_HELPERS),
   }),

@@ -7,10 +7,16 @@ import type { Blow, Spell } from './weather.ts'
 
 /** The crowd is larger, and comes from one address. */
 const LIMITS = Object.fromEntries(
-  ['SIGN_IN_TRIES_PER_ACCOUNT', 'SIGN_IN_TRIES_PER_ADDRESS', 'SIGN_UPS_PER_ADDRESS', 'CHECKOUTS_PER_ACCOUNT'].map((name) => [
-    name,
-    '1000000',
-  ]),
+  [
+    'SIGN_IN_TRIES_PER_ACCOUNT',
+    'SIGN_IN_TRIES_PER_ADDRESS',
+    'SIGN_UPS_PER_ADDRESS',
+    'CHECKOUTS_PER_ACCOUNT',
+    'OPEN_HOLDS_PER_ACCOUNT',
+    'QUOTE_REQUESTS_PER_DAY',
+    'REVIEWS_PER_DAY',
+    'TRAVELLER_LISTS_PER_DAY',
+  ].map((name) => [name, '1000000']),
 )
 /** Beyond the 35 minutes of a hold and the 15 for which it waits for the provider (payments 3.9). */
 const LONG_OUTAGE_MINUTES = 55

@@ -1,17 +1,19 @@
 import { parseArgs } from 'node:util'
 import { approveQuoteBodySchema, declineQuoteBodySchema, QUOTE_STATUSES } from '#shared/quotes.ts'
+import { MAX_PAGE } from '#shared/list-pages.ts'
 import { formatMoney, toMoney, unitsToCents } from '#shared/money.ts'
 import { approveQuote, declineQuote } from '#server/features/quotes/decisions/flows.ts'
-import { findQuoteId, listQuotes } from '#server/features/quotes/queries.ts'
+import { countQuotes, findQuoteId, listQuotes } from '#server/features/quotes/queries.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { Command, Say } from './command.ts'
 import { withDeps } from './with-deps.ts'
 
 const USAGE = `Usage:
-  npm run quotes -- list [--status pending]
+  npm run quotes -- list [--status pending] [--before M-4TQ8WZ2C]
   npm run quotes -- approve M-4TQ8WZ2C [--price 35700] [--reason "Two more helpers"]
   npm run quotes -- decline M-4TQ8WZ2C --reason "All crews are out on that day"
-Name a quote by its reference or its id. Prices are in the quote's currency. Emails go out while the site is running.`
+Of those that are pending, the one that has waited longest comes first, else the newest; 200 at a time, and --before shows what
+follows a quote. Name a quote by its reference or its id. Prices are in the quote's currency. Emails go out while the site is running.`
 
 /** `npm run quotes`: what staff do with quotes, until the console offers it. */
 export const quotes: Command = { usage: USAGE, run: runQuotes }
@@ -20,13 +22,13 @@ async function runQuotes(args: string[], say: Say): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { status: { type: 'string' }, price: { type: 'string' }, reason: { type: 'string' } },
+    options: { status: { type: 'string' }, before: { type: 'string' }, price: { type: 'string' }, reason: { type: 'string' } },
   })
   const [command, name = ''] = positionals
   if (command !== 'list' && command !== 'approve' && command !== 'decline') throw new Error('Say what to do: list, approve or decline.')
   if (command !== 'list' && !name) throw new Error('Which quote?')
   await withDeps(say, async (deps) => {
-    if (command === 'list') return list(deps, values.status, say)
+    if (command === 'list') return list(deps, values, say)
     const id = await findQuoteId(deps.db, name)
     if (!id) throw new Error(`There is no quote ${name}.`)
     if (command === 'decline') {
@@ -42,10 +44,12 @@ async function runQuotes(args: string[], say: Say): Promise<void> {
   })
 }
 
-async function list({ db }: Deps, status: string | undefined, say: Say): Promise<void> {
+async function list({ db }: Deps, { status, before: name }: { status?: string; before?: string }, say: Say): Promise<void> {
   const known = QUOTE_STATUSES.find((each) => each === status)
   if (status !== undefined && !known) throw new Error(`There is no status ${status}. Choose one of ${QUOTE_STATUSES.join(', ')}.`)
-  const found = await listQuotes(db, known)
+  const before = name === undefined ? undefined : await findQuoteId(db, name)
+  if (name !== undefined && !before) throw new Error(`There is no quote ${name}.`)
+  const found = await listQuotes(db, known, { limit: MAX_PAGE, before })
   if (found.length === 0) say('No quotes.')
   for (const quote of found) {
     const { reference, pickupDate, pickupPinCode, dropoffPinCode, serviceType, contact } = quote
@@ -54,4 +58,7 @@ async function list({ db }: Deps, status: string | undefined, say: Say): Promise
       `${reference}  ${quote.status.padEnd(9)}  ${price}  ${pickupDate.slice(0, 16)}Z  ${pickupPinCode} → ${dropoffPinCode}  ${serviceType?.name}  ${contact.name} <${contact.email}>`,
     )
   }
+  const total = await countQuotes(db, known)
+  const last = found.at(-1)
+  if (last && found.length < total) say(`${found.length} of ${total}; what follows: --before ${last.reference}`)
 }

@@ -5,8 +5,10 @@ import { networkOf } from './rate-limits.ts'
 
 /** Enough for every call but two: the longest text, in which each character may be written as six. */
 export const BODY_BYTES = 32_768
-/** A quote request or its draft: a hundred items with their photos' names. */
-export const LONG_BODY_BYTES = 262_144
+/** A quote request or its draft: a hundred items and thirty photos with their names, all in letters of three bytes. */
+export const LONG_BODY_BYTES = 131_072
+/** An event of the card provider's, whose size it decides. */
+export const EVENT_BYTES = 262_144
 
 /** What may wait in memory for the rest of its body: in all, and from one network. */
 const WAITING_BYTES = 48 * 1024 * 1024

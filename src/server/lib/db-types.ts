@@ -352,6 +352,7 @@ export interface VehicleBookings {
   dropoff_at: Timestamp;
   dropoff_location: string;
   dropoff_pincode: string;
+  item_bytes: Generated<number>;
   item_details: Json;
   notes: Generated<string>;
   pickup_at: Timestamp;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isStorable } from '#shared/fields.ts'
+import { TOTAL_COUNT } from '#shared/list-pages.ts'
 import type { Config } from '../config.ts'
 import { AppError } from './errors.ts'
 import type { Origins } from './origins.ts'
@@ -32,6 +33,7 @@ export async function addWebOrigin(app: FastifyInstance, { WEB_ORIGIN }: Config)
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['content-type'],
+    exposedHeaders: [TOTAL_COUNT],
     maxAge: 600,
     strictPreflight: false,
   })

@@ -6,16 +6,22 @@ import { hashToken } from './tokens.ts'
 
 /** Counts tries of one kind per key in the database, so that all processes share the count and it survives a restart. */
 export interface RateLimit {
-  /** Counts one try. Throws 429 `too_many_requests` with Retry-After when there have been too many. */
-  consume(key: string): Promise<void>
+  /** Counts one try, or `points` of them. Throws 429 `too_many_requests` with Retry-After when there have been too many. */
+  consume(key: string, points?: number): Promise<void>
   /** Takes back one counted try, since it was not a failure. */
   forgive(key: string): Promise<void>
   /** Forgets all tries for a key. */
   reset(key: string): Promise<void>
 }
 
-/** Returns a rate limit of at most `points` tries per key in `seconds`. */
-export function createRateLimit(pool: pg.Pool, name: string, points: number, seconds: number): RateLimit {
+/** Returns a rate limit of at most `points` tries per key in `seconds`. `refusal`: the message for a wait such as "2 minutes". */
+export function createRateLimit(
+  pool: pg.Pool,
+  name: string,
+  points: number,
+  seconds: number,
+  refusal = (wait: string) => `Too many tries. Please wait ${wait} and try again.`,
+): RateLimit {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',
@@ -27,15 +33,12 @@ export function createRateLimit(pool: pg.Pool, name: string, points: number, sec
     clearExpiredByTimeout: false,
   })
   return {
-    async consume(key) {
+    async consume(key, count = 1) {
       try {
-        await limiter.consume(storable(key))
+        await limiter.consume(storable(key), count)
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
-        const retryAfter = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
-        throw new AppError('too_many_requests', `Too many tries. Please wait ${inWords(retryAfter)} and try again.`, {
-          retryAfter,
-        })
+        throw tooMany(error.msBeforeNext, refusal)
       }
     },
     async forgive(key) {
@@ -45,6 +48,12 @@ export function createRateLimit(pool: pg.Pool, name: string, points: number, sec
       await limiter.delete(storable(key))
     },
   }
+}
+
+/** Returns the 429 for somebody who has to wait so many milliseconds. */
+export function tooMany(waitMs: number, refusal: (wait: string) => string): AppError {
+  const retryAfter = Math.max(1, Math.ceil(waitMs / 1000))
+  return new AppError('too_many_requests', refusal(inWords(retryAfter)), { retryAfter })
 }
 
 /** The column holds 255 characters, and the longest email address has 254: together with the limit's name it would not fit. */
@@ -63,5 +72,6 @@ export function networkOf(address: string): string {
 
 function inWords(seconds: number): string {
   if (seconds < 90) return `${seconds} seconds`
-  return `${Math.ceil(seconds / 60)} minutes`
+  if (seconds < 90 * 60) return `${Math.ceil(seconds / 60)} minutes`
+  return `${Math.ceil(seconds / 3600)} hours`
 }

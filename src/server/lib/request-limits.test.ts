@@ -38,8 +38,8 @@ test('a body that trickles in is cut off in time, with a clear error', async () 
 })
 
 test('one network cannot fill the memory with the beginnings of bodies, and what has ended counts no more', async () => {
-  const sockets = Array.from({ length: 16 }, open)
-  for (const socket of sockets) begin(socket, 262_144)
+  const sockets = Array.from({ length: 32 }, open)
+  for (const socket of sockets) begin(socket, 131_072)
   const save = async () =>
     customer.request('PUT', calls.draft, JSON.stringify({ version: 0, draft: { contact: null, items: [], step: 1 } }), {})
   await expect.poll(async () => (await save()).status).toBe(503)

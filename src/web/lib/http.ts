@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
 import type { Lenient } from '#shared/lenient.ts'
+import { TOTAL_COUNT } from '#shared/list-pages.ts'
 import { calls } from '#shared/paths.ts'
 import { CallError, errorOfResponse, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { readLeniently, type Losses } from '#web/lib/lenient-reader.ts'
@@ -42,6 +43,16 @@ export function getJson(path: string, query: Query = {}, options: Options = {}):
   return send(callAddress(path, query), path, { method: 'GET', ...withSignal(options) })
 }
 
+/** Returns a list's page, and how many entries the whole list has; undefined from a server that does not say. */
+export async function getPage(
+  path: string,
+  query: Query = {},
+  options: Options = {},
+): Promise<{ body: unknown; total: number | undefined }> {
+  const { body, total } = await sendFully(callAddress(path, query), path, { method: 'GET', ...withSignal(options) })
+  return { body, total }
+}
+
 /** Sends a POST; an absent body is sent as `{}` ("empty body", specification §7). */
 export function postJson(path: string, body: unknown = {}, options: Options = {}): Promise<unknown> {
   return sendJson('POST', path, body, options)
@@ -62,18 +73,22 @@ export function postForm(path: string, form: FormData): Promise<unknown> {
 }
 
 /** Sends a request. A 401 is retried once after a refresh; if that does not help, the session is over (specification §8). */
-async function send(address: string, path: string, init: RequestInit): Promise<unknown> {
+async function sendFully(address: string, path: string, init: RequestInit): Promise<Answer> {
   const startedAt = performance.now()
   const answer = await fetchJson(address, init)
-  if (answer.status !== 401 || path.startsWith('/auth/')) return unwrap(answer)
+  if (answer.status !== 401 || path.startsWith('/auth/')) return successOf(answer)
 
   const isRefreshed = await refreshOnce(startedAt, () => fetchJson(callAddress(calls.refreshToken), { method: 'POST', body: '{}' }))
   const second = isRefreshed ? await fetchJson(address, init) : answer
   if (second.status === 401) leaveForLogin()
-  return unwrap(second)
+  return successOf(second)
 }
 
-type Answer = { status: number; isSuccess: boolean; body: unknown }
+async function send(address: string, path: string, init: RequestInit): Promise<unknown> {
+  return (await sendFully(address, path, init)).body
+}
+
+type Answer = { status: number; isSuccess: boolean; body: unknown; total?: number | undefined }
 
 async function fetchJson(address: string, init: RequestInit): Promise<Answer> {
   const headers: Record<string, string> = { accept: 'application/json' }
@@ -82,7 +97,7 @@ async function fetchJson(address: string, init: RequestInit): Promise<Answer> {
   try {
     const response = await fetch(address, { ...init, headers, credentials: 'include' })
     const text = await response.text()
-    return { status: response.status, isSuccess: response.ok, body: parse(text) }
+    return { status: response.status, isSuccess: response.ok, body: parse(text), total: countOf(response.headers.get(TOTAL_COUNT)) }
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new CallError(0, NO_RESPONSE)
@@ -97,9 +112,13 @@ function parse(text: string): unknown {
   }
 }
 
-function unwrap(answer: Answer): unknown {
+function countOf(header: string | null): number | undefined {
+  return header !== null && /^\d{1,9}$/.test(header) ? Number(header) : undefined
+}
+
+function successOf(answer: Answer): Answer {
   if (!answer.isSuccess) throw errorOfResponse(answer.status, answer.body)
-  return answer.body
+  return answer
 }
 
 function withSignal({ signal }: Options): RequestInit {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation, useSearchParams } from 'react-router'
 import { pages } from '#shared/paths.ts'
 import { ButtonLink } from '#web/components/button.tsx'
@@ -9,6 +9,7 @@ import { tourBookingsQuery, vehicleBookingsQuery } from '#web/features/bookings/
 import { BookingDialogs } from '#web/features/bookings/booking-dialogs.tsx'
 import { BookingPanel } from '#web/features/bookings/booking-panel.tsx'
 import { toTourView, toVehicleView } from '#web/features/bookings/booking-view.ts'
+import { loadedBookings } from '#web/features/bookings/loaded-bookings.ts'
 import { useCancellation } from '#web/features/bookings/use-cancellation.ts'
 import { ART } from '#web/lib/art.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -31,10 +32,10 @@ export function BookingsPage() {
   const asked = params.get('tab') ?? brought ?? ''
   const selected: TabId = isTab(asked) ? asked : 'tours'
   const cancellation = useCancellation()
-  const tours = useQuery(tourBookingsQuery)
-  const vehicles = useQuery(vehicleBookingsQuery)
+  const tours = loadedBookings(useInfiniteQuery(tourBookingsQuery))
+  const vehicles = loadedBookings(useInfiniteQuery(vehicleBookingsQuery))
   // The tool list is always empty (specification §1).
-  const count = { tours: tours.data?.length, vehicles: vehicles.data?.length, tools: 0 }[selected] ?? 0
+  const count = { tours: tours.total, vehicles: vehicles.total, tools: 0 }[selected] ?? 0
   const view = cancellation.view
   const panels = {
     tours: <BookingPanel list={tours} toView={toTourView} onView={view} more={TourReview} empty={<NoBookings kind="tours" />} />,

@@ -83,14 +83,14 @@ async function overwritePassword(trx: Trx, email: string, access: { password_has
   return true
 }
 
-/** Keeps an account from being deleted until the transaction ends. Throws 401 when it has been. */
+/** Keeps an account from being deleted, and from anything else that locks it, until the transaction ends. Throws 401 when it has been. */
 export async function lockAccount(trx: Trx, userId: string): Promise<void> {
   const account = await trx
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
-    .forKeyShare()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!account) throw unauthenticated()
 }

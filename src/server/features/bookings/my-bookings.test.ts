@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { tourBookingSchema, vehicleBookingSchema } from '#shared/bookings.ts'
+import { TOTAL_COUNT } from '#shared/list-pages.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
@@ -105,25 +106,62 @@ test("nobody sees another person's bookings", async () => {
   expect(await (await site.customer()).bookings()).toEqual([])
 })
 
-test('somebody with 5,000 bookings gets them all, newest first', async () => {
-  const traveller = await site.customer()
-  const userId = await idOf(traveller)
+/** Gives a person `count` confirmed tour bookings, made a minute apart, for days from `from` on. */
+async function giveBookings(userId: string, count: number, from: string): Promise<void> {
   await sql`insert into departures (tour_id, departs_on, capacity, seats_taken)
-    select ${TOUR}, date '2030-01-01' + n, 12, 1 from generate_series(1, 5000) n`.execute(site.deps.db)
+    select ${TOUR}, ${from}::date + n, 12, 1 from generate_series(1, ${count}::integer) n`.execute(site.deps.db)
   await sql`with made as (
       insert into bookings (id, reference, kind, user_id, status, title, total_cents, currency, starts_on,
         full_refund_days, partial_refund_days, partial_refund_percentage, created_at, confirmed_at)
-      select gen_random_uuid(), 'BULK-' || n, 'tour', ${userId}, 'confirmed', 'Bulk ' || n, 109000, 'usd', date '2030-01-01' + n,
+      select gen_random_uuid(), ${from} || '-' || n, 'tour', ${userId}, 'confirmed', 'Bulk ' || n, 109000, 'usd', ${from}::date + n,
         30, 14, 50, timestamptz '2026-01-01' + n * interval '1 minute', now()
-      from generate_series(1, 5000) n returning id, starts_on)
+      from generate_series(1, ${count}::integer) n returning id, starts_on)
     insert into tour_bookings (booking_id, tour_id, departs_on, guests, unit_price_cents)
     select id, ${TOUR}, starts_on, 1, 109000 from made`.execute(site.deps.db)
+}
+
+test('of 5,000 bookings the newest 200 come, the header counts all, and each page goes on where the last one ended', async () => {
+  const traveller = await site.customer()
+  await giveBookings(await idOf(traveller), 5000, '2030-01-01')
   const started = performance.now()
-  const bookings = z.array(tourBookingSchema).parse((await traveller.get(calls.myTourBookings)).json)
-  expect(performance.now() - started).toBeLessThan(5000)
-  expect(bookings).toHaveLength(5000)
-  expect(bookings[0]?.reference).toBe('BULK-5000')
-  expect(bookings.at(-1)?.reference).toBe('BULK-1')
+  const first = await traveller.get(calls.myTourBookings)
+  expect(performance.now() - started).toBeLessThan(1000)
+  expect(first.headers[TOTAL_COUNT]).toBe('5000')
+  const bookings = z.array(tourBookingSchema).parse(first.json)
+  expect(bookings).toHaveLength(200)
+  const second = await traveller.get(`${calls.myTourBookings}?limit=3&before=${bookings.at(-1)?.id}`)
+  expect(second.headers[TOTAL_COUNT]).toBe('5000')
+  const references = [...bookings, ...second.json].map(({ reference }) => reference)
+  expect(references).toEqual(Array.from({ length: 203 }, (_, at) => `2030-01-01-${5000 - at}`))
+})
+
+test('unfinished and upcoming bookings come before newer ones that are over, on every page', async () => {
+  const traveller = await site.customer()
+  const userId = await idOf(traveller)
+  await giveBookings(userId, 2, '2060-01-01')
+  await giveBookings(userId, 3, '2020-01-01')
+  await sql`update bookings set created_at = now() where user_id = ${userId} and starts_on < '2030-01-01'`.execute(site.deps.db)
+  await traveller.openCheckout(TOUR, 1, '2127-03-09')
+  const pages: string[] = []
+  for (let before = ''; ; before = `&before=${pages.at(-1)}`) {
+    const page: { id: string }[] = (await traveller.get(`${calls.myTourBookings}?limit=1${before}`)).json
+    if (page.length === 0) break
+    pages.push(...page.map(({ id }) => id))
+  }
+  const bookings = await traveller.bookings()
+  expect(bookings.map(({ id }) => id)).toEqual(pages)
+  const days = bookings.map(({ travelDate }) => travelDate)
+  expect(days.slice(0, 3)).toEqual(['2127-03-09', '2060-01-03', '2060-01-02'])
+  expect(days.slice(3).toSorted()).toEqual(['2020-01-02', '2020-01-03', '2020-01-04'])
+})
+
+test('a list goes on only after a booking of one’s own, and has at most 200 entries', async () => {
+  const [traveller, other] = [await site.customer(), await site.customer()]
+  await giveBookings(await idOf(traveller), 2, '2061-01-01')
+  const [first] = await traveller.bookings()
+  expect((await other.get(`${calls.myTourBookings}?before=${first?.id}`)).json).toEqual([])
+  expect((await traveller.get(`${calls.myTourBookings}?before=nothing`)).status).toBe(404)
+  for (const limit of ['0', '201', '1.5', 'x']) expect((await traveller.get(`${calls.myTourBookings}?limit=${limit}`)).status).toBe(400)
 })
 
 test('vehicle bookings are listed in the form of the specification, with the price as a decimal text', async () => {
@@ -152,4 +190,29 @@ test('vehicle bookings are listed in the form of the specification, with the pri
     itemDetails: { items, floorCount: 3, helpers: 2 },
   })
   expect(await traveller.bookings()).toEqual([])
+})
+
+test('a page of vehicle bookings is shorter when they hold much, and the pages together hold all', async () => {
+  const traveller = await site.customer()
+  const userId = await idOf(traveller)
+  const details = { items: [{ name: 'x'.repeat(254_000), dimensions: '', photos: [] }], floorCount: 0, helpers: 0 }
+  await sql`with made as (
+      insert into bookings (id, reference, kind, user_id, status, title, total_cents, currency, starts_on,
+        full_refund_days, partial_refund_days, partial_refund_percentage)
+      select gen_random_uuid(), 'HEAVY-' || n, 'vehicle', ${userId}, 'pending', 'Moving', 1, 'inr', '2127-01-05', 7, 3, 50
+        from generate_series(1, 10) n returning id)
+    insert into vehicle_bookings (booking_id, service_type_id, pickup_at, dropoff_at, pickup_location, dropoff_location,
+      pickup_pincode, dropoff_pincode, item_details)
+    select id, (select id from service_types order by position limit 1), '2127-01-05T09:00:00Z', '2127-01-05T09:00:00Z',
+      '1 Here Street', '2 There Road', 'SW1A 1AA', 'EC1A 1BB', ${JSON.stringify(details)}::jsonb from made`.execute(site.deps.db)
+  const seen: string[] = []
+  const lengths: number[] = []
+  for (let before = ''; seen.length < 10; before = `?before=${seen.at(-1)}`) {
+    const page = await traveller.get(`${calls.myVehicleBookings}${before}`)
+    expect(page.headers[TOTAL_COUNT]).toBe('10')
+    lengths.push(page.json.length)
+    seen.push(...page.json.map(({ id }: { id: string }) => id))
+  }
+  expect(lengths).toEqual([4, 4, 2])
+  expect(new Set(seen).size).toBe(10)
 })

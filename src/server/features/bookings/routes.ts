@@ -1,27 +1,52 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
-import { confirmationResponseSchema, tourBookingSchema, travellersBodySchema, vehicleBookingSchema } from '#shared/bookings.ts'
+import {
+  confirmationResponseSchema,
+  tourBookingSchema,
+  travellersBodySchema,
+  vehicleBookingSchema,
+  type BookingKind,
+} from '#shared/bookings.ts'
 import { dayIn } from '#shared/dates.ts'
+import { pageQuerySchema, TOTAL_COUNT } from '#shared/list-pages.ts'
 import { calls, pageHref, pages } from '#shared/paths.ts'
+import { createDailyLimit } from '#server/lib/daily-limits.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { setTravellers } from './tours/commands.ts'
 import { calendarFile } from './calendar-file.ts'
-import { asUuid } from './queries.ts'
+import { asUuid, countListed, type OwnList } from './queries.ts'
 import { getConfirmation, listTourBookings } from './tours/queries.ts'
 import { listVehicleBookings } from './vehicles/queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
 /** The person's own bookings (specification §7), their confirmation and calendar file. */
-export function bookingRoutes(app: App, { config, db, auth, origins, now }: Deps): void {
-  app.get(calls.myTourBookings, { schema: { response: { 200: z.array(tourBookingSchema) } } }, async (request) => {
+export function bookingRoutes(app: App, { config, db, pool, auth, origins, now }: Deps): void {
+  const travellerListsADay = createDailyLimit(pool, 'traveller-lists', config.TRAVELLER_LISTS_PER_DAY, 'lists of travellers')
+  const listOf = (request: FastifyRequest, kind: BookingKind): OwnList => {
     const { userId } = auth.require(request)
-    return listTourBookings(db, userId, dayIn(config.AGENCY_TIME_ZONE, now()))
-  })
+    return { userId, kind, now: now(), today: dayIn(config.AGENCY_TIME_ZONE, now()) }
+  }
 
-  app.get(calls.myVehicleBookings, { schema: { response: { 200: z.array(vehicleBookingSchema) } } }, async (request) => {
-    const { userId } = auth.require(request)
-    return listVehicleBookings(db, userId, now())
-  })
+  app.get(
+    calls.myTourBookings,
+    { schema: { querystring: pageQuerySchema, response: { 200: z.array(tourBookingSchema) } } },
+    async (request, reply) => {
+      const list = listOf(request, 'tour')
+      reply.header(TOTAL_COUNT, await countListed(db, list))
+      return listTourBookings(db, list, request.query)
+    },
+  )
+
+  app.get(
+    calls.myVehicleBookings,
+    { schema: { querystring: pageQuerySchema, response: { 200: z.array(vehicleBookingSchema) } } },
+    async (request, reply) => {
+      const list = listOf(request, 'vehicle')
+      reply.header(TOTAL_COUNT, await countListed(db, list))
+      return listVehicleBookings(db, list, request.query)
+    },
+  )
 
   app.get(
     calls.confirmation(':id'),
@@ -38,6 +63,7 @@ export function bookingRoutes(app: App, { config, db, auth, origins, now }: Deps
     async (request) => {
       const { userId } = auth.require(request)
       const bookingId = asUuid(request.params.id)
+      await travellerListsADay.consume(userId, request)
       const names = request.body.names.filter(Boolean)
       await db.transaction().execute((trx) => setTravellers(trx, userId, bookingId, names))
       return getConfirmation(db, userId, bookingId)

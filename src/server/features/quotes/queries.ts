@@ -1,20 +1,33 @@
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { BookingStatus } from '#shared/bookings.ts'
+import type { PageQuery } from '#shared/list-pages.ts'
 import { centsToDecimal } from '#shared/money.ts'
 import { calls } from '#shared/paths.ts'
 import type { StaffQuote } from '#shared/quotes.ts'
 import type { Database } from '#server/lib/db.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import { isUuid } from '#server/lib/uuids.ts'
+import { asUuid, selectWithinBytes } from '#server/features/bookings/queries.ts'
 import { toVehicleBooking } from '#server/features/bookings/vehicles/queries.ts'
 
-/** So many are shown at once; those that wait longest come first. */
-const MOST = 200
+/** Returns how many vehicle bookings there are: of one status, or all. */
+export async function countQuotes(db: Database, status: BookingStatus | undefined): Promise<number> {
+  const { count } = await quotesOf(db, status)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
 
-/** Vehicle bookings for the staff, with contact and photos: of one status, or all. */
-export async function listQuotes(db: Database, status?: BookingStatus): Promise<StaffQuote[]> {
-  let query = db
+/**
+ * A page of the vehicle bookings for the staff, with contact and photos. Requests that wait are a queue: the one that has
+ * waited longest comes first. Of any other status, or of all, the newest comes first.
+ */
+export async function listQuotes(db: Database, status: BookingStatus | undefined, query: PageQuery): Promise<StaffQuote[]> {
+  const page = selectWithinBytes(db, selectQuotePage(db, status, query)).as('page')
+  const rows = await db
     .selectFrom('bookings')
+    .innerJoin(page, 'page.id', 'bookings.id')
     .innerJoin('vehicle_bookings', 'vehicle_bookings.booking_id', 'bookings.id')
     .innerJoin('service_types', 'service_types.id', 'vehicle_bookings.service_type_id')
     .innerJoin('users', 'users.id', 'bookings.user_id')
@@ -60,10 +73,8 @@ export async function listQuotes(db: Database, status?: BookingStatus): Promise<
           .orderBy('opened_at'),
       ).as('open_tasks'),
     )
-    // Said again for the indexes, which hold nothing else.
-    .where('bookings.kind', '=', 'vehicle')
-  if (status) query = query.where('bookings.status', '=', status)
-  const rows = await query.orderBy('bookings.created_at').limit(MOST).execute()
+    .orderBy('page.place')
+    .execute()
   return rows.map((row) => ({
     ...toVehicleBooking(row),
     quotedPrice: row.quoted_cents === null ? null : centsToDecimal(row.quoted_cents),
@@ -83,6 +94,25 @@ export async function listQuotes(db: Database, status?: BookingStatus): Promise<
     })),
     openTasks: row.open_tasks.map(({ cause }) => cause),
   }))
+}
+
+function quotesOf(db: Database, status: BookingStatus | undefined) {
+  // The kind is all that the indexes hold.
+  const quotes = db.selectFrom('bookings').where('bookings.kind', '=', 'vehicle')
+  return status ? quotes.where('bookings.status', '=', status) : quotes
+}
+
+function selectQuotePage(db: Database, status: BookingStatus | undefined, { limit, before }: PageQuery) {
+  const isQueue = status === 'pending'
+  const order = isQueue ? sql`bookings.created_at, bookings.id` : sql`bookings.created_at desc, bookings.id desc`
+  const page = quotesOf(db, status)
+    .select('bookings.id')
+    .select(sql<number>`row_number() over (order by ${order})`.as('place'))
+    .orderBy(order)
+    .limit(limit)
+  if (before === undefined) return page
+  const last = sql`(select last.created_at, last.id from bookings as last where last.id = ${asUuid(before)})`
+  return page.where(sql<boolean>`(bookings.created_at, bookings.id) ${isQueue ? sql`>` : sql`<`} ${last}`)
 }
 
 /** The id of a vehicle booking that is named by its reference or its id; undefined when there is none. */

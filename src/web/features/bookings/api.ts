@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import {
   cancellationReason,
@@ -11,29 +11,69 @@ import type { Lenient } from '#shared/lenient.ts'
 import { calls } from '#shared/paths.ts'
 import { createCheckoutResponseSchema } from '#shared/payments.ts'
 import type { OwnReview } from '#shared/reviews.ts'
-import { responseOf, getJson, postJson } from '#web/lib/http.ts'
+import { getJson, getPage, postJson, responseOf } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
 
-async function fetchList<S extends z.ZodMiniType>(booking: S, path: string, signal: AbortSignal): Promise<Lenient<S>[]> {
+/** `total`: of the whole list; undefined where the server does not say, and then the list is complete. */
+type Page<T> = { bookings: T[]; total: number | undefined }
+export type BookingPages<T> = InfiniteData<Page<T>>
+
+async function fetchPage<S extends z.ZodMiniType>(
+  booking: S,
+  path: string,
+  before: string,
+  signal: AbortSignal,
+): Promise<Page<Lenient<S>>> {
   try {
-    return await responseOf(z.array(booking), getJson(path, {}, { signal }))
+    const { body, total } = await getPage(path, { before: before === FIRST_PAGE ? undefined : before }, { signal })
+    return { bookings: await responseOf(z.array(booking), Promise.resolve(body)), total }
   } catch (error) {
     if (!signal.aborted) logProblem('A booking list could not be loaded', error)
     throw error
   }
 }
 
-export const tourBookingsQuery = queryOptions({
+/** Returns the booking after which the list goes on; undefined at its end. */
+function lastOf<T extends { id: string }>({ bookings, total }: Page<T>, pages: Page<T>[]): string | undefined {
+  const loaded = pages.reduce((sum, page) => sum + page.bookings.length, 0)
+  return loaded < (total ?? 0) ? bookings.at(-1)?.id : undefined
+}
+
+/** Nothing comes before it. */
+const FIRST_PAGE = ''
+
+export const tourBookingsQuery = infiniteQueryOptions({
   queryKey: ['bookings', 'tours'],
-  queryFn: ({ signal }) => fetchList(tourBookingSchema, calls.myTourBookings, signal),
+  queryFn: ({ signal, pageParam }) => fetchPage(tourBookingSchema, calls.myTourBookings, pageParam, signal),
+  initialPageParam: FIRST_PAGE,
+  getNextPageParam: lastOf,
   staleTime: 0,
 })
 
-export const vehicleBookingsQuery = queryOptions({
+export const vehicleBookingsQuery = infiniteQueryOptions({
   queryKey: ['bookings', 'vehicles'],
-  queryFn: ({ signal }) => fetchList(vehicleBookingSchema, calls.myVehicleBookings, signal),
+  queryFn: ({ signal, pageParam }) => fetchPage(vehicleBookingSchema, calls.myVehicleBookings, pageParam, signal),
+  initialPageParam: FIRST_PAGE,
+  getNextPageParam: lastOf,
   staleTime: 0,
 })
+
+/** Returns the pages with one booking changed. */
+function withBooking<T extends { id: string }>(
+  pages: BookingPages<T> | undefined,
+  id: string,
+  change: Partial<T>,
+): BookingPages<T> | undefined {
+  return (
+    pages && {
+      ...pages,
+      pages: pages.pages.map((page) => ({
+        ...page,
+        bookings: page.bookings.map((booking) => (booking.id === id ? { ...booking, ...change } : booking)),
+      })),
+    }
+  )
+}
 
 /** Returns the query for what a cancellation now would give back. Beyond specification §7: silently absent on failure. */
 export function refundPreviewQuery(bookingId: string) {
@@ -68,9 +108,7 @@ export function releaseSeats(bookingId: string) {
 export function markVehicleCancelled(client: QueryClient, bookingId: string): void {
   const preview = client.getQueryData(refundPreviewQuery(bookingId).queryKey)
   const refund = preview ? { amount: preview.refundAmount, state: 'pending' } : null
-  client.setQueryData(vehicleBookingsQuery.queryKey, (list) =>
-    list?.map((booking) => (booking.id === bookingId ? { ...booking, status: 'cancelled', refund } : booking)),
-  )
+  client.setQueryData(vehicleBookingsQuery.queryKey, (pages) => withBooking(pages, bookingId, { status: 'cancelled', refund }))
 }
 
 export function confirmationQuery(bookingId: string) {
@@ -93,8 +131,6 @@ export function listedReview(client: QueryClient, bookingId: string) {
     /** Stops an older list that is still on its way, which would undo what is shown. */
     stopLoading: () => client.cancelQueries({ queryKey: tourBookingsQuery.queryKey }),
     show: (review: OwnReview | null) =>
-      client.setQueryData(tourBookingsQuery.queryKey, (list) =>
-        list?.map((booking) => (booking.id === bookingId ? { ...booking, review } : booking)),
-      ),
+      client.setQueryData(tourBookingsQuery.queryKey, (pages) => withBooking(pages, bookingId, { review })),
   }
 }

@@ -1,16 +1,23 @@
 import { useState, type ComponentType } from 'react'
+import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { BookingCard } from './booking-card.tsx'
 import type { BookingView } from './booking-view.ts'
 import { ConfirmedLinks } from './confirmed-links.tsx'
 import { PendingActions } from './pending-actions.tsx'
+import type { LoadedBookings } from './loaded-bookings.ts'
 
 /** The number of bookings added at a time: thousands at once would freeze the page. */
 const STEP = 50
 
 type Props<T> = {
+  /** Those that have been loaded. */
   bookings: T[]
+  /** How many there are in all. */
+  total: number
+  /** Those that have not been loaded yet. */
+  rest: LoadedBookings<T>['more']
   /** Called only for bookings that are shown: formatting dates costs more than drawing them. */
   toView: (booking: T) => BookingView
   onView: (booking: BookingView) => void
@@ -18,9 +25,13 @@ type Props<T> = {
   more: ComponentType<{ booking: BookingView }>
 }
 
-export function BookingList<T>({ bookings, toView, onView, more: More }: Props<T>) {
+export function BookingList<T>({ bookings, total, rest, toView, onView, more: More }: Props<T>) {
   const [limit, setLimit] = useState(STEP)
   const shown = bookings.slice(0, limit).map(toView)
+  const showMore = () => {
+    setLimit(limit + STEP)
+    if (rest.isThere && limit + STEP > bookings.length) rest.load()
+  }
   return (
     <>
       <ul className="grid gap-4">
@@ -34,12 +45,13 @@ export function BookingList<T>({ bookings, toView, onView, more: More }: Props<T
           </li>
         ))}
       </ul>
-      {shown.length < bookings.length && (
+      {(shown.length < bookings.length || rest.isThere) && (
         <div className="mt-8 text-center">
           <p role="status" className="mb-3 text-ink-soft">
-            Showing {shown.length} of {bookings.length}
+            Showing {shown.length} of {total}
           </p>
-          <Button variant="secondary" onClick={() => setLimit(limit + STEP)}>
+          {rest.hasFailed && <Alert className="mb-3">The next bookings could not be loaded. Please try again.</Alert>}
+          <Button variant="secondary" isBusy={rest.isBusy} onClick={showMore}>
             Show more
           </Button>
         </div>

@@ -4,9 +4,10 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { ART } from '#web/lib/art.ts'
 import { BookingList, BookingListSkeleton } from './booking-list.tsx'
 import type { BookingView } from './booking-view.ts'
+import type { LoadedBookings } from './loaded-bookings.ts'
 
 type Props<T> = {
-  list: { data: T[] | undefined; isPending: boolean; refetch: (options: { cancelRefetch: boolean }) => unknown }
+  list: LoadedBookings<T>
   toView: (booking: T) => BookingView
   onView: (booking: BookingView) => void
   more: ComponentType<{ booking: BookingView }>
@@ -16,9 +17,10 @@ type Props<T> = {
 /** One tab of My Bookings: loading, loaded, empty, or failed. */
 export function BookingPanel<T>({ list, toView, onView, more, empty }: Props<T>) {
   if (list.isPending) return <BookingListSkeleton />
-  if (list.data === undefined) return <Missing onRetry={() => void list.refetch({ cancelRefetch: false })} />
-  if (list.data.length === 0) return empty
-  return <BookingList bookings={list.data} toView={toView} onView={onView} more={more} />
+  const { bookings, total } = list
+  if (bookings === undefined) return <Missing onRetry={list.retry} />
+  if (bookings.length === 0) return empty
+  return <BookingList bookings={bookings} total={total} rest={list.more} toView={toView} onView={onView} more={more} />
 }
 
 /** Shown on a failure, which is only logged (specification §8): an empty list would claim that nothing was booked. */

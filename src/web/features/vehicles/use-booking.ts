@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { errorResponseSchema } from '#shared/errors.ts'
 import { toMoney, type Money } from '#shared/money.ts'
 import { readLeniently } from '#web/lib/lenient-reader.ts'
-import { CallError } from '#web/lib/http.ts'
+import { CallError, messageOf } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { bookVehicle, serviceTypesQuery } from './api.ts'
@@ -45,13 +45,18 @@ export function useBooking({ wizard, whenUploaded }: Options) {
     },
     isBusy: sending.isPending || isSuccess,
     isDone: isSuccess,
-    failure: isError && newPrice === undefined ? FAILED : undefined,
+    failure: isError && newPrice === undefined ? failureOf(error) : undefined,
     clear: () => {
       if (isError) sending.reset()
     },
     newPrice,
     dismissNewPrice: sending.reset,
   }
+}
+
+/** Returns the specified text, or the server's where trying again would not help today (decisions, "Answers"). */
+function failureOf(error: unknown): string {
+  return error instanceof CallError && error.status === 429 ? messageOf(error, FAILED) : FAILED
 }
 
 /** Returns the new price after a change. `asked`: the price that was refused, whose currency stands in for a missing one. */

@@ -1,9 +1,9 @@
 import { isReviewable, type ConfirmationResponse, type TourBooking } from '#shared/bookings.ts'
-import type { Day } from '#shared/dates.ts'
+import type { PageQuery } from '#shared/list-pages.ts'
 import { centsToDecimal } from '#shared/money.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
-import { asUuid, refundsOf, toBookingRefund } from '../queries.ts'
+import { asUuid, refundsOf, selectPage, toBookingRefund, type OwnList } from '../queries.ts'
 
 function tourBookings(db: Database) {
   return db
@@ -51,19 +51,19 @@ function toTourBooking(row: TourBookingRow): TourBooking {
   }
 }
 
-/** The person's tour bookings with their reviews, newest first, without those that ended unpaid. `today`: the agency's. */
-export async function listTourBookings(db: Database, userId: string, today: Day): Promise<TourBooking[]> {
+/** A page of a person's tour bookings with their reviews. */
+export async function listTourBookings(db: Database, list: OwnList, query: PageQuery): Promise<TourBooking[]> {
+  const page = selectPage(db, list, query).as('page')
   const rows = await tourBookings(db)
+    .innerJoin(page, 'page.id', 'bookings.id')
     .leftJoin('reviews', 'reviews.booking_id', 'bookings.id')
     .select(['reviews.rating', 'reviews.body', 'reviews.author_name'])
-    .where('bookings.user_id', '=', userId)
-    .where('bookings.status', '!=', 'expired')
-    .orderBy('bookings.created_at', 'desc')
+    .orderBy('page.place')
     .execute()
   return rows.map(({ rating, body, author_name, ...row }) => ({
     ...toTourBooking(row),
     review: rating === null ? null : { rating, text: body ?? '', authorName: author_name ?? '' },
-    canReview: isReviewable(row.status, row.departs_on, today),
+    canReview: isReviewable(row.status, row.departs_on, list.today),
   }))
 }
 

@@ -1,23 +1,24 @@
 import type { Selectable } from 'kysely'
 import type { VehicleBooking } from '#shared/bookings.ts'
+import type { PageQuery } from '#shared/list-pages.ts'
 import { centsToDecimal } from '#shared/money.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
-import { refundsOf, toBookingRefund } from '../queries.ts'
+import { refundsOf, selectPage, selectWithinBytes, toBookingRefund, type OwnList } from '../queries.ts'
 
-/** The person's vehicle bookings, newest first; a quote that nobody paid in time until its day has come. */
-export async function listVehicleBookings(db: Database, userId: string, now: Date): Promise<VehicleBooking[]> {
+/** A page of a person's vehicle bookings; a shorter one when they hold much. */
+export async function listVehicleBookings(db: Database, list: OwnList, query: PageQuery): Promise<VehicleBooking[]> {
+  const page = selectWithinBytes(db, selectPage(db, list, query)).as('page')
   const rows = await db
     .selectFrom('bookings')
+    .innerJoin(page, 'page.id', 'bookings.id')
     .innerJoin('vehicle_bookings', 'vehicle_bookings.booking_id', 'bookings.id')
     .innerJoin('service_types', 'service_types.id', 'vehicle_bookings.service_type_id')
     .leftJoin('payments', (join) => join.onRef('payments.booking_id', '=', 'bookings.id').on('payments.role', '=', 'primary'))
     .selectAll('vehicle_bookings')
     .select(['reference', 'status', 'total_cents', 'bookings.currency', 'service_types.name as service_name', 'provider_payment_id'])
     .select(refundsOf)
-    .where('bookings.user_id', '=', userId)
-    .where((eb) => eb.or([eb('bookings.status', '!=', 'expired'), eb('pickup_at', '>', now)]))
-    .orderBy('bookings.created_at', 'desc')
+    .orderBy('page.place')
     .execute()
   return rows.map((row) => ({ ...toVehicleBooking(row), refund: toBookingRefund(row.refunds, row.currency) }))
 }

@@ -1,3 +1,4 @@
+import { longDay } from '#shared/dates.ts'
 import type { CreateCheckoutBody } from '#shared/payments.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -9,6 +10,9 @@ import { findSeatsLeft, type OfferedTour } from '#server/features/tours/queries.
 import { createAttempt } from '../attempts/commands.ts'
 import type { Decision } from '../attempts/flows.ts'
 
+/** The departures that a refusal names: all of them, unless an operator allows many. */
+const MOST_NAMED = 5
+
 export interface Customer {
   userId: string
   email: string
@@ -17,7 +21,7 @@ export interface Customer {
 /**
  * Takes the seats and makes booking and attempt, in one transaction; or finds the attempt that this person has already
  * under way for this departure: to be closed first when it is for another group or price. Throws 401 for an account that
- * was deleted meanwhile, and 409 `sold_out`.
+ * was deleted meanwhile, 409 `too_many_holds` and 409 `sold_out`.
  */
 export async function holdSeats(
   deps: Deps,
@@ -35,6 +39,7 @@ export async function holdSeats(
     const isSame = earlier.guests === totalGuests && isSamePrice
     return isSame && earlier.expires_at > deps.now() ? { pay: earlier } : { close: earlier }
   }
+  await refuseMoreHolds(deps, trx, customer.userId)
   if (!(await takeSeats(trx, tour.id, travelDate, totalGuests))) throw await soldOut(trx, tour, travelDate)
   const booking = await createTourBooking(trx, customer.userId, tour, travelDate, totalGuests, deps.now())
   const attempt = await createAttempt(deps, trx, {
@@ -47,6 +52,27 @@ export async function holdSeats(
     origin,
   })
   return { pay: attempt }
+}
+
+/** So that nobody can hold the seats of everybody else. The account is locked: of two checkouts at once the second counts the first. */
+async function refuseMoreHolds({ config }: Deps, trx: Trx, userId: string): Promise<void> {
+  const most = config.OPEN_HOLDS_PER_ACCOUNT
+  const held = await trx
+    .selectFrom('bookings')
+    .select(['reference', 'title', 'starts_on'])
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'tour')
+    .where('status', '=', 'pending')
+    .orderBy('created_at')
+    .limit(most)
+    .execute()
+  if (held.length < most) return
+  const names = held.slice(0, MOST_NAMED).map(({ title, starts_on, reference }) => `${title} on ${longDay(starts_on)} (${reference})`)
+  const departures = most === 1 ? 'a departure' : `${most} departures`
+  throw new AppError(
+    'too_many_holds',
+    `You hold seats for ${departures} that you have not paid for. Please pay for one or release its seats under My Bookings first: ${names.join('; ')}.`,
+  )
 }
 
 async function findAttemptUnderWay(trx: Trx, userId: string, tourId: string, day: string) {

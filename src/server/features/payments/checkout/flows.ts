@@ -17,7 +17,7 @@ const BUSY = 'We are busy with another payment of yours for this tour. Please tr
 /**
  * Holds the seats of a tour booking and opens the card page; its address. The same person's second call for the same
  * day and group gets the same page; another group size replaces the first. Throws 400 `date_in_past`, 404,
- * 409 `sold_out`, 409 `price_changed`, 409 `not_payable` when an earlier attempt turns out to be paid, 502
+ * 409 `too_many_holds`, 409 `sold_out`, 409 `price_changed`, 409 `not_payable` when an earlier attempt turns out to be paid, 502
  * `payment_unavailable`.
  */
 export async function startTourCheckout(deps: Deps, customer: Customer, body: CreateCheckoutBody, origin: string): Promise<string> {

@@ -10,7 +10,8 @@ let site: TestApp
 let priceId: string | null
 
 beforeAll(async () => {
-  site = await createTestApp()
+  // The same buyers come again in each round.
+  site = await createTestApp({ OPEN_HOLDS_PER_ACCOUNT: '1000000' })
   const tour = await site.deps.db.selectFrom('tours').select('stripe_price_id').where('id', '=', TOUR).executeTakeFirstOrThrow()
   priceId = tour.stripe_price_id
 })

@@ -1,5 +1,5 @@
 import { calls } from '#shared/paths.ts'
-import { LONG_BODY_BYTES } from '#server/lib/body-limits.ts'
+import { EVENT_BYTES } from '#server/lib/body-limits.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { storeEvent } from './commands.ts'
@@ -10,7 +10,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
   // The signature is over the bytes as they came: in this scope nothing parses them.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LONG_BODY_BYTES }, (_request, body, done) => done(null, body))
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: EVENT_BYTES }, (_request, body, done) => done(null, body))
 
     scope.post(calls.webhook, async (request, reply) => {
       const event = Buffer.isBuffer(request.body) ? deps.cards.verifyEvent(request.body, request.headers) : undefined

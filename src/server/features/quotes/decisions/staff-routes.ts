@@ -1,10 +1,11 @@
 import { z } from 'zod/mini'
 import { messageResponseSchema } from '#shared/accounts.ts'
 import { unitsToCents } from '#shared/money.ts'
+import { TOTAL_COUNT } from '#shared/list-pages.ts'
 import { calls } from '#shared/paths.ts'
 import { approveQuoteBodySchema, declineQuoteBodySchema, listQuotesQuerySchema, staffQuoteSchema } from '#shared/quotes.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import { listQuotes } from '../queries.ts'
+import { countQuotes, listQuotes } from '../queries.ts'
 import { approveQuote, declineQuote } from './flows.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
@@ -14,7 +15,11 @@ export function staffQuoteRoutes(app: App, deps: Deps): void {
   app.get(
     calls.staffQuotes,
     { schema: { querystring: listQuotesQuerySchema, response: { 200: z.array(staffQuoteSchema) } } },
-    async (request) => listQuotes(deps.db, request.query.status),
+    async (request, reply) => {
+      const { status, ...page } = request.query
+      reply.header(TOTAL_COUNT, await countQuotes(deps.db, status))
+      return listQuotes(deps.db, status, page)
+    },
   )
 
   app.post(

@@ -5,6 +5,7 @@ import { MOVING_DATE_PAST, movingMomentProblem, PINCODES_UNAVAILABLE, type BookV
 import { contactSchema } from '#shared/vehicle-contacts.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import { dayBefore, refuseMoreToday } from '#server/lib/daily-limits.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { hashToken } from '#server/lib/tokens.ts'
@@ -14,6 +15,9 @@ import { takePhotos } from '#server/features/vehicles/photos/commands.ts'
 import { lockDraft, markDraftBooked, type LockedDraft } from '#server/features/vehicles/drafts/commands.ts'
 import { checkCoverage, findOfferedService, ratesOfRow, type OfferedService } from '#server/features/vehicles/queries.ts'
 import { createVehicleBooking } from '#server/features/bookings/vehicles/commands.ts'
+
+/** What an account may make so many of in a day, in words for its people. */
+export const QUOTE_REQUESTS = 'quote requests'
 
 export interface QuoteRequest {
   id: string
@@ -26,6 +30,13 @@ export interface QuoteRequest {
   leftFiles: string[]
 }
 
+interface SameRequest {
+  id: string
+  reference: string
+  total_cents: number
+  currency: Currency
+}
+
 interface CheckedRequest {
   service: OfferedService
   totalCents: number
@@ -35,22 +46,50 @@ interface CheckedRequest {
 
 /**
  * Makes a pending request for a quote (specification §7), with contact and photos of the person's draft. The same
- * request sent again, at once or later while it is pending, is the same booking. Throws 400 `date_in_past` and
- * `validation_failed`, 404, 409 `not_covered`, 409 `price_changed` with the right price.
+ * request sent again, at once or later while it is pending, is the same booking. `countNetwork` is called before a new one is
+ * made, outside of the transaction, and may refuse it. Throws 400 `date_in_past` and `validation_failed`, 404, 409
+ * `not_covered`, 409 `price_changed` with the right price, 429.
  */
-export async function requestQuote(deps: Deps, userId: string, body: BookVehicleBody): Promise<QuoteRequest> {
+export async function requestQuote(
+  deps: Deps,
+  userId: string,
+  body: BookVehicleBody,
+  countNetwork: () => Promise<void>,
+): Promise<QuoteRequest> {
   const account = await findAccount(deps.db, userId)
   if (!account) throw new AppError('unauthenticated', 'Please log in to continue.')
   const checked = await checkRequest(deps, body)
+  const findEarlier = async (trx: Trx) => findSameRequest(trx, await lockDraft(trx, userId), account, body)
+  const earlier = await deps.db.transaction().execute(findEarlier)
+  if (earlier) return asBefore(earlier)
+  await countNetwork()
   return deps.db.transaction().execute(async (trx) => {
     const draft = await lockDraft(trx, userId)
-    const earlier = await findSameRequest(trx, userId, draft, account, body)
-    if (earlier) {
-      const { id, reference, total_cents: totalCents, currency } = earlier
-      return { id, reference, totalCents, currency, isNew: false, leftFiles: [] }
-    }
+    const meanwhile = await findSameRequest(trx, draft, account, body)
+    if (meanwhile) return asBefore(meanwhile)
+    await refuseMoreRequests(deps, trx, userId)
     return createRequest(deps, trx, account, draft, body, checked)
   })
+}
+
+function asBefore({ id, reference, total_cents: totalCents, currency }: SameRequest): QuoteRequest {
+  return { id, reference, totalCents, currency, isNew: false, leftFiles: [] }
+}
+
+/** Counted under the draft's lock: of the same request sent many times at once, one counts. */
+async function refuseMoreRequests({ config, now }: Deps, trx: Trx, userId: string): Promise<void> {
+  const most = config.QUOTE_REQUESTS_PER_DAY
+  const rows = await trx
+    .selectFrom('bookings')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'vehicle')
+    .where('created_at', '>', dayBefore(now()))
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .execute()
+  const made = rows.map((row) => row.created_at)
+  refuseMoreToday(made, most, QUOTE_REQUESTS, now())
 }
 
 /** The server decides the price, and whether we go there at all: what the wizard has found out may be old. */
@@ -87,16 +126,15 @@ function hashOf(body: BookVehicleBody): string {
 /** The pending booking that this very request has made; another contact since makes it another request. */
 async function findSameRequest(
   trx: Trx,
-  userId: string,
   draft: LockedDraft,
-  account: { name: string; email: string },
+  account: { id: string; name: string; email: string },
   body: BookVehicleBody,
-) {
+): Promise<SameRequest | undefined> {
   const earlier = await trx
     .selectFrom('bookings')
     .innerJoin('vehicle_bookings', 'booking_id', 'bookings.id')
     .select(['bookings.id', 'reference', 'total_cents', 'bookings.currency', 'contact_name', 'contact_email', 'contact_phone'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', account.id)
     .where('status', '=', 'pending')
     .where('request_hash', '=', hashOf(body))
     .orderBy('bookings.created_at', 'desc')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import { TOO_MANY_ITEM_PHOTOS, TOO_MANY_PHOTOS } from '#shared/photos.ts'
 import { MAX_ITEMS, TOO_MANY_ITEMS } from '#shared/vehicle-items.ts'
 import { createBuyer, mailsTo } from '../../../../../tests/support/buyers.ts'
 import { ASKED_CENTS, bookBody, CONTACT, draftOf } from '../../../../../tests/support/movers.ts'
@@ -9,7 +10,8 @@ import { completeVehicleBookings } from '#server/features/bookings/vehicles/comm
 let site: TestApp
 
 beforeAll(async () => {
-  site = await createTestApp()
+  // They all come from one address.
+  site = await createTestApp({ QUOTE_REQUESTS_PER_DAY: '1000' })
 })
 afterAll(async () => site.close())
 
@@ -194,6 +196,34 @@ test('every wrong size of an item is named', async () => {
       message: `${name} must be a positive number`,
     })),
   )
+})
+
+test('a request names as many photos as the wizard keeps, and no more', async () => {
+  const mover = await createBuyer(site)
+  const send = async (photos: number[]) => {
+    const items = photos.map((count) => ({
+      name: 'Box',
+      dimensions: '40x40x40 cm',
+      photos: Array.from({ length: count }, () => 'box.jpg'),
+    }))
+    return mover.post(calls.bookVehicle, bookBody({ itemDetails: { items, floorCount: 3, helpers: 2 } }))
+  }
+  const refused = [{ path: 'itemDetails.items.0.photos', message: TOO_MANY_ITEM_PHOTOS }]
+  expect((await send([7])).json).toMatchObject({ statusCode: 400, issues: refused })
+  expect((await send([6, 6, 6, 6, 6, 1])).json).toMatchObject({ issues: [{ path: 'itemDetails.items', message: TOO_MANY_PHOTOS }] })
+  expect((await send([6, 6, 6, 6, 6])).status).toBe(201)
+})
+
+test('the fullest request fits into a body', async () => {
+  const mover = await createBuyer(site)
+  const items = Array.from({ length: MAX_ITEMS }, (_, at) => ({
+    name: '箱'.repeat(100),
+    dimensions: '12345.678x12345.678x12345.678 cm',
+    photos: at < 5 ? Array.from({ length: 6 }, () => '写'.repeat(255)) : [],
+  }))
+  const pickupLocation = '道'.repeat(500)
+  const body = bookBody({ pickupLocation, notes: '字'.repeat(2000), itemDetails: { items, floorCount: 3, helpers: 2 } })
+  expect((await mover.post(calls.bookVehicle, body)).status).toBe(201)
 })
 
 test('a request holds as many items as the wizard lists, and no more', async () => {

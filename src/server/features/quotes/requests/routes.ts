@@ -2,14 +2,16 @@ import { centsToDecimal } from '#shared/money.ts'
 import { calls } from '#shared/paths.ts'
 import { bookVehicleResponseSchema, bookVehicleBodySchema, QUOTE_REQUESTED } from '#shared/vehicle-requests.ts'
 import { LONG_BODY_BYTES } from '#server/lib/body-limits.ts'
+import { createDailyLimit } from '#server/lib/daily-limits.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { createUploads } from '#server/lib/uploads.ts'
 import { PHOTO_FOLDER } from '#server/features/vehicles/photos/queries.ts'
-import { requestQuote } from './flows.ts'
+import { QUOTE_REQUESTS, requestQuote } from './flows.ts'
 
 /** The wizard's last step (specification §7). */
 export function quoteRequestRoutes(app: App, deps: Deps): void {
   const uploads = createUploads(deps.config.DATA_DIR, PHOTO_FOLDER)
+  const requestsADay = createDailyLimit(deps.pool, 'quote-requests', deps.config.QUOTE_REQUESTS_PER_DAY, QUOTE_REQUESTS)
 
   app.post(
     calls.bookVehicle,
@@ -19,7 +21,9 @@ export function quoteRequestRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const { userId } = deps.auth.require(request)
-      const { id, reference, totalCents, currency, isNew, leftFiles } = await requestQuote(deps, userId, request.body)
+      const { id, reference, totalCents, currency, isNew, leftFiles } = await requestQuote(deps, userId, request.body, async () =>
+        requestsADay.consumeNetwork(request),
+      )
       await uploads
         .remove(leftFiles)
         .catch((error: unknown) => request.log.warn({ err: error }, 'left photos stay until the nightly sweep'))

@@ -4,6 +4,7 @@ import { dayIn } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
 import { ownReviewResponseSchema, reviewBodySchema } from '#shared/reviews.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
+import { createDailyLimit } from '#server/lib/daily-limits.ts'
 import { createRateLimit } from '#server/lib/rate-limits.ts'
 import { asUuid } from '#server/features/bookings/queries.ts'
 import { deleteReview, writeReview } from '../commands.ts'
@@ -15,6 +16,7 @@ const CHANGES_PER_QUARTER_HOUR = 60
 /** The review of a person's own tour booking (docs/decisions/0011). */
 export function ownReviewRoutes(app: App, { config, db, pool, auth, now }: Deps): void {
   const changesPerAccount = createRateLimit(pool, 'review', CHANGES_PER_QUARTER_HOUR, 15 * 60)
+  const reviewsADay = createDailyLimit(pool, 'reviews', config.REVIEWS_PER_DAY, 'reviews')
 
   app.put(
     calls.review(':id'),
@@ -23,6 +25,7 @@ export function ownReviewRoutes(app: App, { config, db, pool, auth, now }: Deps)
       const { userId } = auth.require(request)
       const bookingId = asUuid(request.params.id)
       await changesPerAccount.consume(userId)
+      await reviewsADay.consume(userId, request)
       const today = dayIn(config.AGENCY_TIME_ZONE, now())
       const review = await db.transaction().execute((trx) => writeReview(trx, userId, bookingId, request.body, today))
       return { review }

@@ -1,10 +1,5 @@
-import {
-  MAX_PHOTOS_PER_DRAFT,
-  MAX_PHOTOS_PER_ITEM,
-  TOO_MANY_ITEM_PHOTOS,
-  TOO_MANY_PHOTOS,
-  type DraftContent,
-} from '#shared/vehicle-drafts.ts'
+import { MAX_PHOTOS_PER_ITEM, MAX_PHOTOS_PER_REQUEST, TOO_MANY_ITEM_PHOTOS, TOO_MANY_PHOTOS } from '#shared/photos.ts'
+import type { DraftContent } from '#shared/vehicle-drafts.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { isUuid } from '#server/lib/uuids.ts'
@@ -29,7 +24,7 @@ export async function addPhoto(trx: Trx, userId: string, photo: NewPhoto, now: D
     .where('user_id', '=', userId)
     .where('booking_id', 'is', null)
     .execute()
-  if (photos.length >= MAX_PHOTOS_PER_DRAFT) throw new AppError('too_many_photos', TOO_MANY_PHOTOS)
+  if (photos.length >= MAX_PHOTOS_PER_REQUEST) throw new AppError('too_many_photos', TOO_MANY_PHOTOS)
   const ofItem = photos.filter(({ item_id }) => item_id === photo.itemId).length
   if (ofItem >= MAX_PHOTOS_PER_ITEM) throw new AppError('too_many_photos', TOO_MANY_ITEM_PHOTOS)
   const { itemId, ...rest } = photo

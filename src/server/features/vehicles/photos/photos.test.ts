@@ -3,8 +3,7 @@ import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { MAX_PHOTO_BYTES, PHOTO_HEIC, PHOTO_WRONG_TYPE } from '#shared/photos.ts'
-import { MAX_PHOTOS_PER_DRAFT, MAX_PHOTOS_PER_ITEM } from '#shared/vehicle-drafts.ts'
+import { MAX_PHOTO_BYTES, MAX_PHOTOS_PER_ITEM, MAX_PHOTOS_PER_REQUEST, PHOTO_HEIC, PHOTO_WRONG_TYPE } from '#shared/photos.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createBuyer } from '../../../../../tests/support/buyers.ts'
 import { bookBody, createStaff, draftOf } from '../../../../../tests/support/movers.ts'
@@ -191,7 +190,7 @@ test('an item takes six photos, even when eight come at once; the refused ones l
 
 test('a draft takes thirty photos across all its items', async () => {
   const mover = await createBuyer(site)
-  for (let index = 0; index < MAX_PHOTOS_PER_DRAFT; index++) {
+  for (let index = 0; index < MAX_PHOTOS_PER_REQUEST; index++) {
     expect((await send(mover, jpeg, 'sofa.jpg', `item-${index % 10}`)).status).toBe(201)
   }
   expect((await send(mover, jpeg, 'sofa.jpg', 'item-x')).json.message).toContain('at most 30')

@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { messageResponseSchema } from '#shared/accounts.ts'
 import { calls } from '#shared/paths.ts'
 import { uploadedPhotoResponseSchema } from '#shared/vehicle-drafts.ts'
+import { createDailyLimit } from '#server/lib/daily-limits.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { createUploadForms } from '#server/lib/upload-form.ts'
@@ -13,9 +14,11 @@ import { findPhoto, PHOTO_FOLDER, toPhoto } from './queries.ts'
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
 /** The photos of the wizard's items, beyond specification §7 (decisions, "Vehicle and moving service"). */
-export function photoRoutes(app: App, { config, db, auth, now }: Deps): void {
+export function photoRoutes(app: App, { config, db, pool, auth, now }: Deps): void {
   const uploads = createUploads(config.DATA_DIR, PHOTO_FOLDER)
   const forms = createUploadForms(config.DATA_DIR)
+  const photosADay = createDailyLimit(pool, 'photos', config.PHOTOS_PER_DAY, 'photos')
+  const kilobytesADay = createDailyLimit(pool, 'photo-kilobytes', config.PHOTO_MEGABYTES_PER_DAY * 1000, 'photos')
 
   app.post(
     calls.draftPhotos,
@@ -23,11 +26,11 @@ export function photoRoutes(app: App, { config, db, auth, now }: Deps): void {
     { onRequest: async (request) => void auth.require(request), schema: { response: { 201: uploadedPhotoResponseSchema } } },
     async (request, reply) => {
       const { userId } = auth.require(request)
-      const { data, ...facts } = await forms.receive(request, async ({ name, file, field }) => ({
-        name,
-        itemId: field('itemId') || null,
-        ...(await preparePhoto(file)),
-      }))
+      await photosADay.consume(userId, request)
+      const { data, ...facts } = await forms.receive(request, async ({ name, file, size, field }) => {
+        await kilobytesADay.consume(userId, request, Math.ceil(size / 1000))
+        return { name, itemId: field('itemId') || null, ...(await preparePhoto(file)) }
+      })
       const id = randomUUID()
       const path = await uploads.write(id, data)
       try {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { MAX_PHOTOS_PER_DRAFT, MAX_PHOTOS_PER_ITEM, TOO_MANY_ITEM_PHOTOS, TOO_MANY_PHOTOS } from '#shared/vehicle-drafts.ts'
+import { MAX_PHOTOS_PER_ITEM, MAX_PHOTOS_PER_REQUEST, TOO_MANY_ITEM_PHOTOS, TOO_MANY_PHOTOS } from '#shared/photos.ts'
 import { deletePhoto } from '#web/features/vehicles/api.ts'
 import type { WizardDraft } from '#web/features/vehicles/draft/use-wizard-draft.ts'
 import { emptyItem, newId, photosOf, withoutItem, withoutPhoto, withPhoto, type Photo } from '#web/features/vehicles/draft/wizard-draft.ts'
@@ -31,8 +31,8 @@ export function usePhotos({ latest, change, show }: WizardDraft) {
       change((draft) => withPhoto(draft, photo.id, { fileId: kept.id, name: kept.name, state: 'kept', progress: 1 }))
     } catch (error) {
       logProblem('A photo could not be uploaded', error)
-      if (error instanceof CallError && [400, 409, 413, 415].includes(error.status)) {
-        // The server has looked at the file and refused it.
+      if (error instanceof CallError && [400, 409, 413, 415, 429].includes(error.status)) {
+        // To send it again would not help.
         change((draft) => withoutPhoto(draft, photo.id))
         setRefusals((before) => [...before, `${file.name}: ${error.message}`])
         return
@@ -96,5 +96,5 @@ export function usePhotos({ latest, change, show }: WizardDraft) {
 
 function countRefusal(ofItem: number, ofAll: number): string | undefined {
   if (ofItem >= MAX_PHOTOS_PER_ITEM) return TOO_MANY_ITEM_PHOTOS
-  return ofAll >= MAX_PHOTOS_PER_DRAFT ? TOO_MANY_PHOTOS : undefined
+  return ofAll >= MAX_PHOTOS_PER_REQUEST ? TOO_MANY_PHOTOS : undefined
 }

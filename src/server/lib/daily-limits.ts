@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { createRateLimit, networkOf, tooMany } from './rate-limits.ts'
+
+const DAY = 24 * 60 * 60
+/** A shared office or a mobile provider is one network to us. */
+const ACCOUNTS_PER_NETWORK = 10
+
+/** Counts what an account makes in a day, and with it its network. */
+export interface DailyLimit {
+  /** Counts one more, or `units` of them. Throws 429 `too_many_requests` with Retry-After when the day's share is used up. */
+  consume(userId: string, request: FastifyRequest, units?: number): Promise<void>
+  /** Counts for the network alone, where the accounts' own rows are counted instead. */
+  consumeNetwork(request: FastifyRequest, units?: number): Promise<void>
+}
+
+/** Returns a limit of `most` a day for one account, and ten times that for one network. `what`: in words for its people. */
+export function createDailyLimit(pool: pg.Pool, name: string, most: number, what: string): DailyLimit {
+  const refusal = (wait: string) => refusalOf(what, wait)
+  const accounts = createRateLimit(pool, `${name}-a-day`, most, DAY, refusal)
+  const networks = createRateLimit(pool, `${name}-a-day-network`, ACCOUNTS_PER_NETWORK * most, DAY, refusal)
+  const consumeNetwork = async (request: FastifyRequest, units = 1) => networks.consume(networkOf(request.ip), units)
+  return {
+    consumeNetwork,
+    async consume(userId, request, units = 1) {
+      await accounts.consume(userId, units)
+      await consumeNetwork(request, units)
+    },
+  }
+}
+
+/**
+ * Throws the same 429 when an account has made `most` within a day. `made`: when it made the newest ones, the newest first.
+ */
+export function refuseMoreToday(made: Date[], most: number, what: string, now: Date): void {
+  const oldest = made[most - 1]
+  if (!oldest) return
+  throw tooMany(oldest.getTime() + DAY * 1000 - now.getTime(), (wait) => refusalOf(what, wait))
+}
+
+/** Returns the beginning of the last day. */
+export function dayBefore(now: Date): Date {
+  return new Date(now.getTime() - DAY * 1000)
+}
+
+function refusalOf(what: string, wait: string): string {
+  return `Today’s limit for ${what} has been reached. Please try again in ${wait}.`
+}
