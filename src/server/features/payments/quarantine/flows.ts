@@ -4,15 +4,33 @@ import { AppError, notFound } from '#server/lib/errors.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { bookingConfirmedMail } from '#server/emails/booking-confirmed.ts'
 import { paymentReturnedMail } from '#server/emails/payment-returned.ts'
+import { seatsReleasedMail } from '#server/emails/seats-released.ts'
 import { confirmBooking, endHold, lockBooking, lockOwner, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { closeTask } from '#server/features/tasks/commands.ts'
 import { requestRefund } from '../refunds/commands.ts'
 import { sendRefund } from '../refunds/flows.ts'
+import { findUndecidedPayment, type UndecidedPayment } from './queries.ts'
 
-/** Frees the seats that wait for a person's decision on a payment. The payment waits on: its task stays open. */
-export async function releaseQuarantinedSeats({ db, now }: Deps, bookingId: string): Promise<void> {
-  await db.transaction().execute(async (trx) => endHold(trx, await lockBooking(trx, bookingId), now()))
+/**
+ * Frees the seats that wait for a person's decision on a payment. While nobody has decided, the payment waits on, with its task,
+ * and the customer is told so.
+ */
+export async function releaseQuarantinedSeats(deps: Deps, bookingId: string): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const booking = await lockBooking(trx, bookingId)
+    if (booking.status !== 'pending') return
+    await endHold(trx, booking, deps.now())
+    const payment = await findUndecidedPayment(trx, bookingId)
+    if (payment) await mailRelease(deps, trx, booking, payment)
+  })
+}
+
+async function mailRelease(deps: Deps, trx: Trx, booking: LockedBooking, payment: UndecidedPayment): Promise<void> {
+  const customer = await getCustomer(trx, booking.id)
+  const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails() }
+  const paid = { amountCents: payment.amount_cents, paidCurrency: payment.currency }
+  await queueMail(trx, deps.queue, seatsReleasedMail(customer.email, facts, paid))
 }
 
 type Decision = 'confirm' | 'refund'
@@ -20,7 +38,7 @@ type Decision = 'confirm' | 'refund'
 /**
  * Carries out what a person has decided about a payment that is not what was agreed, and closes its task: `confirm` makes it
  * the payment of its booking, which takes its seats again if they have been freed; `refund` gives it back in full.
- * `staffId` is null on the command line. Throws 404, and 409 `not_payable` or `task_closed` with the reason.
+ * `staffId` as for `closeTask`. Throws 404, and 409 `not_payable` or `task_closed` with the reason.
  */
 export async function decideWrongPayment(deps: Deps, taskId: string, decision: Decision, staffId: string | null): Promise<void> {
   const task = await deps.db.selectFrom('tasks').select(['kind', 'booking_id', 'payment_id']).where('id', '=', taskId).executeTakeFirst()

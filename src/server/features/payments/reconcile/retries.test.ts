@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CardProviderError } from '#server/lib/card-errors.ts'
 import { unlessRunning } from '#server/lib/db.ts'
-import { bookingsOn, createBuyer, nextDay, passTime, TOUR } from '../../../../../tests/support/buyers.ts'
+import { bookingsOn, createBuyer, nextDay, passTime, tasksOn, TOUR } from '../../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
 import { processEvent } from '../events/flows.ts'
 import { reconcile } from './flows.ts'
@@ -70,6 +70,17 @@ test('what fails is tried again after pauses that grow, and told once to a perso
   await site.cards.tell('faults/clear')
   await reconcile(site.deps, log)
   expect(await tasks()).toMatchObject([{ outcome: 'It has succeeded since.' }])
+})
+
+test('the task of a payment that cannot be looked up names its booking', async () => {
+  const day = nextDay()
+  await (await createBuyer(site)).openCheckout(TOUR, 1, day)
+  await site.cards.tell('faults', { route: '*', kind: '429', count: 100_000 })
+  for (let tries = 1; tries <= 14; tries++) {
+    await passTime(site, 1)
+    await reconcile(site.deps, log, 0)
+  }
+  expect(await tasksOn(site, day)).toMatchObject([{ kind: 'note', cause: expect.stringContaining('Payment attempt ') }])
 })
 
 test('the task of an event closes too when the provider sends the event again, and that succeeds', async () => {
