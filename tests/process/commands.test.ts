@@ -74,6 +74,12 @@ test.each([
   expect(stderr).toMatch(new RegExp(`^${message.replaceAll('?', '\\?')}.*\nUsage:`))
 })
 
+test('--help is no mistake', async () => {
+  const { code, stdout } = await run(['tasks', '--help'])
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^Usage:\n {2}npm run tasks -- list\n/)
+})
+
 test('a command beside no running site finds what there is', async () => {
   expect(await run(['quotes', 'list'])).toEqual({ code: 0, stdout: 'No quotes.\n', stderr: '' })
 })

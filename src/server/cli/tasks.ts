@@ -18,7 +18,7 @@ const USAGE = `Usage:
   npm run tasks -- close 5b0e6d1c --outcome "Paid back by transfer, reference 4711"
   npm run tasks -- retry 5b0e6d1c      sends a refund again that has not gone through
   npm run tasks -- confirm 5b0e6d1c    confirms the booking with a payment that is not what was agreed
-  npm run tasks -- refund 5b0e6d1c     gives such a payment back in full; closing its task frees the seats and leaves the money
+  npm run tasks -- refund 5b0e6d1c     gives back such a payment; closing its task frees the seats and leaves the money
 Name a task by its id or the beginning of it, and with --by ada@example.com whose decision it is. Refunds and emails go out while the
 site is running.`
 

@@ -1,6 +1,7 @@
 import type { Currency } from '#shared/money.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
+import type { PaymentRole } from './fulfilment/role.ts'
 
 export interface LockedPayment {
   id: string
@@ -9,6 +10,7 @@ export interface LockedPayment {
   amount_cents: number
   refund_requested_cents: number
   currency: Currency
+  role: PaymentRole
   disputed_at: Date | null
   dispute_lost_at: Date | null
 }
@@ -20,7 +22,7 @@ export interface LockedPayment {
 export async function lockPayment(trx: Trx, providerPaymentId: string | null): Promise<LockedPayment | undefined> {
   const query = trx
     .selectFrom('payments')
-    .select(['id', 'booking_id', 'amount_cents', 'refund_requested_cents', 'currency', 'disputed_at', 'dispute_lost_at'])
+    .select(['id', 'booking_id', 'amount_cents', 'refund_requested_cents', 'currency', 'role', 'disputed_at', 'dispute_lost_at'])
     .where('provider_payment_id', '=', providerPaymentId ?? '')
   const payment = await query.executeTakeFirst()
   if (!payment) return undefined

@@ -14,7 +14,7 @@ const refundJobSchema = z.object({ refundId: z.string() })
 
 /** The provider tries to deliver an event for three days (payments 2.8). */
 const COMPARED_DAYS = 4
-/** With one last call that hangs, less than the two minutes that the queue gives a job. */
+/** With one last call that hangs, well below the three minutes that the queue gives a job. */
 const COMPARISON_LIMIT_MS = 80_000
 
 export function paymentJobs(deps: Deps, log: FastifyBaseLogger): JobDefinition[] {

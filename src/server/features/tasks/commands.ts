@@ -74,8 +74,13 @@ async function lockOpenTask(trx: Trx, taskId: string): Promise<void> {
   if (task.closed_at) throw new AppError('task_closed', `This task has been closed already: ${task.outcome}`)
 }
 
-/** Marks all tasks of which the agency has not been told as told; how many. Of two processes at once only one finds them. */
+/** Marks all open tasks of which the agency has not been told as told; how many. Of two processes at once only one finds them. */
 export async function markAnnounced(trx: Trx, at: Date): Promise<number> {
-  const told = await trx.updateTable('tasks').set({ announced_at: at }).where('announced_at', 'is', null).executeTakeFirst()
+  const told = await trx
+    .updateTable('tasks')
+    .set({ announced_at: at })
+    .where('announced_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
   return Number(told.numUpdatedRows)
 }

@@ -37,7 +37,7 @@ type Decision = 'confirm' | 'refund'
 
 /**
  * Carries out what a person has decided about a payment that is not what was agreed, and closes its task: `confirm` makes it
- * the payment of its booking, which takes its seats again if they have been freed; `refund` gives it back in full.
+ * the payment of its booking, which takes its seats again if they have been freed; `refund` gives back all that is left of it.
  * `staffId` as for `closeTask`. Throws 404, and 409 `not_payable` or `task_closed` with the reason.
  */
 export async function decideWrongPayment(deps: Deps, taskId: string, decision: Decision, staffId: string | null): Promise<void> {
@@ -51,7 +51,7 @@ export async function decideWrongPayment(deps: Deps, taskId: string, decision: D
     const hasOwner = await lockOwner(trx, bookingId)
     const booking = await lockBooking(trx, bookingId)
     const payment = await lockQuarantined(trx, paymentId)
-    const outcome = decision === 'confirm' ? 'The booking was confirmed with this payment.' : 'The payment goes back in full.'
+    const outcome = decision === 'confirm' ? 'The booking was confirmed with this payment.' : 'The payment goes back.'
     await closeTask(trx, taskId, staffId, outcome, deps.now())
     if (decision === 'refund') return giveBack(deps, trx, booking, payment)
     await confirm(deps, trx, booking, hasOwner, payment)
@@ -66,13 +66,14 @@ type Quarantined = Awaited<ReturnType<typeof lockQuarantined>>
 async function lockQuarantined(trx: Trx, paymentId: string) {
   const payment = await trx.selectFrom('payments').selectAll().where('id', '=', paymentId).forUpdate().executeTakeFirstOrThrow()
   if (payment.role !== 'quarantined') throw new AppError('not_payable', 'This payment has been decided about already.')
-  if (payment.refund_requested_cents > 0)
-    throw new AppError('not_payable', 'Some of this payment has gone back already: close the task instead.')
+  if (payment.refund_requested_cents >= payment.amount_cents)
+    throw new AppError('not_payable', 'All of this payment has gone back already: close the task instead.')
   return payment
 }
 
 async function confirm(deps: Deps, trx: Trx, booking: LockedBooking, hasOwner: boolean, payment: Quarantined): Promise<void> {
   if (!hasOwner) throw new AppError('not_payable', 'The account of this booking has been deleted: refund the payment.')
+  if (payment.refund_requested_cents > 0) throw new AppError('not_payable', 'Some of this payment has gone back already: refund the rest.')
   if (payment.currency !== booking.currency) {
     throw new AppError('not_payable', 'The payment is in another currency than the booking: refund it.')
   }
@@ -88,7 +89,8 @@ async function confirm(deps: Deps, trx: Trx, booking: LockedBooking, hasOwner: b
 
 async function giveBack(deps: Deps, trx: Trx, booking: LockedBooking, payment: Quarantined): Promise<string> {
   await endHold(trx, booking, deps.now())
-  const { id: paymentId, amount_cents: amountCents, currency } = payment
+  const { id: paymentId, currency } = payment
+  const amountCents = payment.amount_cents - payment.refund_requested_cents
   const customer = await getCustomer(trx, booking.id)
   const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails() }
   const returned = { paymentId, role: 'quarantined', amountCents, paidCurrency: currency } as const

@@ -134,6 +134,22 @@ test('a confirmation is refused once the seats are sold, and the task stays open
   expect((await refundsOn(site, day)).map(({ state }) => state)).toEqual(['succeeded'])
 })
 
+test('one of which a part was given back outside cannot be confirmed any more; a refund gives back the rest (row 39)', async () => {
+  const buyer = await createBuyer(site)
+  const day = nextDay()
+  const task = await payWrongly(buyer, day, { amount: 217_000 })
+  const [payment] = await paymentsOn(site, day)
+  await site.cards.tell('external_refund', { payment_intent: payment?.provider_payment_id, amount: 17_000 })
+  await site.cards.tell('drain')
+  expect((await tasksOn(site, day))[1]?.cause).toContain('Its payment has a task of its own: refund the rest')
+  await expect(decideWrongPayment(site.deps, task, 'confirm', null)).rejects.toThrow('refund the rest')
+  await decideWrongPayment(site.deps, task, 'refund', null)
+  expect((await refundsOn(site, day)).map(({ cause, amount_cents, state }) => [cause, amount_cents, state])).toEqual([
+    ['external', 17_000, 'succeeded'],
+    ['quarantined', 200_000, 'succeeded'],
+  ])
+})
+
 test('of two decisions at once one is carried out (row 39)', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()

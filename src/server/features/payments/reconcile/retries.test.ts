@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CardProviderError } from '#server/lib/card-errors.ts'
 import { unlessRunning } from '#server/lib/db.ts'
-import { bookingsOn, createBuyer, nextDay, passTime, tasksOn, TOUR } from '../../../../../tests/support/buyers.ts'
+import { bookingsOn, createBuyer, loseHolds, nextDay, passTime, tasksOn, TOUR } from '../../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
 import { processEvent } from '../events/flows.ts'
+import { settleDoubts } from './doubts.ts'
 import { reconcile } from './flows.ts'
 
 const site = await openPaymentSite()
@@ -155,4 +156,15 @@ test('a provider that takes forty seconds for each response does not keep a run 
     .where('starts_on', '=', day)
     .execute()
   expect(attempts).toEqual([{ checked_at: expect.any(Date) }])
+})
+
+test('a checkout in doubt is left to the next run when the time for such is over', async () => {
+  await (await createBuyer(site)).openCheckout(TOUR, 1, nextDay())
+  await loseHolds(site)
+  await passTime(site, 61)
+  const asked = vi.spyOn(site.deps.cards, 'expireSession')
+  await settleDoubts(site.deps, log, Date.now() - 1)
+  expect(asked).not.toHaveBeenCalled()
+  await settleDoubts(site.deps, log, Date.now() + 60_000)
+  expect(asked).toHaveBeenCalled()
 })

@@ -57,7 +57,11 @@ export async function bookExternalRefund(trx: Trx, payment: LockedPayment, refun
     return row
   }
   const amount = formatProviderMoney(refund.amountCents, payment.currency)
-  const cause = `Refund ${refund.id} of ${amount} was made at the card provider, not here. Keep the booking or cancel it.`
+  const toDo =
+    payment.role === 'quarantined'
+      ? 'Its payment has a task of its own: refund the rest, or close it when nothing is left.'
+      : 'Keep the booking or cancel it.'
+  const cause = `Refund ${refund.id} of ${amount} was made at the card provider, not here. ${toDo}`
   const links = { bookingId: payment.booking_id, paymentId: payment.id, refundId: row.id, userId: payment.user_id }
   await openTask(trx, { kind: 'external_refund', subject: refund.id, cause, ...links }, now)
   return row
