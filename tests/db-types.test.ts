@@ -34,5 +34,8 @@ test('every column of a currency takes the currencies of the code and no other',
     from information_schema.columns where table_schema = 'public' and column_name = 'currency'`.execute(db)
   await db.destroy()
   expect(rows.length).toBeGreaterThan(0)
-  for (const { table_name, taken } of rows) expect(taken, table_name).toEqual(CURRENCIES.toSorted())
+  // The sums of a day are of whatever currency the card provider has taken.
+  const known = rows.filter(({ table_name }) => table_name !== 'daily_balances')
+  expect(known).toHaveLength(rows.length - 1)
+  for (const { table_name, taken } of known) expect(taken, table_name).toEqual(CURRENCIES.toSorted())
 })

@@ -31,6 +31,10 @@ function refuse(...lines: string[]): never {
 const [name = '', ...args] = process.argv.slice(2)
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
 if (!command) refuse(...Object.values(COMMANDS).map(({ usage }) => usage))
+if (args.includes('--help')) {
+  say(command.usage)
+  process.exit()
+}
 try {
   await command.run(args, say)
 } catch (error) {

@@ -11,7 +11,7 @@ export const TASK_KINDS = {
   unknown_payment: 'A payment at the card provider that we do not know',
   missing_payment: 'A payment of ours that the card provider does not know',
   unpaid_session: 'A completed checkout that is still unpaid',
-  mail_failed: 'An e-mail that could not be sent',
+  mail_failed: 'An email that could not be sent',
   books_differ: 'Our books of a day differ from the card provider’s',
   events_stopped: 'The card provider’s events have stopped coming',
   note: 'Something that a person should look at',

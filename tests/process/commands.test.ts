@@ -66,11 +66,17 @@ test.each([
   [['tasks', 'show', '5b0e6d1c'], 'There is no task 5b0e6d1c.'],
   [['tasks', 'retry', '5b0e6d1c'], 'There is no task 5b0e6d1c.'],
   [['tasks', 'refund', '5b0e6d1c'], 'There is no task 5b0e6d1c.'],
-  [['tasks', 'shred', '5b0e6d1c'], 'Say what to do: list, show, close, retry, confirm, refund.'],
+  [['tasks', 'shred', '5b0e6d1c'], 'Say what to do: list, show, assign, close, retry, confirm, refund.'],
 ])('%j is refused with what is wrong and its usage', async (args, message) => {
   const { code, stdout, stderr } = await run(args, { input: '12345' })
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr).toMatch(new RegExp(`^${message.replaceAll('?', '\\?')}.*\nUsage:`))
+})
+
+test('--help is no mistake', async () => {
+  const { code, stdout } = await run(['tasks', '--help'])
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^Usage:\n {2}npm run tasks -- list\n/)
 })
 
 test('a command beside no running site finds what there is', async () => {
@@ -83,7 +89,7 @@ test('a database that cannot be reached is reported in one line that names DATAB
   expect(stderr).toMatch(/^The database of DATABASE_URL cannot be reached: .+\n$/)
 })
 
-test('a task is listed, shown by the beginning of its id, and closed once with what was done', async () => {
+test('a task is listed, shown by the beginning of its id, assigned, and closed once with what was done', async () => {
   const id = '5b0e6d1c-8d52-4c4f-9d8f-0a8b7d8d4a10'
   const task = `insert into tasks (id, kind, subject, cause, opened_at)
     values ('${id}', 'refund_failed', 're_1', 'Refund re_1 did not go through.', '2026-11-01T09:30:00Z')`
@@ -92,10 +98,15 @@ test('a task is listed, shown by the beginning of its id, and closed once with w
   expect((await run(['tasks', 'show', '5b0e'])).stdout).toContain(`Refund re_1 did not go through.\nTask     ${id}\n`)
   expect((await run(['tasks', 'retry', '5b0e'])).stderr).toBe('That task is not about a refund that can be sent again.\n')
   expect((await run(['tasks', 'confirm', '5b0e'])).stderr).toMatch(/^Only the task of a payment that is not what was agreed/)
-  const close = ['tasks', 'close', '5b0e', '--outcome', 'Paid back by transfer']
+  expect((await run(['tasks', 'assign', '5b0e', '--to', 'eve@example.test'])).stderr).toMatch(/^eve@example.test is not one of the staff/)
+  expect((await run(['tasks', 'assign', '5b0e', '--to', 'Ada@example.test'])).stdout).toBe('5b0e6d1c is assigned to Ada@example.test.\n')
+  expect((await run(['tasks', 'list'])).stdout).toMatch(/ {2}\(ada@example\.test\)\n$/)
+  const close = ['tasks', 'close', '5b0e', '--outcome', 'Paid back by transfer', '--by', 'ada@example.test']
   expect((await run(close)).stdout).toBe('5b0e6d1c is closed.\n')
   expect((await run(close)).stderr).toBe('This task has been closed already: Paid back by transfer\n')
   expect((await run(['tasks', 'list'])).stdout).toBe('No open tasks.\n')
+  const { stdout } = await run(['tasks', 'show', '5b0e'])
+  expect(stdout).toMatch(/\nAssigned ada@example\.test\nClosed {3}20.+Z\nBy {7}ada@example\.test\nOutcome {2}Paid back by transfer\n$/)
 })
 
 test('the books of the last days are laid beside the card provider’s; a difference is told by figures and by the exit code', async () => {

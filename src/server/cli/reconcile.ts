@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { formatMoney } from '#shared/money.ts'
+import { formatProviderMoney } from '#shared/money.ts'
 import type { DailyBalance } from '#server/features/payments/comparison/commands.ts'
 import { differenceOf, isSame } from '#server/features/payments/comparison/figures.ts'
 import { compareBooks } from '#server/features/payments/comparison/flows.ts'
@@ -43,7 +43,7 @@ function sayBalance({ day, currency, ours, theirs }: DailyBalance, say: Say): vo
   const more = differenceOf(ours, theirs)
   const line = (what: string, [one, other, difference]: string[]) =>
     say(`${day}  ${what}  ours ${one?.padEnd(22)}  theirs ${other?.padEnd(22)}  difference ${difference}`)
-  const written = (count: number, cents: number) => `${count} of ${formatMoney({ cents, currency })}`
+  const written = (count: number, cents: number) => `${count} of ${formatProviderMoney(cents, currency)}`
   line(
     'payments',
     [ours, theirs, more].map((each) => written(each.payments, each.paidCents)),

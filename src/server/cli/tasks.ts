@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util'
 import { TASK_KINDS } from '#shared/tasks.ts'
 import { retryRefund } from '#server/features/payments/refunds/replacement.ts'
 import { decideWrongPayment } from '#server/features/payments/quarantine/flows.ts'
-import { closeTask } from '#server/features/tasks/commands.ts'
+import { findStaffId } from '#server/features/accounts/queries.ts'
+import { assignTask, closeTask } from '#server/features/tasks/commands.ts'
 import { findTask, listOpenTasks, type TaskRow } from '#server/features/tasks/queries.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Command, Say } from './command.ts'
@@ -13,14 +14,15 @@ const PAGE = 200
 const USAGE = `Usage:
   npm run tasks -- list
   npm run tasks -- show 5b0e6d1c
+  npm run tasks -- assign 5b0e6d1c --to ada@example.com
   npm run tasks -- close 5b0e6d1c --outcome "Paid back by transfer, reference 4711"
-  npm run tasks -- retry 5b0e6d1c
-  npm run tasks -- confirm 5b0e6d1c
-  npm run tasks -- refund 5b0e6d1c
-A refund that has not gone through is sent again by retry, while the site is running. The last two decide about a payment that is not
-what was agreed. Name a task by its id or the beginning of it.`
+  npm run tasks -- retry 5b0e6d1c      sends a refund again that has not gone through
+  npm run tasks -- confirm 5b0e6d1c    confirms the booking with a payment that is not what was agreed
+  npm run tasks -- refund 5b0e6d1c     gives back such a payment; closing its task frees the seats and leaves the money
+Name a task by its id or the beginning of it, and with --by ada@example.com whose decision it is. Refunds and emails go out while the
+site is running.`
 
-const DOABLE = ['list', 'show', 'close', 'retry', 'confirm', 'refund'] as const
+const DOABLE = ['list', 'show', 'assign', 'close', 'retry', 'confirm', 'refund'] as const
 
 function isDoable(command: string | undefined): command is (typeof DOABLE)[number] {
   return DOABLE.includes(command as (typeof DOABLE)[number])
@@ -30,25 +32,44 @@ function isDoable(command: string | undefined): command is (typeof DOABLE)[numbe
 export const tasks: Command = { usage: USAGE, run: runTasks }
 
 async function runTasks(args: string[], say: Say): Promise<void> {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { outcome: { type: 'string' } } })
+  const options = { outcome: { type: 'string' }, by: { type: 'string' }, to: { type: 'string' } } as const
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
   const [command, name = ''] = positionals
   if (!isDoable(command)) throw new Error(`Say what to do: ${DOABLE.join(', ')}.`)
   const outcome = values.outcome?.trim() ?? ''
   if (command === 'close' && outcome === '') throw new Error('How was it settled? Say so with --outcome.')
+  if (command === 'assign' && !values.to) throw new Error('Who takes it? Say so with --to.')
   await withDeps(say, async (deps) => {
     const { db, now } = deps
     if (command === 'list') return list(db, say)
     const task = await findTask(db, name)
-    if (!task) throw new Error(`There is no task ${name}.`)
-    if (command === 'show') return show(task, say)
-    if (command === 'retry') return say(`Refund ${await retryRefund(deps, task.id, null)} is on its way to the card provider.`)
-    if (command === 'confirm' || command === 'refund') {
-      await decideWrongPayment(deps, task.id, command, null)
-      return say(command === 'confirm' ? 'The booking is confirmed.' : 'The money goes back.')
+    if (!task) throw new Error(`There is no task ${name}. Name it by its id, or by a beginning that no other has.`)
+    const by = values.by === undefined ? null : await getStaffId(db, values.by)
+    switch (command) {
+      case 'show':
+        return show(task, say)
+      case 'assign': {
+        const to = await getStaffId(db, values.to ?? '')
+        await db.transaction().execute((trx) => assignTask(trx, task.id, to))
+        return say(`${shortId(task)} is assigned to ${values.to}.`)
+      }
+      case 'retry':
+        return say(`Refund ${await retryRefund(deps, task.id, by)} is on its way to the card provider.`)
+      case 'confirm':
+      case 'refund':
+        await decideWrongPayment(deps, task.id, command, by)
+        return say(command === 'confirm' ? 'The booking is confirmed.' : 'The money goes back.')
+      case 'close':
+        await db.transaction().execute((trx) => closeTask(trx, task.id, by, outcome, now()))
+        return say(`${shortId(task)} is closed.`)
     }
-    await db.transaction().execute((trx) => closeTask(trx, task.id, null, outcome, now()))
-    say(`${shortId(task)} is closed.`)
   })
+}
+
+async function getStaffId(db: Database, email: string): Promise<string> {
+  const id = await findStaffId(db, email)
+  if (!id) throw new Error(`${email} is not one of the staff.`)
+  return id
 }
 
 async function list(db: Database, say: Say): Promise<void> {
@@ -56,7 +77,10 @@ async function list(db: Database, say: Say): Promise<void> {
   if (page.length === 0) say('No open tasks.')
   while (page.length > 0) {
     for (const task of page) {
-      say([shortId(task), task.opened_at.toISOString().slice(0, 16), task.reference ?? '-', TASK_KINDS[task.kind]].join('  '))
+      const due = task.due_at && `(due ${minuteOf(task.due_at)})`
+      const taken = task.assignee_email && `(${task.assignee_email})`
+      const facts = [shortId(task), minuteOf(task.opened_at), task.reference ?? '-', TASK_KINDS[task.kind], due, taken]
+      say(facts.filter((fact) => fact !== null).join('  '))
     }
     page = page.length < PAGE ? [] : await listOpenTasks(db, PAGE, page.at(-1))
   }
@@ -73,11 +97,17 @@ function show(task: TaskRow, say: Say): void {
     Booking: task.reference,
     Payment: task.provider_payment_id,
     Refund: task.refund_id,
-    Person: task.user_id,
+    Person: task.person_email && `${task.person_name} <${task.person_email}>`,
+    Assigned: task.assignee_email,
     Closed: task.closed_at?.toISOString(),
+    By: task.closed_at && (task.closer_email ?? 'nobody named, or the site itself'),
     Outcome: task.outcome,
   }
   for (const [label, value] of Object.entries(facts)) if (value) say(`${label.padEnd(8)} ${value}`)
+}
+
+function minuteOf(moment: Date): string {
+  return moment.toISOString().slice(0, 16)
 }
 
 function shortId({ id }: TaskRow): string {

@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts'
-import { formatMoney } from '#shared/money.ts'
+import { formatProviderMoney } from '#shared/money.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { renderMail } from './layout.ts'
 import { preview as failedPreview, type StuckRefund } from './refund-failed.ts'
@@ -17,7 +17,7 @@ export function refundDisputedMail(recipient: string, bookingId: string, refund:
 }
 
 export function render(refund: DisputedRefund): RenderedMail {
-  const amount = formatMoney({ cents: refund.amountCents, currency: refund.currency })
+  const amount = formatProviderMoney(refund.amountCents, refund.currency)
   const isLost = refund.state === 'lost'
   return renderMail({
     subject: `${isLost ? 'Paid back by your bank' : 'Your refund waits for your bank'}: ${refund.title} (${refund.reference})`,

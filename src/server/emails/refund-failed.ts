@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts'
-import { DEFAULT_CURRENCY, formatMoney, type Currency } from '#shared/money.ts'
+import { DEFAULT_CURRENCY, formatProviderMoney, type Currency } from '#shared/money.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { renderMail } from './layout.ts'
 
@@ -21,7 +21,7 @@ export function refundFailedMail(recipient: string, bookingId: string, refund: S
 }
 
 export function render(refund: StuckRefund): RenderedMail {
-  const amount = formatMoney({ cents: refund.amountCents, currency: refund.currency })
+  const amount = formatProviderMoney(refund.amountCents, refund.currency)
   return renderMail({
     subject: `Your refund did not reach your card: ${refund.title} (${refund.reference})`,
     heading: `${amount} could not be returned to your card`,

@@ -14,6 +14,7 @@ import * as quoteReceived from './quote-received.ts'
 import * as refundDisputed from './refund-disputed.ts'
 import * as refundFailed from './refund-failed.ts'
 import * as requestExpired from './request-expired.ts'
+import * as seatsReleased from './seats-released.ts'
 import * as tasksOpened from './tasks-opened.ts'
 
 interface Template {
@@ -40,6 +41,7 @@ const templates: Template[] = [
   quoteDeclined,
   quoteExpired,
   requestExpired,
+  seatsReleased,
   tasksOpened,
 ]
 

@@ -70,7 +70,7 @@ export interface CoverageAreas {
 
 export interface DailyBalances {
   compared_at: Timestamp;
-  currency: import('#shared/money.ts').Currency;
+  currency: string;
   day: string;
   our_paid_cents: number;
   our_payments: number;

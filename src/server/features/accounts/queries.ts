@@ -39,6 +39,12 @@ export async function findAccount(db: Database, userId: string): Promise<Account
   return row && toAccount(row)
 }
 
+/** Returns the id of the member of staff with an email address in any case; undefined for anybody else. */
+export async function findStaffId(db: Database, email: string): Promise<string | undefined> {
+  const found = await findAccountByEmail(db, email)
+  return found && found.account.role !== 'customer' ? found.account.id : undefined
+}
+
 export interface OwnAccount extends Account {
   passwordHash: string
   emailConfirmedAt: Date | null

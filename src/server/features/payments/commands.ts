@@ -1,6 +1,7 @@
 import type { Currency } from '#shared/money.ts'
 import type { Trx } from '#server/lib/db.ts'
-import { lockBooking } from '#server/features/bookings/commands.ts'
+import { lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
+import type { PaymentRole } from './fulfilment/role.ts'
 
 export interface LockedPayment {
   id: string
@@ -9,18 +10,23 @@ export interface LockedPayment {
   amount_cents: number
   refund_requested_cents: number
   currency: Currency
+  role: PaymentRole
   disputed_at: Date | null
   dispute_lost_at: Date | null
 }
 
-/** Locks a payment behind its booking, in the order of a cancellation: whoever took them the other way round would wait for it for ever. */
+/**
+ * Locks a payment behind its booking, and that behind its owner's account: the order of a cancellation and of a deletion. A task
+ * that names the owner needs the account too; whoever took it last could wait for a deletion that waits for the booking.
+ */
 export async function lockPayment(trx: Trx, providerPaymentId: string | null): Promise<LockedPayment | undefined> {
   const query = trx
     .selectFrom('payments')
-    .select(['id', 'booking_id', 'amount_cents', 'refund_requested_cents', 'currency', 'disputed_at', 'dispute_lost_at'])
+    .select(['id', 'booking_id', 'amount_cents', 'refund_requested_cents', 'currency', 'role', 'disputed_at', 'dispute_lost_at'])
     .where('provider_payment_id', '=', providerPaymentId ?? '')
   const payment = await query.executeTakeFirst()
   if (!payment) return undefined
+  await lockOwner(trx, payment.booking_id)
   const { user_id } = await lockBooking(trx, payment.booking_id)
   const locked = await query.forUpdate().executeTakeFirst()
   return locked && { ...locked, user_id }

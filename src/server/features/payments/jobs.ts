@@ -14,16 +14,16 @@ const refundJobSchema = z.object({ refundId: z.string() })
 
 /** The provider tries to deliver an event for three days (payments 2.8). */
 const COMPARED_DAYS = 4
-/** With one last call that hangs, less than the two minutes that the queue gives a job. */
+/** With one last call that hangs, well below the three minutes that the queue gives a job. */
 const COMPARISON_LIMIT_MS = 80_000
 
 export function paymentJobs(deps: Deps, log: FastifyBaseLogger): JobDefinition[] {
-  const startedAt = deps.now().getTime()
+  const startedAt = deps.now()
   let isFirstRun = true
 
   async function reconcileOnce(_: unknown, stopping: AbortSignal): Promise<void> {
     // What is older than this process was left by one that has ended, and waits for nobody.
-    const ageMs = isFirstRun ? deps.now().getTime() - startedAt : undefined
+    const ageMs = isFirstRun ? deps.now().getTime() - startedAt.getTime() : undefined
     if (await reconcile(deps, log, ageMs, stopping)) isFirstRun = false
   }
 
@@ -36,7 +36,7 @@ export function paymentJobs(deps: Deps, log: FastifyBaseLogger): JobDefinition[]
   return [
     { name: 'payments.reconcile', cron: '* * * * *', run: reconcileOnce },
     { name: 'payments.compare', cron: '20 3 * * *', run: compareNightly },
-    { name: 'payments.watch-events', cron: '*/30 * * * *', run: async () => watchEvents(deps) },
+    { name: 'payments.watch-events', cron: '*/30 * * * *', run: async () => watchEvents(deps, startedAt) },
     { name: 'payments.sync-prices', cron: '*/5 * * * *', run: async () => syncPrices(deps, log) },
     { name: 'payments.tell-customers', cron: '*/10 * * * *', run: async () => tellCustomers(deps, log) },
     { name: SEND_REFUND_JOB, run: async (data) => sendRefund(deps, refundJobSchema.parse(data).refundId) },

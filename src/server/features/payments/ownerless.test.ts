@@ -6,6 +6,7 @@ import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { postEvent } from '../../../../tests/support/provider-events.ts'
 import { MANY_ROUNDS_MS, repeat } from '../../../../tests/support/repeat.ts'
 import { reconcile } from './reconcile/flows.ts'
+import { applyRefund } from './refunds/flows.ts'
 import { decideWrongPayment } from './quarantine/flows.ts'
 
 const COMPLETED = 'checkout.session.completed'
@@ -48,6 +49,27 @@ test('a refund that waits for the end of a dispute stops the deletion', async ()
   await person.post(calls.createRefund, { bookingId: booking.id })
   expect((await refundsOn(site, booking.travelDate)).map(({ state }) => state)).toEqual(['blocked'])
   expect((await end(person)).json.message).toContain('disputed at your bank')
+})
+
+test('news of a refund waits for a deletion that has begun, and does not stand in its way (row 41)', async () => {
+  const person = await site.customer()
+  const booking = await bookAndPay(site, person, 1, nextDay(), FAILING_REFUND)
+  await person.post(calls.createRefund, { bookingId: booking.id })
+  const [refund] = await refundsOn(site, booking.travelDate)
+  await site.cards.tell('webhooks', { drop: true })
+  await site.cards.tell('settle', { refund: refund?.provider_refund_id })
+  const failed = await site.deps.cards.getRefund(refund?.provider_refund_id ?? '')
+  const { db } = site.deps
+  let news: Promise<void> | undefined
+  await db.transaction().execute(async (deletion) => {
+    await deletion.selectFrom('users').select('id').where('email', '=', person.email).forUpdate().execute()
+    news = applyRefund(site.deps, failed)
+    // Until it stands still, which nothing else tells.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await deletion.updateTable('bookings').set({ cancel_reason: null }).where('id', '=', booking.id).execute()
+  })
+  await news
+  expect((await refundsOn(site, booking.travelDate)).map(({ state }) => state)).toEqual(['failed'])
 })
 
 test('a payment that staff have to judge stops the deletion until they have decided', async () => {

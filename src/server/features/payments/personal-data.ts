@@ -12,7 +12,7 @@ const UNDECIDED: Partial<Record<TaskKind, (reference: string) => string>> = {
     `We are still checking your payment for ${reference}. Please delete your account once we have written to you.`,
 }
 
-/** A person's payments and refunds. The law asks to keep them; only what was sent to the provider goes, since an e-mail address is in it. */
+/** A person's payments and refunds. The law asks to keep them; only what was sent to the provider goes, since an email address is in it. */
 export const paymentPersonalData: PersonalData = {
   async export(db, userId) {
     const paid = await db

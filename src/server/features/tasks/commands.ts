@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TaskKind } from '#shared/tasks.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
+import { findLatestTask } from './queries.ts'
 
 export interface NewTask {
   kind: TaskKind
@@ -36,6 +37,11 @@ export async function openTask(trx: Trx, task: NewTask, now: Date): Promise<void
     .execute()
 }
 
+/** Opens a task unless there has been one: what a person has closed is not asked again. */
+export async function openTaskOnce(trx: Trx, task: NewTask, now: Date): Promise<void> {
+  if (!(await findLatestTask(trx, task.kind, task.subject))) await openTask(trx, task, now)
+}
+
 /** Closes the open tasks of a subject whose trouble has gone by itself, such as a refund that got through after all. */
 export async function settleTasks(trx: Trx, kinds: TaskKind[], subject: string, outcome: string, now: Date): Promise<void> {
   await trx
@@ -47,19 +53,34 @@ export async function settleTasks(trx: Trx, kinds: TaskKind[], subject: string, 
     .execute()
 }
 
+/** Gives an open task to one of the staff, from whoever has it. Throws 404, and 409 `task_closed`. */
+export async function assignTask(trx: Trx, taskId: string, staffId: string): Promise<void> {
+  await lockOpenTask(trx, taskId)
+  await trx.updateTable('tasks').set({ assigned_to: staffId }).where('id', '=', taskId).execute()
+}
+
 /**
- * Closes a task by a person's decision. `staffId` is null on the command line. Throws 404, and 409 `task_closed` when somebody
- * else has been quicker.
+ * Closes a task by a person's decision. `staffId` is null when the command line did not say whose. Throws 404, and 409
+ * `task_closed` when somebody else has been quicker.
  */
 export async function closeTask(trx: Trx, taskId: string, staffId: string | null, outcome: string, now: Date): Promise<void> {
-  const task = await trx.selectFrom('tasks').select(['closed_at', 'outcome']).where('id', '=', taskId).forUpdate().executeTakeFirst()
-  if (!task) throw notFound('Task')
-  if (task.closed_at) throw new AppError('task_closed', `This task has been closed already: ${task.outcome}`)
+  await lockOpenTask(trx, taskId)
   await trx.updateTable('tasks').set({ closed_at: now, closed_by: staffId, outcome }).where('id', '=', taskId).execute()
 }
 
-/** Marks all tasks of which the agency has not been told as told; how many. Of two processes at once only one finds them. */
+async function lockOpenTask(trx: Trx, taskId: string): Promise<void> {
+  const task = await trx.selectFrom('tasks').select(['closed_at', 'outcome']).where('id', '=', taskId).forUpdate().executeTakeFirst()
+  if (!task) throw notFound('Task')
+  if (task.closed_at) throw new AppError('task_closed', `This task has been closed already: ${task.outcome}`)
+}
+
+/** Marks all open tasks of which the agency has not been told as told; how many. Of two processes at once only one finds them. */
 export async function markAnnounced(trx: Trx, at: Date): Promise<number> {
-  const told = await trx.updateTable('tasks').set({ announced_at: at }).where('announced_at', 'is', null).executeTakeFirst()
+  const told = await trx
+    .updateTable('tasks')
+    .set({ announced_at: at })
+    .where('announced_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
   return Number(told.numUpdatedRows)
 }

@@ -6,8 +6,12 @@ function tasks(db: Database) {
     .selectFrom('tasks')
     .leftJoin('bookings', 'bookings.id', 'tasks.booking_id')
     .leftJoin('payments', 'payments.id', 'tasks.payment_id')
+    .leftJoin('users as person', (join) => join.on('person.id', '=', (eb) => eb.fn.coalesce('tasks.user_id', 'bookings.user_id')))
+    .leftJoin('users as assignee', 'assignee.id', 'tasks.assigned_to')
+    .leftJoin('users as closer', 'closer.id', 'tasks.closed_by')
     .selectAll('tasks')
-    .select(['bookings.reference', 'payments.provider_payment_id'])
+    .select(['bookings.reference', 'payments.provider_payment_id', 'person.name as person_name', 'person.email as person_email'])
+    .select(['assignee.email as assignee_email', 'closer.email as closer_email'])
 }
 
 export type TaskRow = Awaited<ReturnType<ReturnType<typeof tasks>['executeTakeFirstOrThrow']>>

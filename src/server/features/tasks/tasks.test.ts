@@ -107,6 +107,15 @@ test('the agency is told once of each task: an error in the log, and one mail fo
   expect(await announce()).toMatchObject({ errors: 1, mails: [{}, {}] })
 })
 
+test('what has been closed before the agency was told is not told as work to be done', async () => {
+  await open()
+  const [task] = await openTasks()
+  await close(task?.id ?? '')
+  expect(await announce()).toMatchObject({ errors: 0, mails: [] })
+  await open({ subject: 're_2' })
+  expect(await announce()).toMatchObject({ errors: 1, mails: [{ data: { total: 1 } }] })
+})
+
 test('a thousand tasks of one outage are one mail that names fifty, and two processes at once send it once', async () => {
   const { db, now } = site.deps
   await db.transaction().execute(async (trx) => {

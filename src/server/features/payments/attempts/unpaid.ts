@@ -2,8 +2,7 @@ import type { Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
-import { openTask } from '#server/features/tasks/commands.ts'
-import { findLatestTask } from '#server/features/tasks/queries.ts'
+import { openTaskOnce } from '#server/features/tasks/commands.ts'
 
 /** So long a completed session may stay unpaid before a person is told. */
 const PATIENCE_MS = 60 * 60_000
@@ -26,10 +25,9 @@ export async function noteUnpaid({ db, now }: Deps, attempt: { id: string; booki
       .returning('unpaid_since')
       .executeTakeFirst()
     if (!noted?.unpaid_since || at.getTime() - noted.unpaid_since.getTime() < PATIENCE_MS) return
-    if (await findLatestTask(trx, 'unpaid_session', attempt.id)) return
     const cause =
       'The checkout was completed more than an hour ago, and the money has not come. Its seats are held until it comes or fails.'
-    await openTask(trx, { kind: 'unpaid_session', subject: attempt.id, cause, bookingId: booking.id, userId: booking.user_id }, at)
+    await openTaskOnce(trx, { kind: 'unpaid_session', subject: attempt.id, cause, bookingId: booking.id, userId: booking.user_id }, at)
   })
 }
 

@@ -1,10 +1,9 @@
-import { formatMoney, isCurrency } from '#shared/money.ts'
+import { formatProviderMoney } from '#shared/money.ts'
 import type { TaskKind } from '#shared/tasks.ts'
 import type { CardCharge, Span } from '#server/lib/card-provider.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { settleTasks } from '#server/features/tasks/commands.ts'
+import { openTaskOnce, settleTasks } from '#server/features/tasks/commands.ts'
 import { recordEarlierPayment } from '../events/flows.ts'
-import { openTaskOnce } from './commands.ts'
 import { addFigures, type FiguresByCurrency } from './figures.ts'
 import { findBookedPayment, findBookingOfAttempt, listBookedPayments, listOpenSubjects, type BookedPayment } from './queries.ts'
 import type { Run } from './run.ts'
@@ -32,7 +31,7 @@ export async function compareCharges(run: Run, span: Span, theirs: FiguresByCurr
       await run.attempt(`payment ${paymentId}`, async () => {
         const ours = known ?? (await takeOver(deps, paymentId))
         if (!ours) return reportUnknown(deps, paymentId, charge)
-        if (!isEqual(ours, charge)) return reportMissing(deps, ours, `${amountOf(charge)} there`)
+        if (!isEqual(ours, charge)) return reportMissing(deps, ours, `${formatProviderMoney(charge.amountCents, charge.currency)} there`)
         if (reported.has(paymentId)) await settle(deps, paymentId)
       })
     }
@@ -52,22 +51,17 @@ function isEqual(ours: BookedPayment, charge: CardCharge): boolean {
   return ours.amount_cents === charge.amountCents && ours.currency === charge.currency
 }
 
-/** Also in a currency that we do not know. */
-function amountOf({ amountCents: cents, currency }: Pick<CardCharge, 'amountCents' | 'currency'>): string {
-  return isCurrency(currency) ? formatMoney({ cents, currency }) : `${cents} hundredths of ${currency}`
-}
-
 async function reportUnknown({ db, now }: Deps, paymentId: string, charge: CardCharge): Promise<void> {
   const attempt = charge.attemptId ?? ''
   const booking = await findBookingOfAttempt(db, attempt)
-  const cause = `The card provider has received ${amountOf(charge)} (payment ${paymentId}) for attempt ${attempt}, and our books could not take it. Find out what was bought: book it by hand, or give the money back at the card provider.`
+  const cause = `The card provider has received ${formatProviderMoney(charge.amountCents, charge.currency)} (payment ${paymentId}) for attempt ${attempt}, and our books could not take it. Find out what was bought: book it by hand, or give the money back at the card provider.`
   const links = { bookingId: booking?.id ?? null, userId: booking?.user_id ?? null }
   await db.transaction().execute(async (trx) => openTaskOnce(trx, { kind: 'unknown_payment', subject: paymentId, cause, ...links }, now()))
 }
 
 async function reportMissing({ db, now }: Deps, ours: BookedPayment, there: string): Promise<void> {
-  const { provider_payment_id: subject, currency, amount_cents: cents } = ours
-  const cause = `Our books have payment ${subject} of ${formatMoney({ cents, currency })}; at the card provider it is ${there}. Look it up there: its booking may not be paid for.`
+  const { provider_payment_id: subject } = ours
+  const cause = `Our books have payment ${subject} of ${formatProviderMoney(ours.amount_cents, ours.currency)}; at the card provider it is ${there}. Look it up there: its booking may not be paid for.`
   const links = { bookingId: ours.booking_id, paymentId: ours.id }
   await db.transaction().execute(async (trx) => openTaskOnce(trx, { kind: 'missing_payment', subject, cause, ...links }, now()))
 }

@@ -1,25 +1,19 @@
 import { sql } from 'kysely'
-import { formatMoney, type Currency } from '#shared/money.ts'
+import { formatProviderMoney } from '#shared/money.ts'
 import type { Day } from '#shared/dates.ts'
 import type { CardRefund, Span } from '#server/lib/card-provider.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
-import { openTask, settleTasks, type NewTask } from '#server/features/tasks/commands.ts'
+import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
 import { differenceOf, isSame, NOTHING, type Figures, type FiguresByCurrency } from './figures.ts'
 import { sumBooks } from './queries.ts'
 
 /** The money of one day and one currency, in our books and at the card provider. */
 export interface DailyBalance {
   day: Day
-  currency: Currency
+  /** Also one that we cannot be paid in. */
+  currency: string
   ours: Figures
   theirs: Figures
-}
-
-/** Opens a task unless there has been one: what a person has closed is not asked again every night. */
-export async function openTaskOnce(trx: Trx, task: NewTask, now: Date): Promise<void> {
-  const { kind, subject } = task
-  const earlier = await trx.selectFrom('tasks').select('id').where('kind', '=', kind).where('subject', '=', subject).executeTakeFirst()
-  if (!earlier) await openTask(trx, task, now)
 }
 
 /** Notes when the provider made a refund, for rows of versions that did not. */
@@ -47,7 +41,7 @@ export async function recordBalances(trx: Trx, day: Day, span: Span, theirs: Fig
   return balances
 }
 
-async function readBalances(trx: Trx, day: Day): Promise<Map<Currency, DailyBalance>> {
+async function readBalances(trx: Trx, day: Day): Promise<Map<string, DailyBalance>> {
   const rows = await trx
     .selectFrom('daily_balances')
     .select(['currency', 'our_payments', 'our_paid_cents', 'our_refunds', 'our_refunded_cents'])
@@ -105,7 +99,7 @@ async function reportDifference(trx: Trx, balance: DailyBalance, earlier: DailyB
 }
 
 function inWords({ payments, paidCents, refunds, refundedCents }: Figures, { currency }: DailyBalance): string {
-  const paid = formatMoney({ cents: paidCents, currency })
-  const returned = formatMoney({ cents: refundedCents, currency })
+  const paid = formatProviderMoney(paidCents, currency)
+  const returned = formatProviderMoney(refundedCents, currency)
   return `payments ${payments} (${paid}) and refunds ${refunds} (${returned})`
 }

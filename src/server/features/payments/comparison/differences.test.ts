@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { bookAndPay, createBuyer, nextDay, paymentsOn, refundsOn } from '../../../../../tests/support/buyers.ts'
+import { bookAndPay, createBuyer, nextDay, paymentsOn, refundsOn, TOUR } from '../../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
 import { providerClient } from '../../../../../tests/support/provider-client.ts'
 import type { Figures } from './figures.ts'
@@ -150,4 +150,28 @@ test('what another system has taken on the same account is left alone', async ()
   expect(await excess()).toBe(before)
   expect(await readings()).toBe(read)
   expect(await site.deps.db.selectFrom('tasks').selectAll().where('cause', 'like', `%${payment}%`).execute()).toEqual([])
+})
+
+test('money in a currency that we cannot be paid in is written down and compared like any other (row 62)', async () => {
+  const { db } = site.deps
+  const session = await (await createBuyer(site)).openCheckout(TOUR, 2, nextDay())
+  await site.cards.tell('alter', { currency: 'eur' })
+  await site.cards.pay(session)
+  const change = async (cents: number) =>
+    db
+      .updateTable('payments')
+      .set((eb) => ({ amount_cents: eb('amount_cents', '+', cents) }))
+      .where('role', '=', 'quarantined')
+      .execute()
+  await closeAll()
+  await change(-1000)
+  await compare()
+  expect(await db.selectFrom('daily_balances').selectAll().where('currency', '=', 'eur').execute()).toMatchObject([
+    { our_payments: 1, our_paid_cents: 217_000, their_payments: 1, their_paid_cents: 218_000 },
+  ])
+  const task = (await tasksOf('books_differ')).find(({ closed_at }) => !closed_at)
+  expect(task?.cause).toContain('payments 1 (EUR 2,170.00)')
+  await change(1000)
+  await compare()
+  expect((await tasksOf('books_differ')).filter(({ closed_at }) => !closed_at)).toEqual([])
 })

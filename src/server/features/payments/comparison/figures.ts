@@ -1,5 +1,3 @@
-import { isCurrency, type Currency } from '#shared/money.ts'
-
 /** What was received and what went back: how often, and how many cents of one currency. */
 export interface Figures {
   payments: number
@@ -9,13 +7,13 @@ export interface Figures {
 }
 
 /** Sums of two currencies are never added (row 62). */
-export type FiguresByCurrency = Map<Currency, Figures>
+export type FiguresByCurrency = Map<string, Figures>
 
 export const NOTHING: Figures = { payments: 0, paidCents: 0, refunds: 0, refundedCents: 0 }
 
-/** Adds to the sums of a currency. Money that we cannot be paid in has none: it becomes a task by itself. */
+/** Adds to the sums of a currency. */
 export function addFigures(sums: FiguresByCurrency, currency: string, added: Partial<Figures>): void {
-  if (isCurrency(currency)) sums.set(currency, combine(sums.get(currency) ?? NOTHING, { ...NOTHING, ...added }, 1))
+  sums.set(currency, combine(sums.get(currency) ?? NOTHING, { ...NOTHING, ...added }, 1))
 }
 
 /** Returns by how much theirs are more than ours. */

@@ -2,7 +2,7 @@ import type { TaskKind } from '#shared/tasks.ts'
 import type { CardDispute } from '#server/lib/card-provider.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
+import { openTask, openTaskOnce, settleTasks } from '#server/features/tasks/commands.ts'
 import type { LockedPayment } from '../commands.ts'
 import { settleFailure } from '../refunds/failure.ts'
 import { resendBlockedRefunds } from '../refunds/replacement.ts'
@@ -20,17 +20,30 @@ export const TASK: Record<CardDispute['standing'], { kind: TaskKind; toDo: strin
 export async function recordDispute(deps: Deps, trx: Trx, payment: LockedPayment, dispute: CardDispute): Promise<void> {
   const now = deps.now()
   const { standing } = dispute
+  const isKnown = standing === standingOf(payment)
   await trx
     .updateTable('payments')
-    .set({ disputed_at: standing === 'lifted' ? null : now, dispute_lost_at: standing === 'lost' ? now : null })
+    .set({
+      disputed_at: standing === 'lifted' ? null : (payment.disputed_at ?? now),
+      dispute_lost_at: standing === 'lost' ? (payment.dispute_lost_at ?? now) : null,
+    })
     .where('id', '=', payment.id)
     .execute()
   if (standing === 'lifted') await resendBlockedRefunds(trx, deps.queue, payment, now)
   if (standing === 'lost') await giveUpBlockedRefunds(deps, trx, payment)
   const { kind, toDo } = TASK[standing]
   if (kind !== 'dispute_opened') await settleTasks(trx, ['dispute_opened'], dispute.id, `The dispute has ended: ${dispute.status}.`, now)
-  const cause = `Dispute ${dispute.id} is ${dispute.status.replaceAll('_', ' ')}. ${toDo}`
-  await openTask(trx, { kind, subject: dispute.id, cause, bookingId: payment.booking_id, paymentId: payment.id }, now)
+  const cause = `The dispute ${dispute.id} stands at “${dispute.status.replaceAll('_', ' ')}”. ${toDo}`
+  const links = { bookingId: payment.booking_id, paymentId: payment.id, userId: payment.user_id }
+  // Read again as we know it already, such as by an event that was processed late, it is no news to whoever has closed the task.
+  const open = isKnown ? openTaskOnce : openTask
+  await open(trx, { kind, subject: dispute.id, cause, ...links }, now)
+}
+
+/** How we know the payment's dispute to stand; a payment without one stands as one whose dispute has been lifted. */
+function standingOf({ disputed_at, dispute_lost_at }: LockedPayment): CardDispute['standing'] {
+  if (dispute_lost_at) return 'lost'
+  return disputed_at ? 'open' : 'lifted'
 }
 
 /** The bank has given the money back itself: what waited for the end of the dispute must not be sent on top. */

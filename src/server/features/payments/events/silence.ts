@@ -11,9 +11,11 @@ const SUBJECT = 'events'
 
 /**
  * Notices that the provider's events no longer reach us: money moved more than two hours ago, which always makes an event, and
- * none has come since (payments 3.9). Opens one task for each such silence, and settles it when events come again.
+ * none has come since (payments 3.9). What moved before `since`, when this process started, shows nothing: the site may have been
+ * down, and what the provider could not deliver then it repeats only after hours. Opens one task for each such silence, and
+ * settles it when events come again.
  */
-export async function watchEvents({ db, now }: Deps): Promise<void> {
+export async function watchEvents({ db, now }: Deps, since: Date): Promise<void> {
   const at = now()
   const movedAt = await findLastMovement(db, new Date(at.getTime() - GRACE_MS))
   if (!movedAt) return
@@ -21,6 +23,7 @@ export async function watchEvents({ db, now }: Deps): Promise<void> {
   const isSilent = !heardAt || heardAt.getTime() < movedAt.getTime() - CLOCK_SKEW_MS
   await db.transaction().execute(async (trx) => {
     if (!isSilent) return settleTasks(trx, ['events_stopped'], SUBJECT, 'Events come again.', at)
+    if (movedAt < since) return
     const told = await trx
       .selectFrom('tasks')
       .select('id')
@@ -28,8 +31,8 @@ export async function watchEvents({ db, now }: Deps): Promise<void> {
       .$if(heardAt !== undefined, (query) => query.where('opened_at', '>', heardAt ?? null))
       .executeTakeFirst()
     if (told) return
-    const since = heardAt ? `since ${heardAt.toISOString()}` : 'so far'
-    const cause = `Money moved at the card provider at ${movedAt.toISOString()}, and no event has come ${since}. Bookings are confirmed by asking, which takes minutes. Check the webhook's address and its secret at the card provider.`
+    const heard = heardAt ? `since ${heardAt.toISOString()}` : 'so far'
+    const cause = `Money moved at the card provider at ${movedAt.toISOString()}, and no event has come ${heard}. Bookings are confirmed by asking, which takes minutes. Check the webhook's address and its secret at the card provider.`
     await openTask(trx, { kind: 'events_stopped', subject: SUBJECT, cause }, at)
   })
 }

@@ -4,23 +4,41 @@ import { AppError, notFound } from '#server/lib/errors.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { bookingConfirmedMail } from '#server/emails/booking-confirmed.ts'
 import { paymentReturnedMail } from '#server/emails/payment-returned.ts'
+import { seatsReleasedMail } from '#server/emails/seats-released.ts'
 import { confirmBooking, endHold, lockBooking, lockOwner, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { closeTask } from '#server/features/tasks/commands.ts'
 import { requestRefund } from '../refunds/commands.ts'
 import { sendRefund } from '../refunds/flows.ts'
+import { findUndecidedPayment, type UndecidedPayment } from './queries.ts'
 
-/** Frees the seats that wait for a person's decision on a payment. The payment waits on: its task stays open. */
-export async function releaseQuarantinedSeats({ db, now }: Deps, bookingId: string): Promise<void> {
-  await db.transaction().execute(async (trx) => endHold(trx, await lockBooking(trx, bookingId), now()))
+/**
+ * Frees the seats that wait for a person's decision on a payment. While nobody has decided, the payment waits on, with its task,
+ * and the customer is told so.
+ */
+export async function releaseQuarantinedSeats(deps: Deps, bookingId: string): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const booking = await lockBooking(trx, bookingId)
+    if (booking.status !== 'pending') return
+    await endHold(trx, booking, deps.now())
+    const payment = await findUndecidedPayment(trx, bookingId)
+    if (payment) await mailRelease(deps, trx, booking, payment)
+  })
+}
+
+async function mailRelease(deps: Deps, trx: Trx, booking: LockedBooking, payment: UndecidedPayment): Promise<void> {
+  const customer = await getCustomer(trx, booking.id)
+  const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails() }
+  const paid = { amountCents: payment.amount_cents, paidCurrency: payment.currency }
+  await queueMail(trx, deps.queue, seatsReleasedMail(customer.email, facts, paid))
 }
 
 type Decision = 'confirm' | 'refund'
 
 /**
  * Carries out what a person has decided about a payment that is not what was agreed, and closes its task: `confirm` makes it
- * the payment of its booking, which takes its seats again if they have been freed; `refund` gives it back in full.
- * `staffId` is null on the command line. Throws 404, and 409 `not_payable` or `task_closed` with the reason.
+ * the payment of its booking, which takes its seats again if they have been freed; `refund` gives back all that is left of it.
+ * `staffId` as for `closeTask`. Throws 404, and 409 `not_payable` or `task_closed` with the reason.
  */
 export async function decideWrongPayment(deps: Deps, taskId: string, decision: Decision, staffId: string | null): Promise<void> {
   const task = await deps.db.selectFrom('tasks').select(['kind', 'booking_id', 'payment_id']).where('id', '=', taskId).executeTakeFirst()
@@ -33,7 +51,7 @@ export async function decideWrongPayment(deps: Deps, taskId: string, decision: D
     const hasOwner = await lockOwner(trx, bookingId)
     const booking = await lockBooking(trx, bookingId)
     const payment = await lockQuarantined(trx, paymentId)
-    const outcome = decision === 'confirm' ? 'The booking was confirmed with this payment.' : 'The payment goes back in full.'
+    const outcome = decision === 'confirm' ? 'The booking was confirmed with this payment.' : 'The payment goes back.'
     await closeTask(trx, taskId, staffId, outcome, deps.now())
     if (decision === 'refund') return giveBack(deps, trx, booking, payment)
     await confirm(deps, trx, booking, hasOwner, payment)
@@ -48,13 +66,14 @@ type Quarantined = Awaited<ReturnType<typeof lockQuarantined>>
 async function lockQuarantined(trx: Trx, paymentId: string) {
   const payment = await trx.selectFrom('payments').selectAll().where('id', '=', paymentId).forUpdate().executeTakeFirstOrThrow()
   if (payment.role !== 'quarantined') throw new AppError('not_payable', 'This payment has been decided about already.')
-  if (payment.refund_requested_cents > 0)
-    throw new AppError('not_payable', 'Some of this payment has gone back already: close the task instead.')
+  if (payment.refund_requested_cents >= payment.amount_cents)
+    throw new AppError('not_payable', 'All of this payment has gone back already: close the task instead.')
   return payment
 }
 
 async function confirm(deps: Deps, trx: Trx, booking: LockedBooking, hasOwner: boolean, payment: Quarantined): Promise<void> {
   if (!hasOwner) throw new AppError('not_payable', 'The account of this booking has been deleted: refund the payment.')
+  if (payment.refund_requested_cents > 0) throw new AppError('not_payable', 'Some of this payment has gone back already: refund the rest.')
   if (payment.currency !== booking.currency) {
     throw new AppError('not_payable', 'The payment is in another currency than the booking: refund it.')
   }
@@ -70,7 +89,8 @@ async function confirm(deps: Deps, trx: Trx, booking: LockedBooking, hasOwner: b
 
 async function giveBack(deps: Deps, trx: Trx, booking: LockedBooking, payment: Quarantined): Promise<string> {
   await endHold(trx, booking, deps.now())
-  const { id: paymentId, amount_cents: amountCents, currency } = payment
+  const { id: paymentId, currency } = payment
+  const amountCents = payment.amount_cents - payment.refund_requested_cents
   const customer = await getCustomer(trx, booking.id)
   const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails() }
   const returned = { paymentId, role: 'quarantined', amountCents, paidCurrency: currency } as const

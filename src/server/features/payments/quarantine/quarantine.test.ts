@@ -15,6 +15,7 @@ import {
   TOUR,
 } from '../../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+import { closeTask } from '#server/features/tasks/commands.ts'
 import { reconcile } from '../reconcile/flows.ts'
 import { decideWrongPayment } from './flows.ts'
 
@@ -85,8 +86,29 @@ test('its seats are held for a day and then freed; the task stays, and a confirm
   expect(await tasksOn(site, day)).toMatchObject([{ outcome: null }])
   await decideWrongPayment(site.deps, task, 'confirm', null)
   expect(await stateOf(day)).toEqual({ status: 'confirmed', seats: 2 })
-  expect(await mailsTo(site, buyer.email)).toEqual(['booking-confirmed'])
+  expect(await mailsTo(site, buyer.email)).toEqual(['seats-released', 'booking-confirmed'])
   expect(await tasksOn(site, day)).toMatchObject([{ outcome: 'The booking was confirmed with this payment.' }])
+})
+
+test('when they are freed the customer is told, once; a payment that is confirmed or goes back says so itself (row 39)', async () => {
+  const buyer = await createBuyer(site)
+  const day = nextDay()
+  await payWrongly(buyer, day, { amount: 217_000 })
+  await aDayLater()
+  await aDayLater()
+  expect(await mailsTo(site, buyer.email)).toEqual(['seats-released'])
+  const mail = await site.deps.db.selectFrom('mails').select('data').where('recipient', '=', buyer.email).executeTakeFirstOrThrow()
+  expect(mail.data).toMatchObject({ amountCents: 217_000, paidCurrency: 'usd' })
+})
+
+test('a task that a person closes without confirming frees the seats with the next run (row 39)', async () => {
+  const buyer = await createBuyer(site)
+  const day = nextDay()
+  const task = await payWrongly(buyer, day, { amount: 217_000 })
+  const { db, now } = site.deps
+  await db.transaction().execute((trx) => closeTask(trx, task, null, 'Given back at the card provider.', now()))
+  await reconcile(site.deps, site.app.log, 0)
+  expect(await stateOf(day)).toEqual({ status: 'expired', seats: 0 })
 })
 
 test('confirmed within the day, the booking keeps its seats, and a cancellation gives back what was paid (row 39)', async () => {
@@ -110,6 +132,22 @@ test('a confirmation is refused once the seats are sold, and the task stays open
   expect(await tasksOn(site, day)).toMatchObject([{ outcome: null }])
   await decideWrongPayment(site.deps, task, 'refund', null)
   expect((await refundsOn(site, day)).map(({ state }) => state)).toEqual(['succeeded'])
+})
+
+test('one of which a part was given back outside cannot be confirmed any more; a refund gives back the rest (row 39)', async () => {
+  const buyer = await createBuyer(site)
+  const day = nextDay()
+  const task = await payWrongly(buyer, day, { amount: 217_000 })
+  const [payment] = await paymentsOn(site, day)
+  await site.cards.tell('external_refund', { payment_intent: payment?.provider_payment_id, amount: 17_000 })
+  await site.cards.tell('drain')
+  expect((await tasksOn(site, day))[1]?.cause).toContain('Its payment has a task of its own: refund the rest')
+  await expect(decideWrongPayment(site.deps, task, 'confirm', null)).rejects.toThrow('refund the rest')
+  await decideWrongPayment(site.deps, task, 'refund', null)
+  expect((await refundsOn(site, day)).map(({ cause, amount_cents, state }) => [cause, amount_cents, state])).toEqual([
+    ['external', 17_000, 'succeeded'],
+    ['quarantined', 200_000, 'succeeded'],
+  ])
 })
 
 test('of two decisions at once one is carried out (row 39)', async () => {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { CardProviderError } from '#server/lib/card-errors.ts'
 import { errorCode, type Trx } from '#server/lib/db.ts'
 import { nextTryAt } from '#server/lib/retries.ts'
-import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
+import { openTask, settleTasks, type NewTask } from '#server/features/tasks/commands.ts'
 
 const MINUTE_MS = 60_000
 
@@ -15,6 +15,8 @@ export interface Kind {
   /** After so many failures in a row, which take about an hour, a person is told. */
   patience: number
   isOver: RawBuilder<boolean>
+  /** What a row belongs to, as far as we know. */
+  findLinks(trx: Trx, id: string): Promise<Pick<NewTask, 'bookingId' | 'paymentId' | 'refundId'>>
 }
 
 export const EVENTS: Kind = {
@@ -23,6 +25,7 @@ export const EVENTS: Kind = {
   longestPauseMs: 60 * MINUTE_MS,
   patience: 7,
   isOver: sql`processed_at is not null`,
+  findLinks: async () => ({}),
 }
 
 export const ATTEMPTS: Kind = {
@@ -32,6 +35,8 @@ export const ATTEMPTS: Kind = {
   longestPauseMs: 5 * MINUTE_MS,
   patience: 14,
   isOver: sql`status not in ('creating', 'open')`,
+  findLinks: async (trx, id) =>
+    trx.selectFrom('payment_attempts').select('booking_id as bookingId').where('id', '=', id).executeTakeFirstOrThrow(),
 }
 
 export const REFUNDS: Kind = {
@@ -40,6 +45,13 @@ export const REFUNDS: Kind = {
   longestPauseMs: 60 * MINUTE_MS,
   patience: 7,
   isOver: sql`state not in ('requested', 'pending')`,
+  findLinks: async (trx, id) =>
+    trx
+      .selectFrom('refunds')
+      .innerJoin('payments', 'payments.id', 'payment_id')
+      .select(['booking_id as bookingId', 'payments.id as paymentId', 'refunds.id as refundId'])
+      .where('refunds.id', '=', id)
+      .executeTakeFirstOrThrow(),
 }
 
 /** Notes that a row could not be brought to its end: the next try comes later each time, and one day a person is told, once. */
@@ -58,7 +70,7 @@ export async function noteFailedTry(trx: Trx, kind: Kind, id: string, error: unk
     .execute()
   if (tries !== kind.patience) return
   const cause = `${kind.name} ${id} has failed ${tries} times in a row: ${reasonOf(error)}. It is tried again at least every ${kind.longestPauseMs / MINUTE_MS} minutes.`
-  await openTask(trx, { kind: 'note', subject: subjectOf(kind, id), cause, ...(kind === REFUNDS && { refundId: id }) }, now)
+  await openTask(trx, { kind: 'note', subject: subjectOf(kind, id), cause, ...(await kind.findLinks(trx, id)) }, now)
 }
 
 /** Notes that a row that had failed no longer does. */

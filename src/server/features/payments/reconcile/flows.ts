@@ -32,9 +32,9 @@ export async function reconcile(deps: Deps, log: FastifyBaseLogger, ageMs?: numb
     // A provider that takes its time leaves each kind its share of the time.
     const run = async <Row extends TriedRow>(share: number, kind: Kind, rows: Row[], work: (row: Row) => Promise<void>) =>
       workThrough({ deps, log, kind, until: startedAt + share * RUN_MS, stopping }, rows, work)
-    await run(1 / 3, EVENTS, await listUnprocessedEvents(db, scope), async ({ id }) => processEvent(deps, id))
-    await run(2 / 3, ATTEMPTS, await listUnfinishedAttempts(db, scope), async (row) => finishAttempt(deps, row))
-    await settleDoubts(deps, log, stopping)
+    await run(1 / 4, EVENTS, await listUnprocessedEvents(db, scope), async ({ id }) => processEvent(deps, id))
+    await run(2 / 4, ATTEMPTS, await listUnfinishedAttempts(db, scope), async (row) => finishAttempt(deps, row))
+    await settleDoubts(deps, log, startedAt + (3 / 4) * RUN_MS, stopping)
     await run(1, REFUNDS, await listUnsettledRefunds(db, scope), async (row) => finishRefund(deps, row))
   })
 }

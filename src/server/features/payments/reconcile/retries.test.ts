@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CardProviderError } from '#server/lib/card-errors.ts'
 import { unlessRunning } from '#server/lib/db.ts'
-import { bookingsOn, createBuyer, nextDay, passTime, TOUR } from '../../../../../tests/support/buyers.ts'
+import { bookingsOn, createBuyer, loseHolds, nextDay, passTime, tasksOn, TOUR } from '../../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
 import { processEvent } from '../events/flows.ts'
+import { settleDoubts } from './doubts.ts'
 import { reconcile } from './flows.ts'
 
 const site = await openPaymentSite()
@@ -70,6 +71,17 @@ test('what fails is tried again after pauses that grow, and told once to a perso
   await site.cards.tell('faults/clear')
   await reconcile(site.deps, log)
   expect(await tasks()).toMatchObject([{ outcome: 'It has succeeded since.' }])
+})
+
+test('the task of a payment that cannot be looked up names its booking', async () => {
+  const day = nextDay()
+  await (await createBuyer(site)).openCheckout(TOUR, 1, day)
+  await site.cards.tell('faults', { route: '*', kind: '429', count: 100_000 })
+  for (let tries = 1; tries <= 14; tries++) {
+    await passTime(site, 1)
+    await reconcile(site.deps, log, 0)
+  }
+  expect(await tasksOn(site, day)).toMatchObject([{ kind: 'note', cause: expect.stringContaining('Payment attempt ') }])
 })
 
 test('the task of an event closes too when the provider sends the event again, and that succeeds', async () => {
@@ -144,4 +156,15 @@ test('a provider that takes forty seconds for each response does not keep a run 
     .where('starts_on', '=', day)
     .execute()
   expect(attempts).toEqual([{ checked_at: expect.any(Date) }])
+})
+
+test('a checkout in doubt is left to the next run when the time for such is over', async () => {
+  await (await createBuyer(site)).openCheckout(TOUR, 1, nextDay())
+  await loseHolds(site)
+  await passTime(site, 61)
+  const asked = vi.spyOn(site.deps.cards, 'expireSession')
+  await settleDoubts(site.deps, log, Date.now() - 1)
+  expect(asked).not.toHaveBeenCalled()
+  await settleDoubts(site.deps, log, Date.now() + 60_000)
+  expect(asked).toHaveBeenCalled()
 })

@@ -14,7 +14,8 @@ import {
   TOUR,
 } from '../../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
-import { processEvent } from '../events/flows.ts'
+import { closeTask } from '#server/features/tasks/commands.ts'
+import { followDispute, processEvent } from '../events/flows.ts'
 import { reconcile } from '../reconcile/flows.ts'
 import { sendRefund } from './flows.ts'
 
@@ -52,6 +53,45 @@ test('a refund that a dispute blocked is sent again as a new row once the disput
   expect(await refundTold(buyer)).toEqual({ amount: '2180.00', state: 'succeeded' })
   const tasks = await tasksOn(site, day)
   expect(tasks.find(({ kind }) => kind === 'refund_blocked')?.outcome).toBe(`The dispute was won: sent again as refund ${again?.id}.`)
+})
+
+test('what was refunded outside as soon as the dispute was won is not sent again, and its customer is not told of a failure (row 60)', async () => {
+  const { buyer, day, payment, blocked } = await blockedRefund()
+  await tellStaffThenCustomers(site)
+  await site.cards.tell('webhooks', { drop: true })
+  const dispute = (await site.cards.tell('dispute', { payment_intent: payment, outcome: 'won' })) as { id: string }
+  await site.cards.tell('webhooks')
+  await site.cards.tell('external_refund', { payment_intent: payment })
+  await site.cards.tell('drain')
+  await followDispute(site.deps, dispute.id)
+  expect((await refundsOn(site, day)).map(({ state, replaces }) => [state, replaces])).toEqual([
+    ['canceled', null],
+    ['succeeded', blocked],
+  ])
+  expect((await tasksOn(site, day)).find(({ kind }) => kind === 'refund_blocked')?.outcome).toContain('had gone back outside')
+  await tellStaffThenCustomers(site)
+  expect(await mailsTo(site, buyer.email)).toEqual(['booking-confirmed', 'booking-cancelled', 'refund-disputed'])
+  expect(await refundTold(buyer)).toEqual({ amount: '2180.00', state: 'succeeded' })
+})
+
+test('an event of an open dispute that is processed late does not open again the task that a person has closed (row 60)', async () => {
+  const buyer = await createBuyer(site)
+  const { stripeid, travelDate } = await bookAndPay(site, buyer, 2, nextDay(), DISPUTED)
+  await site.cards.tell('drain')
+  const { db } = site.deps
+  const [task] = await db
+    .selectFrom('tasks')
+    .select(['id', 'subject'])
+    .where('kind', '=', 'dispute_opened')
+    .orderBy('opened_at', 'desc')
+    .execute()
+  await db.transaction().execute((trx) => closeTask(trx, task?.id ?? '', null, 'Answered.', site.deps.now()))
+  await followDispute(site.deps, task?.subject ?? '')
+  expect((await tasksOn(site, travelDate)).map(({ kind, outcome }) => [kind, outcome])).toEqual([['dispute_opened', 'Answered.']])
+  await decide(stripeid, 'won')
+  await site.cards.tell('dispute', { payment_intent: stripeid, outcome: 'opened' })
+  await site.cards.tell('drain')
+  expect((await tasksOn(site, travelDate)).map(({ kind }) => kind)).toEqual(['dispute_opened', 'dispute_won', 'dispute_opened'])
 })
 
 test('a dispute that is read as won many times sends a blocked refund once (row 60)', async () => {

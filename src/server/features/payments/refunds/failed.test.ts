@@ -5,6 +5,7 @@ import { closeTask } from '#server/features/tasks/commands.ts'
 import {
   bookAndPay,
   createBuyer,
+  inDays,
   mailsTo,
   nextDay,
   passTime,
@@ -13,6 +14,7 @@ import {
   tellStaffThenCustomers,
 } from '../../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+import { compareBooks } from '../comparison/flows.ts'
 import { reconcile } from '../reconcile/flows.ts'
 import { tellCustomers } from './jobs.ts'
 import { retryRefund } from './replacement.ts'
@@ -98,6 +100,57 @@ test('a refund of the same amount made by hand stands in the place of the failed
     ['refund_failed', true],
   ])
   expect(failed).not.toBe(other.failed)
+})
+
+test('one made by hand before ours, of which we hear after ours has failed, does not stand in its place (row 51)', async () => {
+  const buyer = await createBuyer(site)
+  const booking = await bookAndPay(site, buyer, 2, inDays(site, 9), REFUND_FAILS_LATER)
+  await site.cards.tell('webhooks', { drop: true })
+  await site.cards.tell('external_refund', { payment_intent: booking.stripeid, amount: 109_000 })
+  await passTime(site, 2)
+  await buyer.post(calls.createRefund, { bookingId: booking.id })
+  await site.cards.tell('webhooks')
+  const [refund] = await refundsOn(site, booking.travelDate)
+  await site.cards.tell('settle', { refund: refund?.provider_refund_id })
+  await site.cards.tell('drain')
+  await compareBooks(site.deps, site.app.log, { days: 2, ageMs: 0, limitMs: 60_000 })
+  expect((await refundsOn(site, booking.travelDate)).map(({ state, replaces }) => [state, replaces])).toEqual([
+    ['failed', null],
+    ['succeeded', null],
+  ])
+  expect((await tasksOn(site, booking.travelDate)).map(({ kind, outcome }) => [kind, outcome])).toEqual([
+    ['refund_failed', null],
+    ['external_refund', null],
+  ])
+})
+
+test('one made by hand that fails too says that it is to be made again there, and a later one there settles it (row 51)', async () => {
+  const { buyer, day, payment } = await failedRefund()
+  const { id: outside } = (await site.cards.tell('external_refund', { payment_intent: payment })) as { id: string }
+  await site.cards.tell('settle', { refund: outside })
+  await site.cards.tell('drain')
+  const { db } = site.deps
+  const task = await db
+    .selectFrom('tasks')
+    .select(['id', 'cause'])
+    .where('kind', '=', 'refund_failed')
+    .where('closed_at', 'is', null)
+    .where('payment_id', '=', (eb) =>
+      eb
+        .selectFrom('payments')
+        .select('id')
+        .where('provider_payment_id', '=', payment ?? ''),
+    )
+    .executeTakeFirstOrThrow()
+  expect(task.cause).toContain('Make it again at the card provider')
+  await expect(retryRefund(site.deps, task.id, null)).rejects.toThrow('This refund was made at the card provider: make it again there.')
+  const { id: again } = (await site.cards.tell('external_refund', { payment_intent: payment })) as { id: string }
+  await site.cards.tell('drain')
+  expect((await tasksOn(site, day)).map(({ outcome }) => outcome)).toEqual([
+    `Sent again at the card provider: ${outside}.`,
+    `Sent again at the card provider: ${again}.`,
+  ])
+  expect((await buyer.bookings())[0]?.refund).toEqual({ amount: '2180.00', state: 'succeeded' })
 })
 
 test('never more is sent again than is left of the payment (row 49)', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formatMoney } from '#shared/money.ts'
+import { formatProviderMoney } from '#shared/money.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { openTask } from '#server/features/tasks/commands.ts'
@@ -26,7 +26,7 @@ export async function settleFailure(deps: Deps, trx: Trx, refundId: string, stat
     .set({ state, failure_reason: reason, updated_at: now })
     .where('id', '=', refundId)
     .where('state', '!=', state)
-    .returning(['payment_id', 'amount_cents', 'currency'])
+    .returning(['payment_id', 'amount_cents', 'currency', 'cause'])
     .executeTakeFirst()
   if (!refund) return
   await recountRefunds(trx, refund.payment_id)
@@ -39,16 +39,22 @@ export async function settleFailure(deps: Deps, trx: Trx, refundId: string, stat
     .select(['payments.id', 'booking_id', 'user_id'])
     .where('payments.id', '=', refund.payment_id)
     .executeTakeFirstOrThrow()
-  const subject = `Refund ${refundId} of ${formatMoney({ cents: refund.amount_cents, currency: refund.currency })}`
+  const subject = `Refund ${refundId} of ${formatProviderMoney(refund.amount_cents, refund.currency)}`
   const task =
     state === 'blocked'
       ? refundTask('refund_blocked', payment, refundId, `${subject} waits for the end of a dispute (${reason}). ${AFTER_DISPUTE}`)
-      : refundTask('refund_failed', payment, refundId, `${subject} did not go through (${reason}). ${AFTER_FAILURE}`)
+      : refundTask(
+          'refund_failed',
+          payment,
+          refundId,
+          `${subject} did not go through (${reason}). ${refund.cause === 'external' ? AFTER_OUTSIDE_FAILURE : AFTER_FAILURE}`,
+        )
   await openTask(trx, task, now)
 }
 
 const AFTER_DISPUTE = 'Won, it is sent again by itself; lost, nothing more is due.'
 const AFTER_FAILURE = 'Send it again, or pay the customer back another way.'
+const AFTER_OUTSIDE_FAILURE = 'Make it again at the card provider, where it was made, or pay the customer back another way.'
 
 const FIRST_PAUSE_MS = 60_000
 const LONGEST_PAUSE_MS = 6 * 60 * 60_000

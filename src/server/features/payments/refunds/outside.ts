@@ -38,7 +38,7 @@ export async function settleOutsideRefunds(
   }
   for (const refund of others) await recordRefund(deps, trx, refund)
   if (largest) return recordRefund(deps, trx, { ...largest, ownId: row.id })
-  await withdraw(deps, trx, payment, row)
+  await withdrawRefund(trx, payment.id, row.id, deps.now())
 }
 
 /** Another amount needs another key. What was asked for before was refused, so it can go at once. */
@@ -53,23 +53,23 @@ async function askForRest(deps: Deps, trx: Trx, payment: LockedPayment, row: Sen
 }
 
 /** All of it went back by refunds that have been booked on their own: the largest of them stands in the place of ours. */
-async function withdraw(deps: Deps, trx: Trx, payment: LockedPayment, row: SendableRefund): Promise<void> {
+export async function withdrawRefund(trx: Trx, paymentId: string, refundId: string, now: Date): Promise<void> {
   await trx
     .updateTable('refunds')
-    .set({ state: 'canceled', failure_reason: 'refunded_outside', updated_at: deps.now() })
-    .where('id', '=', row.id)
+    .set({ state: 'canceled', failure_reason: 'refunded_outside', updated_at: now })
+    .where('id', '=', refundId)
     .execute()
   const standIn = await trx
     .selectFrom('refunds')
     .select('id')
-    .where('payment_id', '=', payment.id)
+    .where('payment_id', '=', paymentId)
     .where('cause', '=', 'external')
     .where('state', 'not in', ['failed', 'canceled'])
     .where('replaces', 'is', null)
     .orderBy('amount_cents', 'desc')
     .executeTakeFirst()
-  if (standIn) await trx.updateTable('refunds').set({ replaces: row.id }).where('id', '=', standIn.id).execute()
-  await recountRefunds(trx, payment.id)
+  if (standIn) await trx.updateTable('refunds').set({ replaces: refundId }).where('id', '=', standIn.id).execute()
+  await recountRefunds(trx, paymentId)
 }
 
 async function listOthers(trx: Trx, paymentId: string, refundId: string) {

@@ -8,6 +8,7 @@ import { recountRefunds } from './balance.ts'
 import { requestRefund, SEND_REFUND_JOB } from './commands.ts'
 import { hurry } from './failure.ts'
 import { listStuckRefunds, type StuckRefund } from './queries.ts'
+import { withdrawRefund } from './outside.ts'
 import { settleRefundTasks } from './tasks.ts'
 
 /**
@@ -34,12 +35,14 @@ export async function resendBlockedRefunds(trx: Trx, queue: Queue, payment: Lock
   const blocked = (await listStuckRefunds(trx, payment.id)).filter(({ state }) => state === 'blocked')
   for (const refund of blocked) {
     const replacement = await replaceRefund(trx, queue, payment, refund, now)
-    if (replacement) await settleRefundTasks(trx, refund.id, `The dispute was won: sent again as refund ${replacement}.`, now)
+    if (!replacement) await withdrawRefund(trx, payment.id, refund.id, now)
+    const outcome = replacement ? `sent again as refund ${replacement}.` : 'all of the payment had gone back outside meanwhile.'
+    await settleRefundTasks(trx, refund.id, `The dispute was won: ${outcome}`, now)
   }
 }
 
 /**
- * Sends a refund again by a person's decision, as a row of its own, and closes its task; `staffId` is null on the command line. A
+ * Sends a refund again by a person's decision, as a row of its own, and closes its task; `staffId` as for `closeTask`. A
  * refund that already tries again by itself is only made to try soon. Throws 409 `task_closed` and 409 `not_refundable`.
  */
 export async function retryRefund(deps: Deps, taskId: string, staffId: string | null): Promise<string> {
@@ -62,6 +65,7 @@ export async function retryRefund(deps: Deps, taskId: string, staffId: string | 
     if (payment.dispute_lost_at) throw new AppError('not_refundable', 'The money has gone back through a dispute: nothing more is due.')
     if (payment.disputed_at) throw new AppError('not_refundable', 'The payment is disputed: nothing can be refunded until that has ended.')
     const stuck = (await listStuckRefunds(trx, payment.id)).find(({ id }) => id === task.refund_id)
+    if (stuck?.cause === 'external') throw new AppError('not_refundable', 'This refund was made at the card provider: make it again there.')
     const replacement = stuck && (await replaceRefund(trx, queue, payment, stuck, deps.now()))
     if (!replacement) throw new AppError('not_refundable', 'Nothing of this refund is left to be sent from here.')
     await closeTask(trx, taskId, staffId, `Sent again as refund ${replacement}.`, deps.now())

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { formatMoney } from '#shared/money.ts'
+import { sql } from 'kysely'
+import { formatProviderMoney } from '#shared/money.ts'
 import type { RefundState } from '#shared/refunds.ts'
 import type { CardRefund } from '#server/lib/card-provider.ts'
 import type { Trx } from '#server/lib/db.ts'
@@ -32,11 +33,11 @@ export async function findRefundRow(trx: Trx, paymentId: string, refund: CardRef
 }
 
 /**
- * Books a refund made by hand at the provider. One of the same amount as a refund of ours that has failed stands in its place;
+ * Books a refund made by hand at the provider. One of the same amount as an earlier refund that has failed stands in its place;
  * any other is a task.
  */
 export async function bookExternalRefund(trx: Trx, payment: LockedPayment, refund: CardRefund, now: Date): Promise<RefundRow> {
-  const failed = await findFailedRefund(trx, payment.id, refund.amountCents)
+  const failed = await findFailedRefund(trx, payment.id, refund)
   const row = await trx
     .insertInto('refunds')
     .values({
@@ -55,14 +56,19 @@ export async function bookExternalRefund(trx: Trx, payment: LockedPayment, refun
     await settleRefundTasks(trx, failed.id, `Sent again at the card provider: ${refund.id}.`, now)
     return row
   }
-  const amount = formatMoney({ cents: refund.amountCents, currency: payment.currency })
-  const cause = `Refund ${refund.id} of ${amount} was made at the card provider, not here. Keep the booking or cancel it.`
-  const links = { bookingId: payment.booking_id, paymentId: payment.id, refundId: row.id }
+  const amount = formatProviderMoney(refund.amountCents, payment.currency)
+  const toDo =
+    payment.role === 'quarantined'
+      ? 'Its payment has a task of its own: refund the rest, or close it when nothing is left.'
+      : 'Keep the booking or cancel it.'
+  const cause = `Refund ${refund.id} of ${amount} was made at the card provider, not here. ${toDo}`
+  const links = { bookingId: payment.booking_id, paymentId: payment.id, refundId: row.id, userId: payment.user_id }
   await openTask(trx, { kind: 'external_refund', subject: refund.id, cause, ...links }, now)
   return row
 }
 
-async function findFailedRefund(trx: Trx, paymentId: string, amountCents: number) {
+/** One made at the provider before ours was meant for something else. The provider counts whole seconds. */
+async function findFailedRefund(trx: Trx, paymentId: string, { amountCents, createdAt }: CardRefund) {
   return trx
     .selectFrom('refunds')
     .leftJoin('refunds as later', 'later.replaces', 'refunds.id')
@@ -70,6 +76,7 @@ async function findFailedRefund(trx: Trx, paymentId: string, amountCents: number
     .where('refunds.payment_id', '=', paymentId)
     .where('refunds.amount_cents', '=', amountCents)
     .where('refunds.state', 'in', ['failed', 'canceled'])
+    .where(sql<boolean>`date_trunc('second', coalesce(refunds.made_at, refunds.created_at)) <= ${createdAt}`)
     .where('later.id', 'is', null)
     .orderBy('refunds.created_at')
     .executeTakeFirst()

@@ -1,4 +1,4 @@
-import { formatMoney } from '#shared/money.ts'
+import { formatProviderMoney } from '#shared/money.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { settleTasks, type NewTask } from '#server/features/tasks/commands.ts'
 import type { LockedPayment } from '../commands.ts'
@@ -15,7 +15,7 @@ export function refundTask(
 
 /** The account with the provider is too low for a refund, whether the provider refused it or keeps it waiting. */
 export function balanceTask(payment: LockedPayment, refundId: string, amountCents: number): NewTask {
-  const amount = formatMoney({ cents: amountCents, currency: payment.currency })
+  const amount = formatProviderMoney(amountCents, payment.currency)
   const cause = `Refund ${refundId} of ${amount} waits for money: our balance at the card provider is too low. Add to it; the refund is then sent by itself.`
   return refundTask('refund_failed', payment, refundId, cause)
 }

@@ -1,0 +1,37 @@
+import { brand } from '#shared/brand.ts'
+import { formatProviderMoney } from '#shared/money.ts'
+import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { preview as confirmedPreview } from './booking-confirmed.ts'
+import { pickFacts, totalText, type BookingFacts } from './booking-facts.ts'
+import { renderMail } from './layout.ts'
+
+export const template = 'seats-released'
+
+interface Paid {
+  amountCents: number
+  paidCurrency: string
+}
+
+/** Sent once, when the places of a booking are free again because its payment, not the agreed one, has not been judged for a day. */
+export function seatsReleasedMail(recipient: string, facts: BookingFacts, paid: Paid): QueuedMail {
+  return { key: `${template}:${facts.id}`, template, recipient, bookingId: facts.id, data: { ...pickFacts(facts), ...paid } }
+}
+
+export function render(facts: BookingFacts & Paid): RenderedMail {
+  return renderMail({
+    subject: `We are still checking your payment: ${facts.title} (${facts.reference})`,
+    heading: 'Your places are no longer held',
+    paragraphs: [
+      `Dear ${facts.customerName}, your payment was not of the amount that we had agreed. We held your places for a day while we looked into it, and have now had to offer them again.`,
+      `The money is safe with us. We will either confirm your booking, if there are still places, or pay you back in full, and will write to you then. You can also reach us at ${brand.phone} or ${brand.email}.`,
+    ],
+    facts: [
+      ['Booking', facts.title],
+      ['Reference', facts.reference],
+      ['Agreed', totalText(facts)],
+      ['Paid', formatProviderMoney(facts.amountCents, facts.paidCurrency)],
+    ],
+  })
+}
+
+export const preview: BookingFacts & Paid = { ...confirmedPreview, amountCents: 249_800, paidCurrency: 'eur' }
