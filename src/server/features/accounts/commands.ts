@@ -8,7 +8,7 @@ import { AppError, notFound } from '#server/lib/errors.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { passwordChangedMail } from '#server/emails/password-changed.ts'
 import { hashPassword } from './passwords.ts'
-import type { OwnAccount } from './queries.ts'
+import { knownName, type OwnAccount } from './queries.ts'
 import { revokeAllSessions, revokeOtherSessions } from './sessions/commands.ts'
 
 interface NewAccount {
@@ -114,7 +114,7 @@ export async function changePassword(trx: Trx, deps: Deps, who: SignedIn, accoun
   if (changed.numUpdatedRows !== 1n) throw wrongPassword('currentPassword')
   await trx.deleteFrom('account_links').where('user_id', '=', who.userId).where('purpose', '=', 'reset').execute()
   await revokeOtherSessions(trx, who, deps.now())
-  const facts = { name: account.name, isByLink: false, siteUrl: deps.origins.ofMails() }
+  const facts = { name: knownName(account), isByLink: false, siteUrl: deps.origins.ofMails() }
   await queueMail(trx, deps.queue, passwordChangedMail(account.email, facts))
 }
 

@@ -44,6 +44,11 @@ export interface OwnAccount extends Account {
   createdAt: Date
 }
 
+/** Returns the name to greet an account's owner by; null while anybody may have signed up with the address. */
+export function knownName({ name, emailConfirmedAt }: Pick<OwnAccount, 'name' | 'emailConfirmedAt'>): string | null {
+  return emailConfirmedAt && name
+}
+
 /**
  * Returns the account of the request, if its session has not ended: an access token lives on for up to ten minutes after a
  * sign-out elsewhere, a new password or the deletion of the account, and must not act on the account itself. Throws 401.

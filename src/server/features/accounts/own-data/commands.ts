@@ -8,7 +8,7 @@ import { accountDeletedMail, template as LAST_MAIL } from '#server/emails/accoun
 import { replaceAvatar } from '../avatar/commands.ts'
 import { AVATAR_FOLDER } from '../avatar/queries.ts'
 import { wrongPassword } from '../commands.ts'
-import type { OwnAccount } from '../queries.ts'
+import { knownName, type OwnAccount } from '../queries.ts'
 
 /** The accounts of the demo (seed/accounts.json), which all its visitors share. */
 const DEMO_IDS = new Set(['user_1', 'admin_1'])
@@ -61,7 +61,7 @@ export async function deleteAccount(
     .deleteFrom('mails')
     .where((eb) => eb(eb.fn<string>('lower', ['recipient']), '=', account.email.toLowerCase()))
     .execute()
-  await queueMail(trx, queue, accountDeletedMail(account.email, { name: account.name }))
+  await queueMail(trx, queue, accountDeletedMail(account.email, { name: knownName(account) }))
   await trx.deleteFrom('sessions').where('user_id', '=', id).execute()
   await trx.deleteFrom('account_links').where('user_id', '=', id).execute()
   await trx

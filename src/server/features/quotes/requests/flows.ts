@@ -13,6 +13,7 @@ import { findAccount } from '#server/features/accounts/queries.ts'
 import { takePhotos } from '#server/features/vehicles/photos/commands.ts'
 import { lockDraft, markDraftBooked, type LockedDraft } from '#server/features/vehicles/drafts/commands.ts'
 import { checkCoverage, findOfferedService, ratesOfRow, type OfferedService } from '#server/features/vehicles/queries.ts'
+import { getCustomer } from '#server/features/bookings/queries.ts'
 import { createVehicleBooking } from '#server/features/bookings/vehicles/commands.ts'
 
 export interface QuoteRequest {
@@ -140,16 +141,14 @@ async function createRequest(
   const leftFiles = await takePhotos(trx, account.id, id, content?.items ?? [], body.itemDetails.items)
   await markDraftBooked(trx, account.id)
   const facts = { id, reference, title: service.name, starts_on: startsOn, total_cents: totalCents, currency: service.currency }
-  await queueMail(
-    trx,
-    deps.queue,
-    quoteReceivedMail(contact.email, {
-      ...facts,
-      startsAt: timeIn(zone, pickupAt),
-      customerName: contact.name,
-      siteUrl: deps.origins.ofMails(),
-    }),
-  )
+  const customer = await getCustomer(trx, id)
+  const mail = quoteReceivedMail(customer.email, {
+    ...facts,
+    startsAt: timeIn(zone, pickupAt),
+    customerName: customer.name,
+    siteUrl: deps.origins.ofMails(),
+  })
+  await queueMail(trx, deps.queue, mail)
   return { id, reference, totalCents, currency: service.currency, isNew: true, leftFiles }
 }
 
