@@ -43,6 +43,7 @@ const environmentSchema = z.object({
   LINK_TRIES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(100),
   CHECKOUTS_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(300),
   ENQUIRIES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(10),
+  MAILS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(20),
   CLOCK_AHEAD_MINUTES: wholeNumber(0, 1_000_000).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info').default('info'),
 })

@@ -5,6 +5,7 @@ import { pageHref, pages } from '#shared/paths.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { queueCappedMail } from '#server/lib/mail-cap.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import type { Queue } from '#server/lib/queue.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'
@@ -34,7 +35,8 @@ export async function requestLink(trx: Trx, queue: Queue, purpose: LinkPurpose, 
 }
 
 /** Runs the job: creates the link and emails it, once even if repeated. Does nothing for an address without an account. */
-export async function sendLink({ db, queue, origins, now }: Deps, { requestId, purpose, email }: LinkRequest): Promise<void> {
+export async function sendLink(deps: Deps, { requestId, purpose, email }: LinkRequest): Promise<void> {
+  const { db, origins, now } = deps
   const token = createToken()
   await db.transaction().execute(async (trx) => {
     const account = await trx
@@ -57,7 +59,7 @@ export async function sendLink({ db, queue, origins, now }: Deps, { requestId, p
       purpose === 'reset'
         ? passwordResetMail(account.email, requestId, { name: knownName(account), resetUrl: url }, expires_at)
         : emailConfirmationMail(account.email, requestId, { confirmUrl: url }, expires_at)
-    await queueMail(trx, queue, mail)
+    await queueCappedMail(trx, deps, mail)
   })
 }
 

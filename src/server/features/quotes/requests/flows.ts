@@ -6,7 +6,7 @@ import { contactSchema } from '#shared/vehicle-contacts.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
-import { queueMail } from '#server/lib/mail-outbox.ts'
+import { queueCappedMail } from '#server/lib/mail-cap.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import { quoteReceivedMail } from '#server/emails/quote-received.ts'
 import { findAccount } from '#server/features/accounts/queries.ts'
@@ -148,7 +148,7 @@ async function createRequest(
     customerName: customer.name,
     siteUrl: deps.origins.ofMails(),
   })
-  await queueMail(trx, deps.queue, mail)
+  await queueCappedMail(trx, deps, mail)
   return { id, reference, totalCents, currency: service.currency, isNew: true, leftFiles }
 }
 
