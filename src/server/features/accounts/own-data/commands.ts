@@ -59,10 +59,6 @@ export async function deleteAccount(
   }
   const pictures = await replaceAvatar(trx, id, undefined, now())
   removals.push(async () => createUploads(config.DATA_DIR, AVATAR_FOLDER).remove(pictures))
-  await trx
-    .deleteFrom('mails')
-    .where((eb) => eb(eb.fn<string>('lower', ['recipient']), '=', account.email.toLowerCase()))
-    .execute()
   await queueCappedMail(trx, deps, accountDeletedMail(account.email, { name: knownName(account) }))
   await trx.deleteFrom('sessions').where('user_id', '=', id).execute()
   await trx.deleteFrom('account_links').where('user_id', '=', id).execute()
