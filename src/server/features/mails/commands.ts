@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { brand } from '#shared/brand.ts'
 import { dayIn } from '#shared/dates.ts'
+import { BOOKING_MAIL_DAYS, NOTICE_DAYS } from '#shared/retention.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { SEND_MAIL_JOB } from '#server/lib/mail-outbox.ts'
@@ -10,10 +11,6 @@ import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
 
 const LONGEST_PAUSE_MS = 15 * 60_000
 const DAY_MS = 24 * 60 * 60_000
-/** As long as an unsent request is kept: enough to see why an email did not arrive. */
-const NOTICE_DAYS = 30
-/** Banks take disputes for 120 days after the service, and take their time to ask. */
-const BOOKING_MAIL_DAYS = 180
 
 const COLUMNS = ['id', 'template', 'recipient', 'data', 'attempts', 'booking_id', 'expires_at'] as const
 
