@@ -12,6 +12,8 @@ import { recoveryRoutes } from './features/accounts/recovery/routes.ts'
 import { accountRoutes } from './features/accounts/sessions/routes.ts'
 import { settingsRoutes } from './features/accounts/settings/routes.ts'
 import { bookingPersonalData } from './features/bookings/personal-data.ts'
+import { enquiryPersonalData } from './features/enquiries/personal-data.ts'
+import { mailPersonalData } from './features/mails/personal-data.ts'
 import { quotePersonalData } from './features/quotes/personal-data.ts'
 import { quoteRequestRoutes } from './features/quotes/requests/routes.ts'
 import { ownReviewRoutes } from './features/reviews/own/routes.ts'
@@ -153,7 +155,15 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
 
 /** Returns what each feature keeps about a person; money first, since it may stand in the way of deleting an account. */
 function personalData(config: Config): PersonalData[] {
-  return [paymentPersonalData, quotePersonalData, bookingPersonalData(config), vehiclePersonalData(config), reviewPersonalData]
+  return [
+    paymentPersonalData,
+    quotePersonalData,
+    mailPersonalData,
+    enquiryPersonalData,
+    bookingPersonalData(config),
+    vehiclePersonalData(config),
+    reviewPersonalData,
+  ]
 }
 
 /**

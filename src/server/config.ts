@@ -50,6 +50,7 @@ const environmentSchema = z.object({
   PHOTO_MEGABYTES_PER_DAY: wholeNumber(1, 100_000).default(500),
   REVIEWS_PER_DAY: wholeNumber(1, 1_000_000).default(30),
   TRAVELLER_LISTS_PER_DAY: wholeNumber(1, 1_000_000).default(100),
+  MAILS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(20),
   CLOCK_AHEAD_MINUTES: wholeNumber(0, 1_000_000).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info').default('info'),
 })

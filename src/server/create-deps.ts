@@ -56,6 +56,7 @@ export async function createDeps(config: Config, connection: ConnectionOptions, 
       cards: logFailures(await createCards(config, db, surroundings), log),
       auth: createAuth(config.SESSION_SECRET ?? (await sharedSecret(db, TOKEN_SECRET)), isSecure, now),
       origins: createOrigins(config, sitePort),
+      log,
       now,
     }
     return { deps, stop }

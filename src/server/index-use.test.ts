@@ -5,6 +5,8 @@ import { findAvatar } from '#server/features/accounts/avatar/queries.ts'
 import { bookingPersonalData } from '#server/features/bookings/personal-data.ts'
 import { countListed } from '#server/features/bookings/queries.ts'
 import { listTourBookings } from '#server/features/bookings/tours/queries.ts'
+import { enquiryPersonalData } from '#server/features/enquiries/personal-data.ts'
+import { mailPersonalData } from '#server/features/mails/personal-data.ts'
 import { listDueMails, listFailedMails, listOldMails } from '#server/features/mails/queries.ts'
 import { findOwnCheckout } from '#server/features/payments/checkout/queries.ts'
 import { fulfil } from '#server/features/payments/fulfilment/flows.ts'
@@ -120,8 +122,11 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'a quote by its reference': async () => findQuoteId(db, 'r1'),
   'an avatar': async () => findAvatar(db, ID),
   'a photo': async () => findPhoto(db, 'u1', ID),
-  'a person’s bookings that are to be forgotten, with their emails': async () =>
+  'a person’s bookings that are to be forgotten': async () =>
     inTransaction(async (trx) => bookingPersonalData(site.deps.config).forget(trx, 'u1', new Date())),
+  'a person’s emails that are to be forgotten': async () => inTransaction(async (trx) => mailPersonalData.forget(trx, 'u1', new Date())),
+  'a person’s enquiries that are to be forgotten': async () =>
+    inTransaction(async (trx) => enquiryPersonalData.forget(trx, 'u2', new Date())),
   'emails to be sent again': async () => listDueMails(db, SOON, 5),
   'emails to be given up': async () => listOldMails(db, SOON, 5),
   'emails that have failed': async () => listFailedMails(db, 5),

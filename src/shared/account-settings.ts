@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { accountSchema, givenPasswordSchema, MAX_NAME_LENGTH, NAME_TOO_LONG, newPasswordSchema } from './accounts.ts'
+import { plainName } from './fields.ts'
 import { momentSchema } from './response-fields.ts'
 import { needing } from './lenient.ts'
 
@@ -11,7 +12,7 @@ export type OwnAccountResponse = z.infer<typeof ownAccountSchema>
 
 /** Body of PUT /account: only fields that are present and not empty are changed (specification §4). */
 export const updateAccountBodySchema = z.object({
-  name: z.optional(z.string().check(z.trim(), z.maxLength(MAX_NAME_LENGTH, NAME_TOO_LONG))),
+  name: z.optional(z.string().check(z.trim(), z.maxLength(MAX_NAME_LENGTH, NAME_TOO_LONG), plainName)),
 })
 
 /** Body of POST /account/password. */

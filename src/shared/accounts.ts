@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { plainName } from './fields.ts'
 import { needing } from './lenient.ts'
 
 export const MIN_PASSWORD_LENGTH = 6
@@ -34,7 +35,7 @@ export type LoginBody = z.infer<typeof loginBodySchema>
 
 export const nameSchema = z
   .string('Name is required')
-  .check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(MAX_NAME_LENGTH, NAME_TOO_LONG))
+  .check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(MAX_NAME_LENGTH, NAME_TOO_LONG), plainName)
 
 /** A password to set: at sign-up, by a link, or in the settings (specification §5). */
 export const newPasswordSchema = z

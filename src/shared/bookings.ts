@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
 import { daysBetween, type Day } from './dates.ts'
+import { plainName } from './fields.ts'
 import { decimalSchema, momentSchema } from './response-fields.ts'
 import { needing, type Lenient } from './lenient.ts'
 import { ownReviewSchema } from './reviews.ts'
@@ -201,7 +202,7 @@ export type ConfirmationResponse = z.infer<typeof confirmationResponseSchema>
 /** Body of POST /bookings/{id}/travellers, beyond specification §7: an optional list of the travellers' names. */
 export const travellersBodySchema = z.object({
   names: z
-    .array(z.string().check(z.trim(), z.maxLength(100, 'A name is limited to 100 characters')))
+    .array(z.string().check(z.trim(), z.maxLength(100, 'A name is limited to 100 characters'), plainName))
     .check(z.maxLength(1000, 'That is more names than travellers')),
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { plainName } from './fields.ts'
 
 export const ENQUIRY_SUBJECTS = ['Tours', 'Vehicle Rental', 'Tool Hire', 'A booking of mine', 'Something else'] as const
 export type EnquirySubject = (typeof ENQUIRY_SUBJECTS)[number]
@@ -20,7 +21,9 @@ const line = (most: number, tooLong: string) => [
 export const enquiryBodySchema = z.object({
   /** Made once per form: the same key with the same content is one email, however often it is sent. */
   key: z.string('key is required').check(z.regex(/^[\w-]{16,64}$/, 'key must be 16 to 64 letters and digits')),
-  name: z.string('Name is required').check(...line(100, 'Name must be at most 100 characters'), z.minLength(1, 'Name is required')),
+  name: z
+    .string('Name is required')
+    .check(...line(100, 'Name must be at most 100 characters'), z.minLength(1, 'Name is required'), plainName),
   email: z
     .string('Email is required')
     .check(

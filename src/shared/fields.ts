@@ -8,5 +8,13 @@ export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && !/\p{Surrogate}/u.test(text)
 }
 
+// Line breaks, control characters, characters that reverse the text after them, and web addresses.
+const NOT_IN_NAMES = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]|:\/\/|\bwww\./iu
+
+export const NAME_NOT_PLAIN = 'Please give a name in one line, without a web address'
+
+/** Names that people type: nobody gets an advertisement from us as a name (decisions, "Second round"). */
+export const plainName = z.refine<string>((name) => !NOT_IN_NAMES.test(name.normalize('NFKC')), { error: NAME_NOT_PLAIN, abort: true })
+
 /** Texts that people type and we keep. */
 export const storable = z.refine<string>(isStorable, { error: 'Please remove the character that cannot be saved', abort: true })

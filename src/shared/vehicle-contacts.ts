@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { required, storable } from './fields.ts'
+import { plainName, required, storable } from './fields.ts'
 
 /** Returns a telephone number as it is sent: exactly 10 digits, a leading 0 included, without spaces and dashes. */
 export function normalisePhone(text: string): string {
@@ -23,6 +23,7 @@ export const contactSchema = z.object({
       z.trim(),
       required('Name is required'),
       storable,
+      plainName,
       z.minLength(2, 'Name must be at least 2 characters'),
       z.maxLength(100, 'Name must be at most 100 characters'),
     ),

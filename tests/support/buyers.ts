@@ -30,7 +30,14 @@ export function inDays(site: TestApp, count: number): Day {
 export async function createBuyers(site: TestApp, count: number): Promise<Browser[]> {
   const people = Array.from({ length: count }, () => {
     const id = randomUUID()
-    return { id, name: 'Test Buyer', email: `${id}@example.test`, password_hash: 'never used', role: 'customer' as const }
+    return {
+      id,
+      name: 'Test Buyer',
+      email: `${id}@example.test`,
+      email_confirmed_at: site.deps.now(),
+      password_hash: 'never used',
+      role: 'customer' as const,
+    }
   })
   await site.deps.db.insertInto('users').values(people).execute()
   return signedIn(site, people)

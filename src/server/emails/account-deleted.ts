@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { brand } from '#shared/brand.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'
 
 export const template = 'account-deleted'
 
 interface DeletedFacts {
-  name: string
+  /** Null: greeted without it (greeting.ts). */
+  name: string | null
 }
 
 /** Returns the last email an account gets. Its row is deleted the day after it is sent (accounts/jobs.ts). */
@@ -19,7 +21,7 @@ export function render({ name }: DeletedFacts): RenderedMail {
     subject: `Your ${brand.name} account has been deleted`,
     heading: 'Goodbye, and safe travels',
     paragraphs: [
-      `Dear ${name}, your account has been deleted, along with your photo, your drafts, the names of your travellers and everything else that identifies you.`,
+      `${greeting(name)}your account has been deleted, along with your photo, your drafts, the names of your travellers and everything else that identifies you.`,
       'Records of bookings, payments and refunds are kept without your name for as long as the law requires us to keep our books.',
       'You are welcome to sign up again with this address at any time. If you did not delete your account, please call us.',
     ],

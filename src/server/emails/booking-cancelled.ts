@@ -4,6 +4,7 @@ import { pageHref, pages } from '#shared/paths.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { preview as confirmedPreview } from './booking-confirmed.ts'
 import { dayLabel, pickFacts, totalText, type BookingFacts } from './booking-facts.ts'
+import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'
 
 export const template = 'booking-cancelled'
@@ -32,7 +33,7 @@ export function render(facts: CancelledFacts): RenderedMail {
   return renderMail({
     subject: `Booking cancelled: ${facts.title} (${facts.reference})`,
     heading: 'Your booking is cancelled',
-    paragraphs: [`Dear ${facts.customerName}, we have cancelled your booking as you asked.`, refundText(facts, refund, returned)],
+    paragraphs: [`${greeting(facts.customerName)}we have cancelled your booking as you asked.`, refundText(facts, refund, returned)],
     facts: [
       ['Booking', facts.title],
       ['Reference', facts.reference],

@@ -3,6 +3,7 @@ import { DEFAULT_CURRENCY } from '#shared/money.ts'
 import { pageHref, pages } from '#shared/paths.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { dayLabel, pickFacts, totalText, type BookingFacts } from './booking-facts.ts'
+import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'
 
 export const template = 'booking-confirmed'
@@ -18,7 +19,7 @@ export function render(facts: BookingFacts): RenderedMail {
     subject: `Booking confirmed: ${facts.title} (${facts.reference})`,
     heading: 'Your booking is confirmed',
     paragraphs: [
-      `Dear ${facts.customerName}, thank you. We have received your payment and ${isVehicle ? 'your crew and vehicle are' : 'your places are'} reserved.`,
+      `${greeting(facts.customerName)}thank you. We have received your payment and ${isVehicle ? 'your crew and vehicle are' : 'your places are'} reserved.`,
       isVehicle
         ? 'Under My Bookings you can see your booking or cancel it. We will call you before the day if anything is unclear.'
         : 'Under My Bookings you can print the confirmation, save the calendar entry or cancel.',

@@ -11,7 +11,8 @@ export interface BookingFacts {
   starts_on: Day
   total_cents: number
   currency: Currency
-  customerName: string
+  /** Null: greeted without it (greeting.ts). */
+  customerName: string | null
   /** The site's address, without a trailing slash. */
   siteUrl: string
 }

@@ -6,7 +6,6 @@ export const template = 'email-confirmation'
 export const secretFields = ['confirmUrl'] as const
 
 interface ConfirmationFacts {
-  name: string
   confirmUrl: string
 }
 
@@ -14,22 +13,22 @@ interface ConfirmationFacts {
 export function emailConfirmationMail(
   recipient: string,
   requestId: string,
-  { name, confirmUrl }: ConfirmationFacts,
+  { confirmUrl }: ConfirmationFacts,
   expiresAt: Date,
 ): QueuedMail {
-  return { key: `${template}:${requestId}`, template, recipient, expiresAt, data: { name, confirmUrl } }
+  return { key: `${template}:${requestId}`, template, recipient, expiresAt, data: { confirmUrl } }
 }
 
-export function render({ name, confirmUrl }: ConfirmationFacts): RenderedMail {
+export function render({ confirmUrl }: ConfirmationFacts): RenderedMail {
   return renderMail({
     subject: `Please confirm your email address for ${brand.name}`,
     heading: 'Is this your address?',
     paragraphs: [
-      `Dear ${name}, welcome to ${brand.name}. Please confirm that this address is yours, so that tickets and news of your bookings reach you.`,
+      `Hello, and welcome to ${brand.name}. Please confirm that this address is yours, so that tickets and news of your bookings reach you.`,
       'The link works for three days. If you did not sign up, you do not need to do anything.',
     ],
     action: { label: 'Confirm my address', href: confirmUrl },
   })
 }
 
-export const preview: ConfirmationFacts = { name: 'Amelia Hart', confirmUrl: 'https://www.example.com/#/confirm-email?token=preview' }
+export const preview: ConfirmationFacts = { confirmUrl: 'https://www.example.com/#/confirm-email?token=preview' }

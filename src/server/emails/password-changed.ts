@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { brand } from '#shared/brand.ts'
 import { pageHref, pages } from '#shared/paths.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'
 
 export const template = 'password-changed'
 
 interface PasswordFacts {
-  name: string
+  /** Null: greeted without it (greeting.ts). */
+  name: string | null
   /** Whether it was changed with the emailed link rather than in the settings. */
   isByLink: boolean
   siteUrl: string
@@ -24,8 +26,8 @@ export function render({ name, isByLink, siteUrl }: PasswordFacts): RenderedMail
     heading: 'Your password has been changed',
     paragraphs: [
       isByLink
-        ? `Dear ${name}, your password was changed with the link that we sent to this address. All devices have been signed out.`
-        : `Dear ${name}, your password was changed in the settings of your account. All other devices have been signed out.`,
+        ? `${greeting(name)}your password was changed with the link that we sent to this address. All devices have been signed out.`
+        : `${greeting(name)}your password was changed in the settings of your account. All other devices have been signed out.`,
       'If that was you, all is well. If not, choose a new password at once, and call us.',
     ],
     action: { label: 'This was not me', href: `${siteUrl}${pageHref(pages.forgotPassword)}` },

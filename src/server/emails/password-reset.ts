@@ -1,12 +1,14 @@
 import { brand } from '#shared/brand.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'
 
 export const template = 'password-reset'
 export const secretFields = ['resetUrl'] as const
 
 interface ResetFacts {
-  name: string
+  /** Null: greeted without it (greeting.ts). */
+  name: string | null
   resetUrl: string
 }
 
@@ -20,7 +22,7 @@ export function render({ name, resetUrl }: ResetFacts): RenderedMail {
     subject: `Choose a new password for ${brand.name}`,
     heading: 'A new password',
     paragraphs: [
-      `Dear ${name}, somebody, probably you, has asked for a new password for your account.`,
+      `${greeting(name)}somebody, probably you, has asked for a new password for your account.`,
       'The link works once, within the next hour. If you did not ask for it, you do not need to do anything: your password stays as it is.',
     ],
     action: { label: 'Choose a new password', href: resetUrl },

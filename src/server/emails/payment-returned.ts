@@ -3,6 +3,7 @@ import { pageHref, pages } from '#shared/paths.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { preview as confirmedPreview } from './booking-confirmed.ts'
 import { pickFacts, type BookingFacts } from './booking-facts.ts'
+import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'
 
 export const template = 'payment-returned'
@@ -32,7 +33,7 @@ export function render(facts: ReturnedFacts): RenderedMail {
     subject: `Your payment is being refunded in full: ${facts.title} (${facts.reference})`,
     heading: `${amount} is going back to your card`,
     paragraphs: [
-      `Dear ${facts.customerName}, ${reasonOf(facts)}`,
+      `${greeting(facts.customerName)}${reasonOf(facts)}`,
       'Banks usually show the money within 5 to 10 days. You do not need to do anything.',
     ],
     facts: [

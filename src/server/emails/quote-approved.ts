@@ -1,5 +1,6 @@
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { totalText } from './booking-facts.ts'
+import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'
 import { movingTime, pickQuoteFacts, preview as receivedPreview, type QuoteFacts } from './quote-received.ts'
 
@@ -34,7 +35,7 @@ export function render(facts: ApprovedFacts): RenderedMail {
     subject: `${isNewer ? 'Your new quote' : 'Your quote'} is approved: ${facts.title} (${facts.reference})`,
     heading: `Your quote: ${price}`,
     paragraphs: [
-      `Dear ${facts.customerName}, your quote is approved. Pay by card by ${facts.payUntil}, and the day is yours.`,
+      `${greeting(facts.customerName)}your quote is approved. Pay by card by ${facts.payUntil}, and the day is yours.`,
       ...(facts.reason ? [`About the price: ${facts.reason}`] : []),
       ...(isNewer ? ['This quote replaces the one that we sent before, whose link no longer works.'] : []),
     ],

@@ -1,5 +1,6 @@
 import { pageHref, pages } from '#shared/paths.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'
 import { movingTime, pickQuoteFacts, preview as receivedPreview, type QuoteFacts } from './quote-received.ts'
 
@@ -18,7 +19,7 @@ export function render(facts: DeclinedFacts): RenderedMail {
     subject: `We cannot take on your request: ${facts.title} (${facts.reference})`,
     heading: 'We cannot take this on',
     paragraphs: [
-      `Dear ${facts.customerName}, we are sorry: we cannot offer you this service. Nothing was charged.`,
+      `${greeting(facts.customerName)}we are sorry: we cannot offer you this service. Nothing was charged.`,
       `The reason: ${facts.reason}`,
       'Another date or another service may well be possible. You are welcome to ask again.',
     ],

@@ -1,6 +1,7 @@
 import { pageHref, pages } from '#shared/paths.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { totalText } from './booking-facts.ts'
+import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'
 import { movingTime, pickQuoteFacts, preview as receivedPreview, type QuoteFacts } from './quote-received.ts'
 
@@ -16,7 +17,7 @@ export function render(facts: QuoteFacts): RenderedMail {
     subject: `Your quote has expired: ${facts.title} (${facts.reference})`,
     heading: 'Your quote has expired',
     paragraphs: [
-      `Dear ${facts.customerName}, the time to pay this quote has run out. Nothing was charged.`,
+      `${greeting(facts.customerName)}the time to pay this quote has run out. Nothing was charged.`,
       'Do you still want it? Reply to this email or call us, and we will send you a new quote.',
     ],
     facts: [

@@ -3,6 +3,7 @@ import { DEFAULT_CURRENCY } from '#shared/money.ts'
 import { pageHref, pages } from '#shared/paths.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { pickFacts, totalText, type BookingFacts } from './booking-facts.ts'
+import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'
 
 export const template = 'quote-received'
@@ -32,7 +33,7 @@ export function render(facts: QuoteFacts): RenderedMail {
     subject: `Quote request received: ${facts.title} (${facts.reference})`,
     heading: 'We have your request',
     paragraphs: [
-      `Dear ${facts.customerName}, thank you for your request. We will look at the addresses, the items and the date, and write to you as soon as your quote is approved. Nothing is charged before you accept it.`,
+      `${greeting(facts.customerName)}thank you for your request. We will look at the addresses, the items and the date, and write to you as soon as your quote is approved. Nothing is charged before you accept it.`,
     ],
     facts: [
       ['Service', facts.title],

@@ -1,6 +1,7 @@
 import { brand } from '#shared/brand.ts'
 import { formatProviderMoney } from '#shared/money.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'
 import { preview as failedPreview, type StuckRefund } from './refund-failed.ts'
 
@@ -24,8 +25,8 @@ export function render(refund: DisputedRefund): RenderedMail {
     heading: isLost ? `${amount} has gone back through your bank` : `Your refund of ${amount} has to wait`,
     paragraphs: [
       isLost
-        ? `Dear ${refund.customerName}, the money has gone back through your bank’s dispute of this payment. There is no refund from us on top.`
-        : `Dear ${refund.customerName}, this payment is disputed at your bank. As long as that lasts, no refund can be sent. If your bank decides that we keep the payment, we send you the refund at once; if not, your bank itself pays you back.`,
+        ? `${greeting(refund.customerName)}the money has gone back through your bank’s dispute of this payment. There is no refund from us on top.`
+        : `${greeting(refund.customerName)}this payment is disputed at your bank. As long as that lasts, no refund can be sent. If your bank decides that we keep the payment, we send you the refund at once; if not, your bank itself pays you back.`,
       `If you have a question, reach us at ${brand.phone} or ${brand.email}.`,
     ],
     facts: [

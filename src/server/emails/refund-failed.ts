@@ -1,6 +1,7 @@
 import { brand } from '#shared/brand.ts'
 import { DEFAULT_CURRENCY, formatProviderMoney, type Currency } from '#shared/money.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'
 
 export const template = 'refund-failed'
@@ -10,7 +11,8 @@ export interface StuckRefund {
   refundId: string
   reference: string
   title: string
-  customerName: string
+  /** Null: greeted without it (greeting.ts). */
+  customerName: string | null
   amountCents: number
   currency: Currency
 }
@@ -26,7 +28,7 @@ export function render(refund: StuckRefund): RenderedMail {
     subject: `Your refund did not reach your card: ${refund.title} (${refund.reference})`,
     heading: `${amount} could not be returned to your card`,
     paragraphs: [
-      `Dear ${refund.customerName}, the refund to your card did not go through. The money is safe with us, and we are looking for another way to pay it back.`,
+      `${greeting(refund.customerName)}the refund to your card did not go through. The money is safe with us, and we are looking for another way to pay it back.`,
       `We will write to you. You can also reach us at ${brand.phone} or ${brand.email}.`,
     ],
     facts: [

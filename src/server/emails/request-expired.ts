@@ -1,5 +1,6 @@
 import { pageHref, pages } from '#shared/paths.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'
 import { movingTime, pickQuoteFacts, preview as receivedPreview, type QuoteFacts } from './quote-received.ts'
 
@@ -15,7 +16,7 @@ export function render(facts: QuoteFacts): RenderedMail {
     subject: `We did not reply in time: ${facts.title} (${facts.reference})`,
     heading: 'We owe you an apology',
     paragraphs: [
-      `Dear ${facts.customerName}, your moving date has arrived, and we have not replied to your request. That is our fault. Nothing was charged.`,
+      `${greeting(facts.customerName)}your moving date has arrived, and we have not replied to your request. That is our fault. Nothing was charged.`,
       'If you still need us, reply to this email or ask for another date: we will look at it first.',
     ],
     facts: [

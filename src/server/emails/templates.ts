@@ -45,6 +45,9 @@ const templates: Template[] = [
   tasksOpened,
 ]
 
+/** The emails that go to the agency itself. */
+export const FOR_THE_AGENCY: readonly string[] = [enquiryReceived.template, tasksOpened.template]
+
 /** Renders a queued email from the data that the same template stored with it. Throws for an unknown template. */
 export function renderTemplate(name: string, data: unknown): RenderedMail {
   const template = templates.find((candidate) => candidate.template === name)

@@ -103,6 +103,13 @@ export interface ItineraryDays {
   transportation: string | null;
 }
 
+export interface MailCounts {
+  address_hash: string;
+  asked: number;
+  day: string;
+  kind: string;
+}
+
 export interface Mails {
   attempts: Generated<number>;
   booking_id: string | null;
@@ -395,6 +402,7 @@ export interface DB {
   daily_balances: DailyBalances;
   departures: Departures;
   itinerary_days: ItineraryDays;
+  mail_counts: MailCounts;
   mails: Mails;
   payment_attempts: PaymentAttempts;
   payments: Payments;

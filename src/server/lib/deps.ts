@@ -18,6 +18,7 @@ export interface Deps {
   cards: CardProvider
   auth: Auth
   origins: Origins
+  log: FastifyBaseLogger
   /** The clock; tests move it. */
   now(): Date
 }

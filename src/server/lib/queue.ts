@@ -1,5 +1,6 @@
 import { fromKysely, PgBoss, type JobResult } from 'pg-boss'
 import type { FastifyBaseLogger } from 'fastify'
+import { JOB_DAYS } from '#shared/retention.ts'
 import type { ConnectionOptions, Trx } from './db.ts'
 
 /** One kind of background work. A run that throws is tried again; it must be safe to repeat. */
@@ -96,7 +97,7 @@ export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogge
 
   return {
     async enqueue(trx, name, data) {
-      await boss.send(name, data, { db: fromKysely(trx) })
+      await boss.send(name, data, { db: fromKysely(trx), deleteAfterSeconds: JOB_DAYS * 24 * 60 * 60 })
     },
     async open(names) {
       await boss.start()

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { pages } from '#shared/paths.ts'
 import { Picture } from '#web/components/picture.tsx'
+import { accountQuery } from '#web/features/accounts/settings-api.ts'
 import { VehicleWizard } from '#web/features/vehicles/vehicle-wizard.tsx'
 import { ART } from '#web/lib/art.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -11,6 +13,7 @@ export function VehiclePricePage() {
   const navigate = useNavigate()
   const name = useSession((session) => session.name)
   const email = useSession((session) => session.email)
+  const { data } = useQuery(accountQuery)
   return (
     <>
       <div className="relative isolate bg-ink">
@@ -31,7 +34,7 @@ export function VehiclePricePage() {
       <div className="page-width relative -mt-16 pb-16 max-sm:px-0 md:-mt-24 md:pb-24">
         <VehicleWizard
           key={email}
-          account={{ name, email }}
+          account={{ name, email, isConfirmed: data?.isEmailConfirmed ?? undefined }}
           onDone={() => void navigate(pages.bookings, { replace: true, state: { tab: 'vehicles' } })}
         />
       </div>

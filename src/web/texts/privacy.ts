@@ -1,5 +1,6 @@
 import { brand } from '#shared/brand.ts'
 import { pages } from '#shared/paths.ts'
+import { BOOKING_MAIL_DAYS, DRAFT_DAYS, NOTICE_DAYS } from '#shared/retention.ts'
 import type { Article } from './article.ts'
 
 /** Describes what this software does. A text to start from: docs/branding.md says what an agency has to change. */
@@ -27,21 +28,23 @@ export const PRIVACY: readonly Article[] = [
       {
         list: [
           'Your account: name, email address, a picture if you add one, and a hash of your password, from which the password cannot be read.',
-          'Your bookings: what, when, for how many, the price, the refund policy as it was, and the names of travellers if you give them.',
-          'Vehicle services: name, email, phone and addresses, what is to be moved with its sizes, and photos. Photos are re-encoded when they arrive, so that they no longer contain the place where they were taken.',
-          'A request that you have begun but not sent, so that you can go on with it. It is deleted thirty days after your last change.',
-          'Payments and refunds: amount, day, kind of card, status, and the card provider’s reference.',
+          'Your bookings: what, when, for how many, the price, the refund policy as it was, and, if you give them, the names of travellers and your reason for cancelling.',
+          'Vehicle services: name, email, phone and addresses, what is to be moved with its sizes, your notes, and photos. Photos are re-encoded when they arrive, so that they no longer contain the place where they were taken.',
+          `A request that you have begun but not sent, so that you can go on with it. It is deleted ${DRAFT_DAYS} days after your last change.`,
+          'Payments and refunds: amount, day, kind of card, status, the card provider’s reference and the address of its receipt.',
+          'The emails that we send you about all this, with their texts. Links in them are forgotten once the email has been sent.',
         ],
       },
       'Because we have a good reason, which you may question (legitimate interest):',
       {
         list: [
-          'The devices on which you are signed in (browser, and when), so that you can see them and sign them out.',
-          'Counts of failed sign-ins, requests for links and forms sent, by account and network address, for some minutes, to prevent guessing.',
-          'Server logs, to find faults.',
+          'The devices on which you are signed in (what the browser says of itself, and when), so that you can see them and sign them out. We do not keep the network addresses of your visits.',
+          'Counts of sign-ins that failed, requests for links, forms sent and checkouts begun, by account, email address or network address, so that nobody guesses passwords or floods us. They count for a quarter of an hour or a day, and are deleted in the night after that.',
+          'Counts of the emails of a day, under a code made from the address, so that nobody floods your mailbox. They are deleted after two days.',
+          'Server logs, to find faults: which calls were made and what failed, without network addresses and without what you wrote. Where a mail server refuses an email, its words may name the address.',
         ],
       },
-      'Because you send it to us: the emails you write and the messages of the contact form, which reach us as emails; and reviews, which are published with your first name and an initial.',
+      'Because you send it to us: the emails you write; the messages of the contact form with your name, email and phone, which reach us as emails; and reviews, which are published with your first name and an initial.',
     ],
   },
   {
@@ -89,8 +92,10 @@ export const PRIVACY: readonly Article[] = [
         list: [
           'Your account: until you delete it.',
           'Bookings, payments and refunds: as long as tax law requires, and after that too, but then without your name.',
-          'Requests that were never sent: thirty days.',
-          'Links in our emails: a new password within one hour, an approved quote until its last day.',
+          `Requests that were never sent: ${DRAFT_DAYS} days.`,
+          `Emails about a booking: until ${BOOKING_MAIL_DAYS} days after its day, as banks may ask us what we wrote. All other emails to you, and messages of the contact form: ${NOTICE_DAYS} days here; what has reached our mailbox stays there as long as your matter needs it.`,
+          'Devices: until thirty days after they were last used.',
+          'Links in our emails: a new password works within one hour, a confirmation of your address within three days, an approved quote until its last day.',
         ],
       },
     ],
@@ -99,8 +104,8 @@ export const PRIVACY: readonly Article[] = [
     id: 'deleting',
     title: 'Taking a copy, and deleting',
     blocks: [
-      `In [Settings](${pages.settings}) you get a file with everything that we keep about you.`,
-      'Deleting your account removes your name, address, picture, devices, drafts, photos, the names of travellers, and the addresses and notes of moving jobs. Requests that were not paid for end. What stays are bookings, payments and refunds without your name, and reviews as “A traveller”.',
+      `In [Settings](${pages.settings}) you get a file with what we keep about you: your account, devices, bookings, payments, refunds, reviews, your drafts, our emails to you, and your messages to us once you have confirmed your email address. Photos are listed in it; you see them where you added them.`,
+      'Deleting your account removes your name, address, picture, devices, drafts, photos, the names of travellers, the addresses and notes of moving jobs, our emails to you, and your messages to us if you had confirmed your address. One last email tells you so, and is forgotten within two days. The counts above, and a request for a link, may name your address for a day or two longer. Requests that were not paid for end. What stays are bookings, payments and refunds without your name, and reviews as “A traveller”.',
       'Deleting asks for your password, and has to wait while a booking is still to come or money is on its way.',
     ],
   },
@@ -116,7 +121,7 @@ export const PRIVACY: readonly Article[] = [
     id: 'safe',
     title: 'How it is kept safe',
     blocks: [
-      'Passwords are hashed with Argon2id. Cookies cannot be read by scripts. Of the links in our emails we keep only hashes, once the email has been sent. What you may see is checked on the server, with every request. Our staff see what their work requires, and what they do is recorded.',
+      'Passwords are hashed with Argon2id. Cookies cannot be read by scripts. Of the links in our emails we keep only hashes, once the email has been sent. What you may see is checked on the server, with every request. Our staff see what their work requires.',
     ],
   },
 ]

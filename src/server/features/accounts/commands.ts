@@ -5,10 +5,11 @@ import type { SignedIn } from '#server/lib/auth.ts'
 import { errorCode, type Database, type Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound, unauthenticated } from '#server/lib/errors.ts'
+import { queueCappedMail } from '#server/lib/mail-cap.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { passwordChangedMail } from '#server/emails/password-changed.ts'
 import { hashPassword } from './passwords.ts'
-import type { OwnAccount } from './queries.ts'
+import { knownName, type OwnAccount } from './queries.ts'
 import { revokeAllSessions, revokeOtherSessions } from './sessions/commands.ts'
 
 interface NewAccount {
@@ -114,8 +115,11 @@ export async function changePassword(trx: Trx, deps: Deps, who: SignedIn, accoun
   if (changed.numUpdatedRows !== 1n) throw wrongPassword('currentPassword')
   await trx.deleteFrom('account_links').where('user_id', '=', who.userId).where('purpose', '=', 'reset').execute()
   await revokeOtherSessions(trx, who, deps.now())
-  const facts = { name: account.name, isByLink: false, siteUrl: deps.origins.ofMails() }
-  await queueMail(trx, deps.queue, passwordChangedMail(account.email, facts))
+  const facts = { name: knownName(account), isByLink: false, siteUrl: deps.origins.ofMails() }
+  const mail = passwordChangedMail(account.email, facts)
+  // An owner always learns of it; at an unconfirmed address it may be somebody else's mailbox.
+  if (account.emailConfirmedAt) await queueMail(trx, deps.queue, mail)
+  else await queueCappedMail(trx, deps, mail)
 }
 
 /** Returns the error for a wrong password. `path`: the field in which it was given. */

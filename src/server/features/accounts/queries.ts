@@ -51,6 +51,11 @@ export interface OwnAccount extends Account {
   createdAt: Date
 }
 
+/** Returns the name to greet an account's owner by; null while anybody may have signed up with the address. */
+export function knownName({ name, emailConfirmedAt }: Pick<OwnAccount, 'name' | 'emailConfirmedAt'>): string | null {
+  return emailConfirmedAt && name
+}
+
 /** Returns the account of whoever is signed in, whose session `addSessionGuard` has found. Throws 401 once it has been deleted. */
 export async function getOwnAccount(db: Database, { userId }: Pick<SignedIn, 'userId'>): Promise<OwnAccount> {
   const row = await db

@@ -87,8 +87,6 @@ export function bookingPersonalData({ AGENCY_TIME_ZONE }: Deps['config']): Perso
         })
         .where('booking_id', 'in', own)
         .execute()
-      // Mails about a booking may have gone to another address, given in the wizard.
-      await trx.deleteFrom('mails').where('booking_id', 'in', own).execute()
       return undefined
     },
   }

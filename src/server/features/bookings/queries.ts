@@ -31,15 +31,23 @@ export function asUuid(id: string): string {
   return id
 }
 
-/** Who is written to about a booking: the contact given for a vehicle booking, else the account. */
-export async function getCustomer(trx: Trx, bookingId: string): Promise<{ name: string; email: string }> {
-  return trx
+/**
+ * Returns who is written to about a booking: the contact of a vehicle booking once the account has confirmed its own address,
+ * else the account. `name` is null unless the address is the one that its owner has confirmed: a name that somebody chose for
+ * another person's mailbox could say anything (decisions, "Second round").
+ */
+export async function getCustomer(trx: Trx, bookingId: string): Promise<{ name: string | null; email: string }> {
+  const row = await trx
     .selectFrom('bookings')
     .innerJoin('users', 'users.id', 'bookings.user_id')
     .leftJoin('vehicle_bookings', 'vehicle_bookings.booking_id', 'bookings.id')
-    .select((eb) => [eb.fn.coalesce('contact_name', 'users.name').as('name'), eb.fn.coalesce('contact_email', 'users.email').as('email')])
+    .select(['users.name', 'users.email', 'email_confirmed_at', 'contact_name', 'contact_email'])
     .where('bookings.id', '=', bookingId)
     .executeTakeFirstOrThrow()
+  if (!row.email_confirmed_at) return { name: null, email: row.email }
+  const email = row.contact_email ?? row.email
+  const isOwn = email.toLowerCase() === row.email.toLowerCase()
+  return { name: isOwn ? (row.contact_name ?? row.name) : null, email }
 }
 
 /** Selects the refunds of every payment of a booking, as far as they are in its own currency. */

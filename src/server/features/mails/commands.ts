@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { brand } from '#shared/brand.ts'
+import { dayIn } from '#shared/dates.ts'
+import { BOOKING_MAIL_DAYS, NOTICE_DAYS } from '#shared/retention.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { SEND_MAIL_JOB } from '#server/lib/mail-outbox.ts'
@@ -8,6 +10,7 @@ import { nextTryAt } from '#server/lib/retries.ts'
 import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
 
 const LONGEST_PAUSE_MS = 15 * 60_000
+const DAY_MS = 24 * 60 * 60_000
 
 const COLUMNS = ['id', 'template', 'recipient', 'data', 'attempts', 'booking_id', 'expires_at'] as const
 
@@ -102,6 +105,34 @@ function subjectOf(mail: ClaimedMail): string {
 /** Empties the fields, so that nobody who reads the database later can follow a link. */
 function dataWithout({ data }: ClaimedMail, fields: readonly string[]): string {
   return JSON.stringify({ ...(data as object), ...Object.fromEntries(fields.map((field) => [field, ''])) })
+}
+
+/**
+ * Deletes emails that are no longer needed: those about a booking some time after its day, in which its customer or a bank may
+ * still ask what we wrote; links, notices and enquiries (which the agency then has in its own mailbox) sooner.
+ */
+export async function forgetOldMails(db: Database, now: Date): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  await db
+    .deleteFrom('mails')
+    .where((eb) => eb.or([eb('sent_at', 'is not', null), eb('failed_at', 'is not', null)]))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('booking_id', 'is', null), eb('created_at', '<', daysAgo(NOTICE_DAYS))]),
+        eb.and([
+          eb('created_at', '<', daysAgo(BOOKING_MAIL_DAYS)),
+          eb(
+            'booking_id',
+            'in',
+            eb
+              .selectFrom('bookings')
+              .select('id')
+              .where('starts_on', '<', dayIn('UTC', daysAgo(BOOKING_MAIL_DAYS))),
+          ),
+        ]),
+      ]),
+    )
+    .execute()
 }
 
 /** Queues an email anew that has failed for good. Throws 404, and 410 `link_spent` when its link has been forgotten. */

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/lib/deps.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
-import { queueMail } from '#server/lib/mail-outbox.ts'
+import { queueCappedMail } from '#server/lib/mail-cap.ts'
 import { quoteExpiredMail } from '#server/emails/quote-expired.ts'
 import { requestExpiredMail } from '#server/emails/request-expired.ts'
 import { setStatus } from '#server/features/bookings/commands.ts'
@@ -39,7 +39,7 @@ export async function expireQuotes(deps: Deps): Promise<void> {
       const { name, email } = await getCustomer(trx, id)
       const facts = factsOf(deps, quote, name)
       const mail = quote.status === 'pending' ? requestExpiredMail(email, facts) : quoteExpiredMail(email, facts, quote.quote_version)
-      await queueMail(trx, deps.queue, mail)
+      await queueCappedMail(trx, deps, mail)
     })
   }
 }

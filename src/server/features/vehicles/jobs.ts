@@ -1,3 +1,4 @@
+import { DRAFT_DAYS } from '#shared/retention.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
 import { INCOMING_FOLDER } from '#server/lib/upload-form.ts'
@@ -6,8 +7,6 @@ import { forgetDrafts } from './drafts/commands.ts'
 import { listPhotoFiles, PHOTO_FOLDER } from './photos/queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** How long an abandoned draft is kept. */
-const DRAFT_DAYS = 30
 
 export function vehicleJobs(deps: Deps): JobDefinition[] {
   return [{ name: 'vehicles.forget-drafts', cron: '41 3 * * *', run: async () => tidyUploads(deps) }]

@@ -21,15 +21,15 @@ const INTRODUCTIONS = [
 ]
 
 type Props = {
-  /** The account whose draft this is. */
-  account: { name: string | null; email: string | null }
+  /** The account whose draft this is. `isConfirmed`: whether its email address is, as far as that is known. */
+  account: { name: string | null; email: string | null; isConfirmed: boolean | undefined }
   /** Called after the request has been sent. */
   onDone: () => void
 }
 
 /** The request for a quote in six steps (specification §2). */
 export function VehicleWizard({ account, onDone }: Props) {
-  const { name, email } = account
+  const { name, email, isConfirmed } = account
   const wizard = useVehicleWizard(email ?? '')
   const { step, draft, service, estimate, booking } = wizard
   const formId = useId()
@@ -66,7 +66,7 @@ export function VehicleWizard({ account, onDone }: Props) {
           <p className="mt-1 mb-6 text-ink-soft">{INTRODUCTIONS[step]}</p>
           {wizard.isReady ? (
             <div key={step} className="appear">
-              <WizardStep wizard={wizard} formId={formId} account={name && email ? { name, email } : undefined} />
+              <WizardStep wizard={wizard} formId={formId} account={name && email ? { name, email, isConfirmed } : undefined} />
             </div>
           ) : (
             <Loading />

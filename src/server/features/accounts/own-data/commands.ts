@@ -1,4 +1,5 @@
-import { addressOfNobody, queueMail } from '#server/lib/mail-outbox.ts'
+import { queueCappedMail } from '#server/lib/mail-cap.ts'
+import { addressOfNobody } from '#server/lib/mail-outbox.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
@@ -8,7 +9,7 @@ import { accountDeletedMail, template as LAST_MAIL } from '#server/emails/accoun
 import { replaceAvatar } from '../avatar/commands.ts'
 import { AVATAR_FOLDER } from '../avatar/queries.ts'
 import { wrongPassword } from '../commands.ts'
-import type { OwnAccount } from '../queries.ts'
+import { knownName, type OwnAccount } from '../queries.ts'
 
 /** The accounts of the demo (seed/accounts.json), which all its visitors share. */
 const DEMO_IDS = new Set(['user_1', 'admin_1'])
@@ -30,10 +31,11 @@ export function refuseSharedAccount({ config }: Deps, userId: string): void {
  */
 export async function deleteAccount(
   trx: Trx,
-  { config, queue, now }: Deps,
+  deps: Deps,
   account: OwnAccount,
   parts: readonly PersonalData[],
 ): Promise<(() => Promise<void>)[]> {
+  const { config, now } = deps
   const { id } = account
   if (account.role === 'admin') await refuseLastAdministrator(trx)
   // For update: a booking that the person is making now waits, and a password changed since it was checked counts.
@@ -57,11 +59,7 @@ export async function deleteAccount(
   }
   const pictures = await replaceAvatar(trx, id, undefined, now())
   removals.push(async () => createUploads(config.DATA_DIR, AVATAR_FOLDER).remove(pictures))
-  await trx
-    .deleteFrom('mails')
-    .where((eb) => eb(eb.fn<string>('lower', ['recipient']), '=', account.email.toLowerCase()))
-    .execute()
-  await queueMail(trx, queue, accountDeletedMail(account.email, { name: account.name }))
+  await queueCappedMail(trx, deps, accountDeletedMail(account.email, { name: knownName(account) }))
   await trx.deleteFrom('sessions').where('user_id', '=', id).execute()
   await trx.deleteFrom('account_links').where('user_id', '=', id).execute()
   await trx

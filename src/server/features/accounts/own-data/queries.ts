@@ -1,4 +1,3 @@
-import { renderTemplate } from '#server/emails/templates.ts'
 import type { Database } from '#server/lib/db.ts'
 import { deviceName } from '../sessions/device-names.ts'
 import type { OwnAccount } from '../queries.ts'
@@ -11,12 +10,6 @@ export async function exportAccount(db: Database, account: OwnAccount): Promise<
     .where('user_id', '=', account.id)
     .orderBy('created_at')
     .execute()
-  const mails = await db
-    .selectFrom('mails')
-    .select(['template', 'data', 'created_at', 'sent_at'])
-    .where((eb) => eb(eb.fn<string>('lower', ['recipient']), '=', account.email.toLowerCase()))
-    .orderBy('created_at')
-    .execute()
   const { id, name, email, role, profileImage, emailConfirmedAt, createdAt } = account
   return {
     account: { id, name, email, role, profileImage, emailConfirmedAt, signedUpAt: createdAt },
@@ -25,15 +18,5 @@ export async function exportAccount(db: Database, account: OwnAccount): Promise<
       signedInAt: row.created_at,
       signedOutAt: row.revoked_at,
     })),
-    mails: mails.map((row) => ({ subject: subjectOf(row.template, row.data), queuedAt: row.created_at, sentAt: row.sent_at })),
-  }
-}
-
-function subjectOf(template: string, data: unknown): string {
-  try {
-    return renderTemplate(template, data).subject
-  } catch {
-    // A kind of email that is no longer sent.
-    return template
   }
 }

@@ -5,12 +5,14 @@ import { pageHref, pages } from '#shared/paths.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { queueCappedMail } from '#server/lib/mail-cap.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import type { Queue } from '#server/lib/queue.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'
 import { emailConfirmationMail } from '#server/emails/email-confirmation.ts'
 import { passwordChangedMail } from '#server/emails/password-changed.ts'
 import { passwordResetMail } from '#server/emails/password-reset.ts'
+import { knownName } from '../queries.ts'
 import { revokeAllSessions } from '../sessions/commands.ts'
 
 export const SEND_LINK_JOB = 'accounts.send-link'
@@ -33,18 +35,19 @@ export async function requestLink(trx: Trx, queue: Queue, purpose: LinkPurpose, 
 }
 
 /** Runs the job: creates the link and emails it, once even if repeated. Does nothing for an address without an account. */
-export async function sendLink({ db, queue, origins, now }: Deps, { requestId, purpose, email }: LinkRequest): Promise<void> {
+export async function sendLink(deps: Deps, { requestId, purpose, email }: LinkRequest): Promise<void> {
+  const { db, origins, now } = deps
   const token = createToken()
   await db.transaction().execute(async (trx) => {
     const account = await trx
       .selectFrom('users')
-      .select(['id', 'name', 'email', 'email_confirmed_at'])
+      .select(['id', 'name', 'email', 'email_confirmed_at as emailConfirmedAt'])
       .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
       .where('deleted_at', 'is', null)
       // So that an account that is being deleted gets no link.
       .forUpdate()
       .executeTakeFirst()
-    if (!account || (purpose === 'confirm' && account.email_confirmed_at)) return
+    if (!account || (purpose === 'confirm' && account.emailConfirmedAt)) return
     const expires_at = new Date(now().getTime() + LIFE_MS[purpose])
     await trx
       .insertInto('account_links')
@@ -54,9 +57,9 @@ export async function sendLink({ db, queue, origins, now }: Deps, { requestId, p
     const url = `${origins.ofMails()}${pageHref(page)}?token=${token}`
     const mail =
       purpose === 'reset'
-        ? passwordResetMail(account.email, requestId, { name: account.name, resetUrl: url }, expires_at)
-        : emailConfirmationMail(account.email, requestId, { name: account.name, confirmUrl: url }, expires_at)
-    await queueMail(trx, queue, mail)
+        ? passwordResetMail(account.email, requestId, { name: knownName(account), resetUrl: url }, expires_at)
+        : emailConfirmationMail(account.email, requestId, { confirmUrl: url }, expires_at)
+    await queueCappedMail(trx, deps, mail)
   })
 }
 
@@ -93,14 +96,20 @@ export async function resetPassword(trx: Trx, deps: Deps, token: string, passwor
   const now = deps.now()
   const userId = await getLinkOwner(trx, 'reset', token, now)
   // The account is locked before the link: two links of one account, used at once, wait here and not for each other.
-  const account = await trx.selectFrom('users').select(['name', 'email']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
+  const account = await trx
+    .selectFrom('users')
+    .select(['name', 'email', 'email_confirmed_at as emailConfirmedAt'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   await getLinkOwner(trx, 'reset', token, now)
   await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
   await trx.deleteFrom('account_links').where('user_id', '=', userId).where('purpose', '=', 'reset').execute()
   // Whoever reads the email owns the address.
   await markEmailConfirmed(trx, userId, now)
   await revokeAllSessions(trx, userId, now)
-  const facts = { name: account.name, isByLink: true, siteUrl: deps.origins.ofMails() }
+  // As it was known before the link: somebody else may have signed up with the address.
+  const facts = { name: knownName(account), isByLink: true, siteUrl: deps.origins.ofMails() }
   await queueMail(trx, deps.queue, passwordChangedMail(account.email, facts))
   return account.email
 }

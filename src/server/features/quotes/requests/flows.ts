@@ -7,13 +7,14 @@ import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { dayBefore, refuseMoreToday } from '#server/lib/daily-limits.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
-import { queueMail } from '#server/lib/mail-outbox.ts'
+import { queueCappedMail } from '#server/lib/mail-cap.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import { quoteReceivedMail } from '#server/emails/quote-received.ts'
 import { findAccount } from '#server/features/accounts/queries.ts'
 import { takePhotos } from '#server/features/vehicles/photos/commands.ts'
 import { lockDraft, markDraftBooked, type LockedDraft } from '#server/features/vehicles/drafts/commands.ts'
 import { checkCoverage, findOfferedService, ratesOfRow, type OfferedService } from '#server/features/vehicles/queries.ts'
+import { getCustomer } from '#server/features/bookings/queries.ts'
 import { createVehicleBooking } from '#server/features/bookings/vehicles/commands.ts'
 
 /** What an account may make so many of in a day, in words for its people. */
@@ -178,16 +179,14 @@ async function createRequest(
   const leftFiles = await takePhotos(trx, account.id, id, content?.items ?? [], body.itemDetails.items)
   await markDraftBooked(trx, account.id)
   const facts = { id, reference, title: service.name, starts_on: startsOn, total_cents: totalCents, currency: service.currency }
-  await queueMail(
-    trx,
-    deps.queue,
-    quoteReceivedMail(contact.email, {
-      ...facts,
-      startsAt: timeIn(zone, pickupAt),
-      customerName: contact.name,
-      siteUrl: deps.origins.ofMails(),
-    }),
-  )
+  const customer = await getCustomer(trx, id)
+  const mail = quoteReceivedMail(customer.email, {
+    ...facts,
+    startsAt: timeIn(zone, pickupAt),
+    customerName: customer.name,
+    siteUrl: deps.origins.ofMails(),
+  })
+  await queueCappedMail(trx, deps, mail)
   return { id, reference, totalCents, currency: service.currency, isNew: true, leftFiles }
 }
 

@@ -3,10 +3,17 @@ import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import type { StepFields } from './step-form.tsx'
 
-type Props = { field: StepFields['field']; account: { name: string; email: string } | undefined; onUseAccount: () => void }
+export interface ContactAccount {
+  name: string
+  email: string
+  /** Undefined while nobody has said. */
+  isConfirmed: boolean | undefined
+}
+
+type Props = { field: StepFields['field']; typedEmail: string; account: ContactAccount | undefined; onUseAccount: () => void }
 
 /** Step 3: whom we call, and exactly where we ring the bell. */
-export function ContactStep({ field, account, onUseAccount }: Props) {
+export function ContactStep({ field, typedEmail, account, onUseAccount }: Props) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       {account && (
@@ -32,7 +39,7 @@ export function ContactStep({ field, account, onUseAccount }: Props) {
         autoComplete="email"
         autoCapitalize="none"
         maxLength={254}
-        hint="Your quote is sent here."
+        hint={hintOf(typedEmail, account)}
       />
       <TextArea
         {...field('address')}
@@ -54,4 +61,11 @@ export function ContactStep({ field, account, onUseAccount }: Props) {
       />
     </div>
   )
+}
+
+/** Only a confirmed account has emails sent to somebody else (decisions, "Second round"). */
+function hintOf(typed: string, account: ContactAccount | undefined): string {
+  const isOwn = typed.trim().toLowerCase() === account?.email.toLowerCase()
+  if (account?.isConfirmed !== false || isOwn) return 'Your quote is sent here.'
+  return `Until you confirm your own address (in Settings), your quote is sent to ${account.email}.`
 }

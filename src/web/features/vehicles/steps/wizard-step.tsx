@@ -2,7 +2,7 @@ import { withNewItemAdded, withNewItemField } from '#web/features/vehicles/draft
 import { earliestMovingDate } from '#web/features/vehicles/moving-text.ts'
 import type { VehicleWizardState } from '#web/features/vehicles/use-vehicle-wizard.ts'
 import { ConfirmStep } from './confirm-step.tsx'
-import { ContactStep } from './contact-step.tsx'
+import { ContactStep, type ContactAccount } from './contact-step.tsx'
 import { DetailsStep } from './details-step.tsx'
 import { ItemsStep } from './items-step.tsx'
 import { LocationStep } from './location-step.tsx'
@@ -10,7 +10,7 @@ import { ServiceStep } from './service-step.tsx'
 import { StepForm } from './step-form.tsx'
 import { checkContact, checkDetails, checkLocation } from './step-checks.ts'
 
-type Props = { wizard: VehicleWizardState; formId: string; account: { name: string; email: string } | undefined }
+type Props = { wizard: VehicleWizardState; formId: string; account: ContactAccount | undefined }
 
 /** The fields of the step that the visitor is on. `formId` is what the primary button submits. */
 export function WizardStep({ wizard, formId, account }: Props) {
@@ -34,7 +34,7 @@ export function WizardStep({ wizard, formId, account }: Props) {
       account && change((before) => ({ ...before, fields: { ...before.fields, name: account.name, email: account.email } }))
     return (
       <StepForm {...form} check={checkContact} onDone={() => goTo(3)}>
-        {({ field }) => <ContactStep field={field} account={account} onUseAccount={useAccount} />}
+        {({ field }) => <ContactStep field={field} typedEmail={fields.email} account={account} onUseAccount={useAccount} />}
       </StepForm>
     )
   }

@@ -1,0 +1,30 @@
+import { sql, type ExpressionBuilder } from 'kysely'
+import { template as ENQUIRY } from '#server/emails/enquiry-received.ts'
+import type { DB } from '#server/lib/db-types.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
+import type { PersonalData } from '#server/lib/personal-data.ts'
+
+/** Selects the enquiries that name this address as their writer's. Anybody may have typed it. */
+export const enquiriesFrom = (address: string) => (eb: ExpressionBuilder<DB, 'mails'>) =>
+  eb.and([eb('template', '=', ENQUIRY), eb(sql<string>`lower(data ->> 'email')`, '=', address.toLowerCase())])
+
+async function findConfirmedAddress(db: Database | Trx, userId: string): Promise<string | undefined> {
+  const owner = db.selectFrom('users').select('email').where('id', '=', userId).where('email_confirmed_at', 'is not', null)
+  return (await owner.executeTakeFirst())?.email
+}
+
+/** What a person has written to the agency by the contact form: theirs once they have confirmed the address they gave there. */
+export const enquiryPersonalData: PersonalData = {
+  async export(db, userId) {
+    const address = await findConfirmedAddress(db, userId)
+    if (address === undefined) return { enquiries: [] }
+    const rows = await db.selectFrom('mails').select(['data', 'created_at']).where(enquiriesFrom(address)).orderBy('created_at').execute()
+    return { enquiries: rows.map(({ data, created_at }) => ({ ...(data as object), writtenAt: created_at })) }
+  },
+  findObstacle: async () => undefined,
+  async forget(trx, userId) {
+    const address = await findConfirmedAddress(trx, userId)
+    if (address !== undefined) await trx.deleteFrom('mails').where(enquiriesFrom(address)).execute()
+    return undefined
+  },
+}

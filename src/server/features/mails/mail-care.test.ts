@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { brand } from '#shared/brand.ts'
+import { calls } from '#shared/paths.ts'
+import { bookAndPay, createBuyer, inDays, passTime } from '../../../../tests/support/buyers.ts'
+import type { Browser } from '../../../../tests/support/browser.ts'
+import { bookBody, CONTACT, draftOf } from '../../../../tests/support/movers.ts'
+import { sendFromOutbox } from '../../../../tests/support/outbox.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { tidyMails } from './jobs.ts'
+
+const DAY_SECONDS = 24 * 60 * 60
+let site: TestApp
+
+beforeAll(async () => {
+  site = await createTestApp({ SIGN_UPS_PER_ADDRESS: '1000' })
+})
+beforeEach(async () => void (await site.deps.db.deleteFrom('mails').execute()))
+afterAll(async () => site.close())
+
+async function enquire(email: string, message = 'Is the drill free in May?'): Promise<void> {
+  const body = { key: randomUUID(), name: 'Ada Byron', email, phone: '020 7946 0958', subject: 'Tool Hire', message, homepage: '' }
+  expect((await site.visitor().post(calls.sendEnquiry, body)).status).toBe(201)
+}
+
+async function signUp(email: string, { isConfirmed }: { isConfirmed: boolean }): Promise<Browser> {
+  const person = site.visitor()
+  await person.signUpAndLogIn('Ada', email)
+  if (isConfirmed) await site.deps.db.updateTable('users').set({ email_confirmed_at: site.deps.now() }).where('email', '=', email).execute()
+  return person
+}
+
+/** Asks for a quote for which somebody else is the contact. */
+async function moveFor(contactEmail: string): Promise<Browser> {
+  const mover = await signUp(`${randomUUID()}@example.test`, { isConfirmed: true })
+  await mover.put(calls.draft, { version: 0, draft: draftOf({ contact: { ...CONTACT, email: contactEmail } }) })
+  expect((await mover.post(calls.bookVehicle, bookBody({ notes: randomUUID() }))).status).toBe(201)
+  return mover
+}
+
+async function sendAll(): Promise<void> {
+  for (const { id } of await site.deps.db.selectFrom('mails').select('id').execute()) await sendFromOutbox(site, async () => undefined, id)
+}
+
+async function templates(): Promise<string[]> {
+  const rows = await site.deps.db.selectFrom('mails').select('template').orderBy('template').execute()
+  return rows.map(({ template }) => template)
+}
+
+const exportOf = async (person: Browser) => (await person.get(calls.accountData)).json
+const end = async (person: Browser) => expect((await person.post(calls.deleteAccount, { password: 'password1' })).status).toBe(200)
+
+test('enquiries are exported to and deleted with the account that has confirmed the address given in them', async () => {
+  await enquire('ADA@example.test')
+  await enquire('somebody.else@example.test')
+  const person = await signUp('ada@example.test', { isConfirmed: true })
+  const { enquiries } = await exportOf(person)
+  expect(enquiries).toEqual([
+    expect.objectContaining({ name: 'Ada Byron', message: 'Is the drill free in May?', email: 'ADA@example.test' }),
+  ])
+  await end(person)
+  const left = await site.deps.db.selectFrom('mails').select('data').where('template', '=', 'enquiry-received').execute()
+  expect(left.map(({ data }) => (data as { email: string }).email)).toEqual(['somebody.else@example.test'])
+})
+
+test('who signs up with somebody else’s address gets nothing of theirs, and deletes nothing of theirs', async () => {
+  await enquire('grace@example.test')
+  await moveFor('grace@example.test')
+  const person = await signUp('grace@example.test', { isConfirmed: false })
+  const file = await exportOf(person)
+  expect(file.enquiries).toEqual([])
+  expect(file.mails).toEqual([])
+  await end(person)
+  expect(await templates()).toEqual(['account-deleted', 'enquiry-received', 'quote-received'])
+})
+
+test('who signs up with the agency’s address gets none of the enquiries that it received', async () => {
+  await enquire('grace@example.test')
+  for (const isConfirmed of [false, true]) {
+    const person = await signUp(brand.email, { isConfirmed })
+    expect(JSON.stringify(await exportOf(person))).not.toContain('Enquiry')
+    await end(person)
+    expect(await templates()).toContain('enquiry-received')
+  }
+})
+
+test('emails to a contact are exported to and deleted with the account that asked, and shown to the contact who has confirmed the address', async () => {
+  const mover = await moveFor('contact@example.test')
+  await sendAll()
+  const mail = {
+    to: 'contact@example.test',
+    subject: expect.stringContaining('Quote request received'),
+    text: expect.stringContaining('Hello, '),
+  }
+  expect((await exportOf(mover)).mails).toEqual([expect.objectContaining(mail)])
+  const contact = await signUp('contact@example.test', { isConfirmed: true })
+  expect((await exportOf(contact)).mails).toEqual([expect.objectContaining(mail)])
+  await end(mover)
+  expect(await templates()).toEqual(['account-deleted'])
+})
+
+test('an email that has not been sent is exported without its link', async () => {
+  const person = await signUp('link@example.test', { isConfirmed: false })
+  const data = JSON.stringify({ confirmUrl: 'https://site.example/#/confirm-email?token=secret' })
+  const row = { id: randomUUID(), key: randomUUID(), template: 'email-confirmation', recipient: person.email, data }
+  await site.deps.db.insertInto('mails').values(row).execute()
+  const answer = await person.get(calls.accountData)
+  expect(answer.json.mails).toEqual([expect.objectContaining({ subject: expect.stringContaining('confirm') })])
+  expect(answer.text).not.toContain('secret')
+})
+
+test('links, notices and enquiries are kept for thirty days, emails about a booking until half a year after its day', async () => {
+  const person = await createBuyer(site)
+  await enquire(person.email)
+  await bookAndPay(site, person, 1, inDays(site, 60))
+  await sendAll()
+  await passTime(site, 29 * DAY_SECONDS)
+  await tidyMails(site.deps)
+  expect(await templates()).toEqual(['booking-confirmed', 'enquiry-received'])
+  await passTime(site, 2 * DAY_SECONDS)
+  await tidyMails(site.deps)
+  expect(await templates()).toEqual(['booking-confirmed'])
+  await passTime(site, 208 * DAY_SECONDS)
+  await tidyMails(site.deps)
+  expect(await templates(), 'day 239').toEqual(['booking-confirmed'])
+  await passTime(site, 3 * DAY_SECONDS)
+  await tidyMails(site.deps)
+  expect(await templates(), 'day 242').toEqual([])
+})
+
+test('an email that is still to be sent is not deleted, however old', async () => {
+  await enquire('late@example.test')
+  await passTime(site, 40 * DAY_SECONDS)
+  await tidyMails(site.deps)
+  expect(await templates()).toEqual(['enquiry-received'])
+})

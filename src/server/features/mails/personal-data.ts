@@ -1,0 +1,72 @@
+import { sql, type ExpressionBuilder } from 'kysely'
+import { FOR_THE_AGENCY, renderTemplate } from '#server/emails/templates.ts'
+import type { DB } from '#server/lib/db-types.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
+import type { PersonalData } from '#server/lib/personal-data.ts'
+
+interface Owner {
+  id: string
+  email: string
+  isConfirmed: boolean
+}
+
+async function getOwner(db: Database | Trx, userId: string): Promise<Owner> {
+  const { email, email_confirmed_at } = await db
+    .selectFrom('users')
+    .select(['email', 'email_confirmed_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { id: userId, email: email.toLowerCase(), isConfirmed: email_confirmed_at !== null }
+}
+
+/**
+ * Selects a person's emails: those about their bookings, whoever is the contact, and those to the account's address. What
+ * somebody else's booking has brought to that address is theirs only once they have confirmed it, and what goes to the agency
+ * belongs to nobody who signs up with its address.
+ */
+const belongingTo = (owner: Owner) => (eb: ExpressionBuilder<DB, 'mails'>) => {
+  const ownBookings = eb.selectFrom('bookings').select('id').where('user_id', '=', owner.id)
+  // As an array, so that both indexes are used.
+  const isAboutOwnBooking = sql<boolean>`booking_id = any(array(${ownBookings}))`
+  const isToAddress = eb(eb.fn<string>('lower', ['recipient']), '=', owner.email)
+  const isTheirs = eb.and([isToAddress, eb('template', 'not in', FOR_THE_AGENCY)])
+  return eb.or([isAboutOwnBooking, owner.isConfirmed ? isTheirs : eb.and([isTheirs, eb('booking_id', 'is', null)])])
+}
+
+/** The emails that we sent or are about to send to a person. They are deleted with the account; the books do not need them. */
+export const mailPersonalData: PersonalData = {
+  async export(db, userId) {
+    const rows = await db
+      .selectFrom('mails')
+      .select(['template', 'recipient', 'data', 'created_at', 'sent_at'])
+      .where(belongingTo(await getOwner(db, userId)))
+      .orderBy('created_at')
+      .execute()
+    const mails = rows.map(({ template, recipient, data, created_at, sent_at }) => ({
+      to: recipient,
+      ...readable(template, data, sent_at !== null),
+      queuedAt: created_at,
+      sentAt: sent_at,
+    }))
+    return { mails }
+  },
+  findObstacle: async () => undefined,
+  async forget(trx, userId) {
+    await trx
+      .deleteFrom('mails')
+      .where(belongingTo(await getOwner(trx, userId)))
+      .execute()
+    return undefined
+  },
+}
+
+/** The text of an email that is still to be sent has a link that works, perhaps for an address that is not the reader's. */
+function readable(template: string, data: unknown, isSent: boolean): { subject: string; text?: string } {
+  try {
+    const { subject, text } = renderTemplate(template, data)
+    return isSent ? { subject, text } : { subject }
+  } catch {
+    // A kind of email that is no longer sent.
+    return { subject: template }
+  }
+}

@@ -1,0 +1,40 @@
+import { dayIn } from '#shared/dates.ts'
+import type { Database, Trx } from './db.ts'
+import type { Deps } from './deps.ts'
+import { queueMail, type QueuedMail } from './mail-outbox.ts'
+import { hashToken } from './tokens.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/**
+ * Queues an email that anybody can set off, at most MAILS_PER_ADDRESS a day to one address: beyond that it is not sent, and the
+ * log says so once. Links and notices are counted apart, so that no flood of notices keeps a forgotten password waiting. Mail
+ * about a payment, a booking, a refund or a cancelled departure never comes here (decisions, "Second round").
+ */
+export async function queueCappedMail(trx: Trx, { config, log, now, queue }: Deps, mail: QueuedMail): Promise<void> {
+  const { asked } = await trx
+    .insertInto('mail_counts')
+    .values({
+      address_hash: hashToken(mail.recipient.toLowerCase()),
+      kind: mail.expiresAt ? 'link' : 'notice',
+      day: dayIn('UTC', now()),
+      asked: 1,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['address_hash', 'kind', 'day']).doUpdateSet((eb) => ({ asked: eb('mail_counts.asked', '+', 1) })),
+    )
+    .returning('asked')
+    .executeTakeFirstOrThrow()
+  if (asked <= config.MAILS_PER_ADDRESS) return queueMail(trx, queue, mail)
+  if (asked === config.MAILS_PER_ADDRESS + 1) {
+    log.warn({ template: mail.template, cap: config.MAILS_PER_ADDRESS }, 'an address gets no more such emails today')
+  }
+}
+
+/** Forgets the counts of the days before yesterday. */
+export async function forgetMailCounts(db: Database, now: Date): Promise<void> {
+  await db
+    .deleteFrom('mail_counts')
+    .where('day', '<', dayIn('UTC', new Date(now.getTime() - DAY_MS)))
+    .execute()
+}

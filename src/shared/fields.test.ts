@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { nameSchema, signupBodySchema } from './accounts.ts'
+import { updateAccountBodySchema } from './account-settings.ts'
+import { enquiryBodySchema } from './enquiries.ts'
+import { NAME_NOT_PLAIN } from './fields.ts'
+import { contactSchema } from './vehicle-contacts.ts'
+
+const REFUSED = [
+  'Dear Customer, you have won a cruise. Claim it: https://prize.example',
+  'Claim it at www.prize.example',
+  'WWW.prize.example',
+  'ｗｗｗ．prize.example',
+  'ftp：／／prize.example',
+  'Ada\nBcc: all@example.test',
+  'Ada\r\nLovelace',
+  'Ada\u2028Lovelace',
+  'Ada\u0085Lovelace',
+  'Ada\u0000',
+  'Ada\u202eecalevoL',
+]
+
+test.each(REFUSED)('the name %j is refused wherever a name is typed', (name) => {
+  const results = [
+    nameSchema.safeParse(name),
+    signupBodySchema.shape.name.safeParse(name),
+    updateAccountBodySchema.shape.name.safeParse(name),
+    contactSchema.shape.name.safeParse(name),
+  ]
+  for (const { success, error } of results) {
+    expect(success).toBe(false)
+    expect(error?.issues[0]?.message).toMatch(
+      /^(Please give a name in one line, without a web address|Please remove the character that cannot be saved)$/,
+    )
+  }
+  expect(enquiryBodySchema.shape.name.safeParse(name).success).toBe(false)
+})
+
+test.each([
+  'St. John',
+  'Zoë O’Neill-Söhne',
+  'محمد',
+  '山田 太郎',
+  'Anna: Maria',
+  'Awww. Smith',
+  'Sean O’Hara, Jr.',
+  'Marie/Jean',
+  '  Ada  ',
+])('the name %j passes', (name) => {
+  for (const schema of [nameSchema, contactSchema.shape.name, enquiryBodySchema.shape.name]) {
+    expect(schema.safeParse(name).data).toBe(name.trim())
+  }
+})
+
+test('the text says what to do', () => {
+  expect(nameSchema.safeParse('www.prize.example').error?.issues.map(({ message }) => message)).toEqual([NAME_NOT_PLAIN])
+})
