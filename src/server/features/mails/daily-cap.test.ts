@@ -60,6 +60,13 @@ test('one address gets so many links a day, however it is written; what is more 
   expect(await countOf(person.email, 'password-reset'), 'the next day').toBe(CAP + 1)
 })
 
+test('links that others ask for do not use up those of the owner’s known device', async () => {
+  const person = await createBuyer(site)
+  await askForLinks(site.deps, person.email, CAP + 1)
+  await sendLink(site.deps, { requestId: randomUUID(), purpose: 'reset', email: person.email, isOwners: true })
+  expect(await countOf(person.email, 'password-reset')).toBe(CAP + 1)
+})
+
 test('of twenty at the same moment no more get through', async () => {
   const person = await createBuyer(site)
   await Promise.all(Array.from({ length: 20 }, async () => askForLinks(site.deps, person.email, 1)))

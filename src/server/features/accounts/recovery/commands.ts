@@ -22,20 +22,26 @@ export type LinkPurpose = 'confirm' | 'reset'
 const HOUR_MS = 60 * 60 * 1000
 const LIFE_MS = { confirm: 72 * HOUR_MS, reset: HOUR_MS } as const
 
-export const linkJobSchema = z.object({ requestId: z.string(), purpose: z.enum(['confirm', 'reset']), email: z.string() })
+export const linkJobSchema = z.object({
+  requestId: z.string(),
+  purpose: z.enum(['confirm', 'reset']),
+  email: z.string(),
+  /** Asked for on a device on which the owner has signed in before: what others ask for does not use up the owner's emails. */
+  isOwners: z.optional(z.boolean()),
+})
 type LinkRequest = z.infer<typeof linkJobSchema>
 
 /**
  * Requests an email with a link. The job looks up whether there is such an account, so that the request takes the same time
- * and gets the same response for any address.
+ * and gets the same response for any address. `isOwners`: a known device of the address asks.
  */
-export async function requestLink(trx: Trx, queue: Queue, purpose: LinkPurpose, email: string): Promise<void> {
-  const request: LinkRequest = { requestId: randomUUID(), purpose, email }
+export async function requestLink(trx: Trx, queue: Queue, purpose: LinkPurpose, email: string, isOwners = false): Promise<void> {
+  const request: LinkRequest = { requestId: randomUUID(), purpose, email, isOwners }
   await queue.enqueue(trx, SEND_LINK_JOB, request)
 }
 
 /** Runs the job: creates the link and emails it, once even if repeated. Does nothing for an address without an account. */
-export async function sendLink(deps: Deps, { requestId, purpose, email }: LinkRequest): Promise<void> {
+export async function sendLink(deps: Deps, { requestId, purpose, email, isOwners }: LinkRequest): Promise<void> {
   const { db, origins, now } = deps
   const token = createToken()
   await db.transaction().execute(async (trx) => {
@@ -59,7 +65,7 @@ export async function sendLink(deps: Deps, { requestId, purpose, email }: LinkRe
       purpose === 'reset'
         ? passwordResetMail(account.email, requestId, { name: knownName(account), resetUrl: url }, expires_at)
         : emailConfirmationMail(account.email, requestId, { confirmUrl: url }, expires_at)
-    await queueCappedMail(trx, deps, mail)
+    await (isOwners ? queueMail(trx, deps.queue, mail) : queueCappedMail(trx, deps, mail))
   })
 }
 

@@ -16,8 +16,9 @@ export function recoveryRoutes(app: App, deps: Deps): void {
   app.post(calls.forgotPassword, { schema: { body: forgotPasswordBodySchema, ...answers } }, async (request) => {
     const { email } = request.body
     await limits.linksPerAddress.consume(networkOf(request.ip))
-    await limits.linkMails.consume(`reset:${auth.devices.find(request, email) ?? email.toLowerCase()}`)
-    await db.transaction().execute((trx) => requestLink(trx, queue, 'reset', email))
+    const device = auth.devices.find(request, email)
+    await limits.linkMails.consume(`reset:${device ?? email.toLowerCase()}`)
+    await db.transaction().execute((trx) => requestLink(trx, queue, 'reset', email, device !== undefined))
     return { message: 'If there is an account with this email, a link is on its way.' }
   })
 

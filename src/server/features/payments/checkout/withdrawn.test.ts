@@ -60,6 +60,7 @@ test('what is paid later goes back (row 40)', async () => {
   await reconcile(site.deps, site.app.log)
   await passTime(site, 2)
   await site.cards.pay(session, { force: true })
+  await reconcile(site.deps, site.app.log, 0)
   expect(await statusOn(day)).toBe('expired')
   expect((await refundsOn(site, day)).map(({ cause, state }) => [cause, state])).toEqual([['late', 'succeeded']])
 })
