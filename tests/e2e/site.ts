@@ -47,8 +47,9 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
   ],
   openBrowser: async ({ browser, site, complaints }, provide) => {
     const opened: BrowserContext[] = []
-    await provide(async (storageState) => {
-      const context = await browser.newContext({ baseURL: site.origin, ...(storageState && { storageState }) })
+    // Not the cookies of the test's own page, which a new context has otherwise: a login ends the session that it replaces.
+    await provide(async (storageState = { cookies: [], origins: [] }) => {
+      const context = await browser.newContext({ baseURL: site.origin, storageState })
       complaints.listen(context)
       opened.push(context)
       return context

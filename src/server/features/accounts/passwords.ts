@@ -11,9 +11,11 @@ const unknownAccountHash = hashPassword('nobody has this password')
 
 /**
  * Returns whether the password matches the stored hash. Without a hash (no such account) it does the same work and returns
- * false, so that the response time does not reveal which addresses have an account.
+ * false, so that the response time does not reveal which addresses have an account. So it does for an account without a
+ * password, which nobody can sign in to.
  */
 export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
-  const matches = await verify(storedHash ?? (await unknownAccountHash), password)
-  return matches && storedHash !== undefined
+  const hasPassword = storedHash?.startsWith('$argon2') ?? false
+  const matches = await verify(hasPassword && storedHash ? storedHash : await unknownAccountHash, password)
+  return matches && hasPassword
 }
