@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './errors.ts'
 import { sendError } from './error-responses.ts'
+import { createNetworkTally } from './network-tally.ts'
 import { networkOf } from './rate-limits.ts'
 
 /** Enough for every call but two: the longest text, in which each character may be written as six. */
@@ -24,21 +25,20 @@ interface BodyLimits {
  * visitor who sends a little every few seconds otherwise holds memory for as long as he likes.
  */
 export function addBodyLimits(app: FastifyInstance, { bodySeconds }: BodyLimits): void {
-  const byNetwork = new Map<string, number>()
+  const waiting = createNetworkTally()
   let total = 0
 
   app.addHook('onRequest', (request, reply, done) => {
     const size = sizeInMemory(request)
     if (size === 0) return done()
     const network = networkOf(request.ip)
-    const ofNetwork = (byNetwork.get(network) ?? 0) + size
-    if (total + size > WAITING_BYTES || ofNetwork > WAITING_BYTES_PER_NETWORK) {
+    if (total + size > WAITING_BYTES || waiting.of(network) + size > WAITING_BYTES_PER_NETWORK) {
       // What comes of this body all the same is not read.
       reply.header('connection', 'close')
       return done(new AppError('unavailable', 'We are very busy just now. Please try again in a moment.', { retryAfter: 5 }))
     }
     total += size
-    byNetwork.set(network, ofNetwork)
+    waiting.add(network, size)
     const timer = setTimeout(() => refuseLate(request, reply), bodySeconds * 1000)
     let hasEnded = false
     const end = () => {
@@ -46,9 +46,7 @@ export function addBodyLimits(app: FastifyInstance, { bodySeconds }: BodyLimits)
       hasEnded = true
       clearTimeout(timer)
       total -= size
-      const left = (byNetwork.get(network) ?? size) - size
-      if (left > 0) byNetwork.set(network, left)
-      else byNetwork.delete(network)
+      waiting.add(network, -size)
     }
     // The body is complete, or will never be; or the response did not wait for it.
     request.raw.once('close', end)

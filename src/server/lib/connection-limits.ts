@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Config } from '../config.ts'
+import { createNetworkTally } from './network-tally.ts'
 import { networkOf } from './rate-limits.ts'
 
 const SECOND_MS = 1000
@@ -38,19 +39,14 @@ export function limitedServer(limits: Limits): (handler: RequestListener) => Ser
 
 /** One visitor cannot take all the connections that there are. */
 function limitEachNetwork(server: Server, most: number): void {
-  const open = new Map<string, number>()
+  const open = createNetworkTally()
   server.on('connection', (socket: Socket) => {
     const network = networkOf(socket.remoteAddress ?? '')
-    const count = (open.get(network) ?? 0) + 1
-    if (count > most) {
+    if (open.of(network) >= most) {
       socket.destroy()
       return
     }
-    open.set(network, count)
-    socket.once('close', () => {
-      const left = (open.get(network) ?? 1) - 1
-      if (left > 0) open.set(network, left)
-      else open.delete(network)
-    })
+    open.add(network, 1)
+    socket.once('close', () => open.add(network, -1))
   })
 }

@@ -15,7 +15,7 @@ const unknownAccountHash = hashPassword('nobody has this password')
  * password, which nobody can sign in to.
  */
 export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
-  const hasPassword = storedHash?.includes('argon2id') ?? false
-  const matches = await verify(hasPassword && storedHash ? storedHash : await unknownAccountHash, password)
-  return matches && hasPassword
+  const ownHash = storedHash?.includes('argon2id') ? storedHash : undefined
+  const matches = await verify(ownHash ?? (await unknownAccountHash), password)
+  return matches && ownHash !== undefined
 }
