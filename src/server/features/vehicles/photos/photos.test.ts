@@ -45,7 +45,7 @@ test.each(['jpeg', 'png', 'webp'] as const)('a %s is kept as WebP and served to 
     'content-type': 'image/webp',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
-    'cache-control': expect.stringContaining('private'),
+    'cache-control': 'no-store',
   })
   expect(await sharp(served.bytes).metadata()).toMatchObject({ format: 'webp', width: 40, height: 20 })
   expect((await mover.get(calls.draft)).json.photos).toEqual([photo])

@@ -54,7 +54,6 @@ export function photoRoutes(app: App, { config, db, pool, auth, now }: Deps): vo
       .header('content-length', photo.bytes)
       .header('content-disposition', 'inline; filename="photo.webp"')
       .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('cache-control', 'private, max-age=3600')
       .send(file)
   })
 
