@@ -47,13 +47,14 @@ import { healthRoutes } from './lib/health.ts'
 import { addCharacterCheck, addCrossSiteDefence, addEmptyBodies, addPlainBodies, addWebOrigin } from './lib/http-guards.ts'
 import { addMemoryGuard } from './lib/memory-guard.ts'
 import type { PersonalData } from './lib/personal-data.ts'
-import { addResponseHeaders, DEFAULT_HEADERS } from './lib/response-headers.ts'
+import { addResponseHeaders, defaultHeaders } from './lib/response-headers.ts'
 import { addSessionGuard } from './lib/session-guard.ts'
 import { addSite } from './lib/site.ts'
 import { addStaffGuard } from './lib/staff-guard.ts'
 
 /** Returns an empty server with our logging; `buildApp` adds the features once what they need exists. */
 export function createServer(config: Config, options: FastifyServerOptions = {}): App {
+  const headers = defaultHeaders(config)
   return fastify({
     trustProxy: trustedProxies(config),
     serverFactory: limitedServer(config),
@@ -61,8 +62,8 @@ export function createServer(config: Config, options: FastifyServerOptions = {})
     requestIdHeader: false,
     forceCloseConnections: 'idle',
     // A malformed URL never reaches a route; it gets the same kind of API error.
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(DEFAULT_HEADERS)),
-    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(headers)),
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, headers),
     logger: {
       level: config.LOG_LEVEL,
       // A URL may carry a one-time token, and a body what people wrote: neither is logged.

@@ -57,6 +57,22 @@ test.each([
   expect(response).toContain(status)
   expect(response).toContain('x-content-type-options: nosniff')
   expect(response).toContain('cache-control: no-store')
+  expect(response).toContain(`strict-transport-security: ${PROTECTED['strict-transport-security']}`)
+})
+
+test.each(['/.git/config', '/.env', '/package.json', '/assets/', '/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/package.json'])(
+  'of the files beside the built ones nothing is served: %s',
+  async (url) => {
+    expect((await site.app.inject(url)).statusCode).toBe(404)
+  },
+)
+
+test('a request is never sent back to whoever sent it (TRACE)', async () => {
+  const socket = connect(Number(new URL(site.origin).port), '127.0.0.1')
+  socket.write('TRACE / HTTP/1.1\r\nhost: localhost\r\ncookie: a-secret\r\nconnection: close\r\n\r\n')
+  const response = await text(socket)
+  expect(response).toContain('HTTP/1.1 404')
+  expect(response).not.toContain('a-secret')
 })
 
 test('the public API document says nothing about what staff can do', async () => {
