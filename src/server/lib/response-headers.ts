@@ -4,13 +4,17 @@ import type { Config } from '../config.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
+const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** For files that people have uploaded: opened by themselves, they are in no origin either. */
+export const UPLOAD_POLICY = `${NOTHING}; sandbox`
+
 /**
  * What a response says unless its route says something else: it may be kept by nobody, and a browser that is tricked into showing
  * it as a page runs nothing in it. Also on responses that no route and no hook sees, such as those to malformed requests.
  */
 const DEFAULT_HEADERS = {
   'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'content-security-policy': NOTHING,
   'x-content-type-options': 'nosniff',
 } as const
 

@@ -5,6 +5,7 @@ import { calls } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { createRateLimit } from '#server/lib/rate-limits.ts'
+import { UPLOAD_POLICY } from '#server/lib/response-headers.ts'
 import { addSessionGuard } from '#server/lib/session-guard.ts'
 import { createUploadForms, type Upload } from '#server/lib/upload-form.ts'
 import { createUploads, preparePhoto, type Shape } from '#server/lib/uploads.ts'
@@ -35,7 +36,7 @@ export function avatarRoutes(app: App, deps: Deps): void {
       .header('content-type', 'image/webp')
       .header('content-length', avatar.bytes)
       .header('content-disposition', 'inline; filename="picture.webp"')
-      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-security-policy', UPLOAD_POLICY)
       .header('cache-control', 'private, max-age=86400')
       .send(file)
   })

@@ -6,6 +6,7 @@ import { uploadedPhotoResponseSchema } from '#shared/vehicle-drafts.ts'
 import { createDailyLimit } from '#server/lib/daily-limits.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
+import { UPLOAD_POLICY } from '#server/lib/response-headers.ts'
 import { createUploadForms } from '#server/lib/upload-form.ts'
 import { createUploads, preparePhoto } from '#server/lib/uploads.ts'
 import { addPhoto, removeDraftPhoto } from './commands.ts'
@@ -53,7 +54,7 @@ export function photoRoutes(app: App, { config, db, pool, auth, now }: Deps): vo
       .header('content-type', 'image/webp')
       .header('content-length', photo.bytes)
       .header('content-disposition', 'inline; filename="photo.webp"')
-      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-security-policy', UPLOAD_POLICY)
       .send(file)
   })
 
