@@ -40,6 +40,16 @@ test('the page has its own policy at each of its addresses', async () => {
   expect([other.statusCode, other.headers.location]).toEqual([301, '/'])
 })
 
+test('every text says in which characters it is written', async () => {
+  const page = (await site.app.inject('/')).body
+  const files = ['js', 'svg'].map((ending) => new RegExp(String.raw`/[\w/.-]+\.${ending}`).exec(page)?.[0] ?? ending)
+  const types = await Promise.all(
+    ['/', '/healthz', '/nowhere', '/robots.txt', ...files].map(async (url) => (await site.app.inject(url)).headers['content-type']),
+  )
+  const kinds = ['text/html', 'application/json', 'application/json', 'text/plain', 'application/javascript', 'image/svg+xml']
+  expect(types).toEqual(kinds.map((kind) => `${kind}; charset=utf-8`))
+})
+
 test('the way from the scripts back to their sources is not served', async () => {
   const script = /\/assets\/[\w-]+\.js/.exec((await site.app.inject('/')).body)?.[0] ?? ''
   const found = await site.app.inject(script)
