@@ -9,3 +9,10 @@ export function createToken(): string {
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
+
+/** Returns an id for a column of the type uuid that cannot be guessed either: all its 128 bits are random, not 122. */
+export function createUnguessableId(): string {
+  return randomBytes(16)
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}

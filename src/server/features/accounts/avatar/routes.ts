@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod/mini'
 import { ownAccountSchema, photoCropSchema } from '#shared/account-settings.ts'
 import { calls } from '#shared/paths.ts'
@@ -7,6 +6,7 @@ import { AppError, notFound } from '#server/lib/errors.ts'
 import { createRateLimit } from '#server/lib/rate-limits.ts'
 import { UPLOAD_POLICY } from '#server/lib/response-headers.ts'
 import { addSessionGuard } from '#server/lib/session-guard.ts'
+import { createUnguessableId } from '#server/lib/tokens.ts'
 import { createUploadForms, type Upload } from '#server/lib/upload-form.ts'
 import { createUploads, preparePhoto, type Shape } from '#server/lib/uploads.ts'
 import { replaceAvatar } from './commands.ts'
@@ -48,7 +48,7 @@ export function avatarRoutes(app: App, deps: Deps): void {
       const who = auth.require(request)
       await uploadsPerAccount.consume(who.userId)
       const { data } = await forms.receive(request, async (upload) => preparePhoto(upload.file, squareOf(upload)))
-      const id = randomUUID()
+      const id = createUnguessableId()
       const path = await uploads.write(id, data)
       let before: string[]
       try {
