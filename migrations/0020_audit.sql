@@ -14,13 +14,14 @@ create table audit_entries (
   -- An id, or the pattern of a route. Null: a sign-in to no account.
   subject_id text check (subject_id ~ '^[A-Za-z0-9_:/-]{1,200}$'),
   network_address inet,
-  -- Flat: numbers, booleans, ids and fixed words. What could be a name, an address or a text has a space, a dot or an @.
+  -- Flat: numbers, booleans, words in small letters (and the methods of HTTP), and ids, which have a digit. What could be a name, an
+  -- address or a text has a capital letter and no digit, or a space, a dot or an @.
   before jsonb check (jsonb_typeof(before) = 'object'),
   after jsonb check (jsonb_typeof(after) = 'object'),
   constraint audit_entries_ids_and_figures check (not jsonb_path_exists(
     jsonb_build_array(before, after),
     'strict $[*] ? (@.type() == "object").* ? (@.type() == "object" || @.type() == "array"
-      || (@.type() == "string" && !(@ like_regex "^[A-Za-z0-9_-]{1,64}$")))'
+      || (@.type() == "string" && !(@ like_regex "^([a-z_]{1,40}|[A-Z]{1,7}|[A-Za-z_-]{0,40}[0-9][A-Za-z0-9_-]{0,63})$")))'
   ))
 );
 
