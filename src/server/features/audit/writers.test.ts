@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { AUDIT_ACTIONS, type AuditAction } from '#shared/audit.ts'
 import { calls } from '#shared/paths.ts'
@@ -110,6 +111,17 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
     },
     ['quote.approved', 'quote.declined'],
   ],
+  'vehicles/photos/routes.ts': [
+    async () => {
+      const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+        .jpeg()
+        .toBuffer()
+      const file = { name: 'xanthippe.jpg', type: 'image/jpeg', bytes }
+      const { photo } = (await (await traveller()).upload(calls.draftPhotos, file, { itemId: 'wombat' })).json
+      await (await createStaff(site)).get(photo.url)
+    },
+    ['staff_call.made'],
+  ],
   'tasks/commands.ts': [
     async () => {
       const subject = randomUUID()
@@ -136,11 +148,11 @@ test('these are all that write entries, and together they write every kind', asy
   const folder = path.join(projectRoot, 'src/server')
   const files = (await readdir(folder, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name))
   const texts = await Promise.all(files.map(async (name) => [name, await readFile(path.join(folder, name), 'utf8')] as const))
-  const writing = texts.filter(([, text]) => /(?<!function )recordAudit\(|'audit_entries'/.test(text)).map(([name]) => name)
+  const writing = texts.filter(([, text]) => /(?<!function )record(?:Audit|StaffCall)\(|'audit_entries'/.test(text)).map(([name]) => name)
   const own = ['audit/commands.ts', 'audit/queries.ts']
   expect(writing.toSorted()).toEqual([...Object.keys(WRITERS), ...own].map((name) => `features/${name}`).toSorted())
   const written = Object.values(WRITERS).flatMap(([, actions]) => actions)
-  expect([...written, ...PLANNED].toSorted()).toEqual(Object.keys(AUDIT_ACTIONS).toSorted())
+  expect(new Set([...written, ...PLANNED])).toEqual(new Set(Object.keys(AUDIT_ACTIONS)))
 })
 
 test.each(Object.keys(WRITERS))('%s writes ids and figures, and nothing that names a person', async (name) => {
