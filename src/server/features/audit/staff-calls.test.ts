@@ -63,16 +63,18 @@ test('a decision is on record twice: with its figures where it was made, and as 
   ])
 })
 
-test('a decision that cannot be recorded is not made', async () => {
+test('a decision that cannot be recorded is not made, and nothing is read that cannot; a refusal keeps its response', async () => {
   const staff = await createStaff(site)
   const { id } = await askForQuote(site)
   await site.asOwner('alter table audit_entries add constraint nothing_at_all check (false) not valid')
   const refused = await staff.post(calls.approveQuote(id), {})
   const unread = await staff.get(calls.staffQuotes)
+  const forbidden = await staff.get(calls.staffAudit)
   await site.asOwner('alter table audit_entries drop constraint nothing_at_all')
-  expect([refused.status, unread.status]).toEqual([500, 500])
+  expect([refused.status, unread.status, forbidden.status]).toEqual([500, 500, 403])
   expectErrorForm(refused)
   expectErrorForm(unread)
+  expectErrorForm(forbidden)
   expect(await statusOf(site, id)).toBe('pending')
 })
 
