@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { makeAdministrator } from '#server/features/accounts/commands.ts'
+import { expectErrorForm } from '../../../../../tests/support/every-call.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 
 const PASSWORD = 'a password of some length'
@@ -72,8 +73,10 @@ test('a session exists exactly when its sign-in is on record', async () => {
   const { id, email } = await createPerson('zoe')
   await site.asOwner('alter table audit_entries add constraint nothing_at_all check (false) not valid')
   const { status } = await signIn(email)
+  const refused = await signIn(email, 'wrong')
   await site.asOwner('alter table audit_entries drop constraint nothing_at_all')
   expect(status).toBe(500)
+  expectErrorForm(refused)
   expect(await site.deps.db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()).toEqual([])
 })
 
