@@ -9,6 +9,7 @@ import { notFound } from '#server/lib/errors.ts'
 import { UPLOAD_POLICY } from '#server/lib/response-headers.ts'
 import { createUploadForms } from '#server/lib/upload-form.ts'
 import { createUploads, preparePhoto } from '#server/lib/uploads.ts'
+import { recordStaffCall } from '#server/features/audit/commands.ts'
 import { addPhoto, removeDraftPhoto } from './commands.ts'
 import { findPhoto, PHOTO_FOLDER, toPhoto } from './queries.ts'
 
@@ -48,6 +49,8 @@ export function photoRoutes(app: App, { config, db, pool, auth, now }: Deps): vo
   app.get(calls.photo(':id'), { schema: { params: paramsSchema } }, async (request, reply) => {
     const { userId } = auth.require(request)
     const photo = await findPhoto(db, userId, request.params.id)
+    // Nobody but staff is shown another person's.
+    if (photo && photo.user_id !== userId) await recordStaffCall(db, request, userId, 200)
     const file = photo && (await uploads.open(photo.path))
     if (!file) throw notFound('Photo')
     return reply
