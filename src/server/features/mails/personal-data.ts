@@ -2,7 +2,7 @@ import { sql, type ExpressionBuilder } from 'kysely'
 import { FOR_THE_AGENCY, renderTemplate } from '#server/emails/templates.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
-import type { PersonalData } from '#server/lib/personal-data.ts'
+import { inPages, isOneOf, type PersonalData } from '#server/lib/personal-data.ts'
 
 interface Owner {
   id: string
@@ -36,19 +36,12 @@ const belongingTo = (owner: Owner) => (eb: ExpressionBuilder<DB, 'mails'>) => {
 /** The emails that we sent or are about to send to a person. They are deleted with the account; the books do not need them. */
 export const mailPersonalData: PersonalData = {
   async export(db, userId) {
-    const rows = await db
+    const theirs = db
       .selectFrom('mails')
-      .select(['template', 'recipient', 'data', 'created_at', 'sent_at'])
+      .select('id')
       .where(belongingTo(await getOwner(db, userId)))
-      .orderBy('created_at')
-      .execute()
-    const mails = rows.map(({ template, recipient, data, created_at, sent_at }) => ({
-      to: recipient,
-      ...readable(template, data, sent_at !== null),
-      queuedAt: created_at,
-      sentAt: sent_at,
-    }))
-    return { mails }
+    const rows = await theirs.orderBy('created_at').orderBy('id').execute()
+    return { mails: inPages(rows, async (ids) => listMails(db, ids)) }
   },
   findObstacle: async () => undefined,
   async forget(trx, userId) {
@@ -58,6 +51,22 @@ export const mailPersonalData: PersonalData = {
       .execute()
     return undefined
   },
+}
+
+async function listMails(db: Database, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('mails')
+    .select(['template', 'recipient', 'data', 'created_at', 'sent_at'])
+    .where(isOneOf('id', ids))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ template, recipient, data, created_at, sent_at }) => ({
+    to: recipient,
+    ...readable(template, data, sent_at !== null),
+    queuedAt: created_at,
+    sentAt: sent_at,
+  }))
 }
 
 /** The text of an email that is still to be sent has a link that works, perhaps for an address that is not the reader's. */
