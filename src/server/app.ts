@@ -158,8 +158,8 @@ function personalData(config: Config): PersonalData[] {
   return [
     paymentPersonalData,
     quotePersonalData,
-    mailPersonalData,
-    enquiryPersonalData,
+    mailPersonalData(config),
+    enquiryPersonalData(config),
     bookingPersonalData(config),
     vehiclePersonalData(config),
     reviewPersonalData,

@@ -124,9 +124,10 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'a photo': async () => findPhoto(db, 'u1', ID),
   'a person’s bookings that are to be forgotten': async () =>
     inTransaction(async (trx) => bookingPersonalData(site.deps.config).forget(trx, 'u1', new Date())),
-  'a person’s emails that are to be forgotten': async () => inTransaction(async (trx) => mailPersonalData.forget(trx, 'u1', new Date())),
+  'a person’s emails that are to be forgotten': async () =>
+    inTransaction(async (trx) => mailPersonalData(site.deps.config).forget(trx, 'u1', new Date())),
   'a person’s enquiries that are to be forgotten': async () =>
-    inTransaction(async (trx) => enquiryPersonalData.forget(trx, 'u2', new Date())),
+    inTransaction(async (trx) => enquiryPersonalData(site.deps.config).forget(trx, 'u2', new Date())),
   'emails to be sent again': async () => listDueMails(db, SOON, 5),
   'emails to be given up': async () => listOldMails(db, SOON, 5),
   'emails that have failed': async () => listFailedMails(db, 5),

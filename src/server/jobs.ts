@@ -21,7 +21,7 @@ export const WORK_ON_DEMAND = [SEND_MAIL_JOB, SEND_LINK_JOB, SEND_REFUND_JOB]
 export function allJobs(deps: Deps, sendMail: SendMail, log: FastifyBaseLogger): JobDefinition[] {
   return [
     ...taskJobs(deps, log),
-    ...mailJobs({ db: deps.db, now: deps.now, send: sendMail, render: renderTemplate }, log),
+    ...mailJobs(deps, { send: sendMail, render: renderTemplate }, log),
     ...accountJobs(deps),
     ...vehicleJobs(deps),
     ...bookingJobs(deps),

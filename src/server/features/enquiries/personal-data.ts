@@ -2,6 +2,8 @@ import { sql, type ExpressionBuilder } from 'kysely'
 import { template as ENQUIRY } from '#server/emails/enquiry-received.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { removeMailFiles } from '#server/lib/mail-files.ts'
 import { inPages, isOneOf, type PersonalData } from '#server/lib/personal-data.ts'
 
 /** Selects the enquiries that name this address as their writer's. Anybody may have typed it. */
@@ -25,7 +27,7 @@ export async function listEnquiries(db: Database, ids: readonly string[]) {
 }
 
 /** What a person has written to the agency by the contact form: theirs once they have confirmed the address they gave there. */
-export const enquiryPersonalData: PersonalData = {
+export const enquiryPersonalData = ({ DATA_DIR }: Deps['config']): PersonalData => ({
   async export(db, userId) {
     const address = await findConfirmedAddress(db, userId)
     if (address === undefined) return { enquiries: [] }
@@ -35,7 +37,8 @@ export const enquiryPersonalData: PersonalData = {
   findObstacle: async () => undefined,
   async forget(trx, userId) {
     const address = await findConfirmedAddress(trx, userId)
-    if (address !== undefined) await trx.deleteFrom('mails').where(enquiriesFrom(address)).execute()
-    return undefined
+    if (address === undefined) return undefined
+    const deleted = await trx.deleteFrom('mails').where(enquiriesFrom(address)).returning('id').execute()
+    return async () => removeMailFiles(DATA_DIR, deleted)
   },
-}
+})

@@ -2,6 +2,8 @@ import { sql, type ExpressionBuilder } from 'kysely'
 import { FOR_THE_AGENCY, renderTemplate } from '#server/emails/templates.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { removeMailFiles } from '#server/lib/mail-files.ts'
 import { inPages, isOneOf, type PersonalData } from '#server/lib/personal-data.ts'
 
 interface Owner {
@@ -34,7 +36,7 @@ const belongingTo = (owner: Owner) => (eb: ExpressionBuilder<DB, 'mails'>) => {
 }
 
 /** The emails that we sent or are about to send to a person. They are deleted with the account; the books do not need them. */
-export const mailPersonalData: PersonalData = {
+export const mailPersonalData = ({ DATA_DIR }: Deps['config']): PersonalData => ({
   async export(db, userId) {
     const theirs = db
       .selectFrom('mails')
@@ -45,13 +47,11 @@ export const mailPersonalData: PersonalData = {
   },
   findObstacle: async () => undefined,
   async forget(trx, userId) {
-    await trx
-      .deleteFrom('mails')
-      .where(belongingTo(await getOwner(trx, userId)))
-      .execute()
-    return undefined
+    const own = belongingTo(await getOwner(trx, userId))
+    const deleted = await trx.deleteFrom('mails').where(own).returning('id').execute()
+    return async () => removeMailFiles(DATA_DIR, deleted)
   },
-}
+})
 
 async function listMails(db: Database, ids: readonly string[]) {
   const rows = await db

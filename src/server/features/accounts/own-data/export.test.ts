@@ -71,7 +71,7 @@ test('of a long list a page is in memory, and the file holds all of it, oldest f
   const { plugin, most } = counting()
   expect(await readAll(bookingPersonalData(site.deps.config), id, plugin)).toEqual({ bookings: MANY })
   expect(await readAll(paymentPersonalData, id, plugin)).toEqual({ payments: MANY, refunds: 0 })
-  expect(await readAll(mailPersonalData, id, plugin)).toEqual({ mails: MANY })
+  expect(await readAll(mailPersonalData(site.deps.config), id, plugin)).toEqual({ mails: MANY })
   expect(most()).toBeLessThanOrEqual(100)
 
   const file = (await person.get(calls.accountData)).json
