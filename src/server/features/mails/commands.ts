@@ -8,6 +8,7 @@ import { SEND_MAIL_JOB } from '#server/lib/mail-outbox.ts'
 import type { Queue } from '#server/lib/queue.ts'
 import { nextTryAt } from '#server/lib/retries.ts'
 import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
+import { isAboutPayment, isAwaited, sentTo } from './queries.ts'
 
 const LONGEST_PAUSE_MS = 15 * 60_000
 const DAY_MS = 24 * 60 * 60_000
@@ -132,6 +133,19 @@ export async function forgetOldMails(db: Database, now: Date): Promise<void> {
         ]),
       ]),
     )
+    .execute()
+}
+
+/**
+ * Deletes the emails to an address, except those about a booking that was paid for, which end with their time, and those about a
+ * booking that are still to be sent. Returns the ids of those deleted.
+ */
+export async function eraseMailsTo(trx: Trx, address: string): Promise<{ id: string }[]> {
+  return trx
+    .deleteFrom('mails')
+    .where(sentTo(address))
+    .where((eb) => eb.not(eb.or([isAwaited(eb), isAboutPayment(eb)])))
+    .returning('id')
     .execute()
 }
 

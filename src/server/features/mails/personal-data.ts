@@ -1,10 +1,11 @@
 import { sql, type ExpressionBuilder } from 'kysely'
-import { FOR_THE_AGENCY, renderTemplate } from '#server/emails/templates.ts'
+import { FOR_THE_AGENCY } from '#server/emails/templates.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { removeMailFiles } from '#server/lib/mail-files.ts'
-import { inPages, isOneOf, type PersonalData } from '#server/lib/personal-data.ts'
+import { inPages, type PersonalData } from '#server/lib/personal-data.ts'
+import { listMails } from './queries.ts'
 
 interface Owner {
   id: string
@@ -52,30 +53,3 @@ export const mailPersonalData = ({ DATA_DIR }: Deps['config']): PersonalData => 
     return async () => removeMailFiles(DATA_DIR, deleted)
   },
 })
-
-async function listMails(db: Database, ids: readonly string[]) {
-  const rows = await db
-    .selectFrom('mails')
-    .select(['template', 'recipient', 'data', 'created_at', 'sent_at'])
-    .where(isOneOf('id', ids))
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  return rows.map(({ template, recipient, data, created_at, sent_at }) => ({
-    to: recipient,
-    ...readable(template, data, sent_at !== null),
-    queuedAt: created_at,
-    sentAt: sent_at,
-  }))
-}
-
-/** The text of an email that is still to be sent has a link that works, perhaps for an address that is not the reader's. */
-function readable(template: string, data: unknown, isSent: boolean): { subject: string; text?: string } {
-  try {
-    const { subject, text } = renderTemplate(template, data)
-    return isSent ? { subject, text } : { subject }
-  } catch {
-    // A kind of email that is no longer sent.
-    return { subject: template }
-  }
-}
