@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { brand } from '#shared/brand.ts'
-import { dayIn } from '#shared/dates.ts'
+import { dayIn, daysBefore } from '#shared/dates.ts'
 import { BOOKING_MAIL_DAYS, NOTICE_DAYS } from '#shared/retention.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
@@ -11,7 +11,6 @@ import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
 import { isAboutPayment, isAwaited, sentTo } from './queries.ts'
 
 const LONGEST_PAUSE_MS = 15 * 60_000
-const DAY_MS = 24 * 60 * 60_000
 
 const COLUMNS = ['id', 'template', 'recipient', 'data', 'attempts', 'booking_id', 'expires_at'] as const
 
@@ -113,22 +112,21 @@ function dataWithout({ data }: ClaimedMail, fields: readonly string[]): string {
  * still ask what we wrote; links, notices and enquiries (which the agency then has in its own mailbox) sooner.
  */
 export async function forgetOldMails(db: Database, now: Date): Promise<void> {
-  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   await db
     .deleteFrom('mails')
     .where((eb) => eb.or([eb('sent_at', 'is not', null), eb('failed_at', 'is not', null)]))
     .where((eb) =>
       eb.or([
-        eb.and([eb('booking_id', 'is', null), eb('created_at', '<', daysAgo(NOTICE_DAYS))]),
+        eb.and([eb('booking_id', 'is', null), eb('created_at', '<', daysBefore(now, NOTICE_DAYS))]),
         eb.and([
-          eb('created_at', '<', daysAgo(BOOKING_MAIL_DAYS)),
+          eb('created_at', '<', daysBefore(now, BOOKING_MAIL_DAYS)),
           eb(
             'booking_id',
             'in',
             eb
               .selectFrom('bookings')
               .select('id')
-              .where('starts_on', '<', dayIn('UTC', daysAgo(BOOKING_MAIL_DAYS))),
+              .where('starts_on', '<', dayIn('UTC', daysBefore(now, BOOKING_MAIL_DAYS))),
           ),
         ]),
       ]),

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod/mini'
+import { daysBefore } from '#shared/dates.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { forgetMailCounts } from '#server/lib/mail-cap.ts'
 import { sweepMailFiles } from '#server/lib/mail-files.ts'
@@ -7,8 +8,6 @@ import { SEND_MAIL_JOB } from '#server/lib/mail-outbox.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
 import { forgetOldMails } from './commands.ts'
 import { sendDueMails, sendQueuedMail, type Mailing } from './flows.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 const mailJobSchema = z.object({ mailId: z.string() })
 
@@ -32,5 +31,5 @@ export function mailJobs(deps: Deps, { send, render }: Pick<Mailing, 'send' | 'r
 export async function tidyMails({ config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>): Promise<void> {
   await forgetOldMails(db, now())
   await forgetMailCounts(db, now())
-  await sweepMailFiles(config.DATA_DIR, db, new Date(now().getTime() - DAY_MS))
+  await sweepMailFiles(config.DATA_DIR, db, daysBefore(now(), 1))
 }

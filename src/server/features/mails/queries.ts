@@ -1,4 +1,5 @@
 import { sql, type ExpressionBuilder } from 'kysely'
+import { daysBefore } from '#shared/dates.ts'
 import { FOR_THE_AGENCY, renderTemplate } from '#server/emails/templates.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database } from '#server/lib/db.ts'
@@ -7,7 +8,7 @@ import { isOneOf } from '#server/lib/personal-data.ts'
 /** Their jobs have had the first chance by then. */
 const FRESH_MS = 60_000
 /** Older news would only confuse. */
-const WEEK_MS = 7 * 24 * 60 * 60_000
+const MOST_DAYS = 7
 
 /** Returns the ids of unsent emails that are to be tried again, those that have waited longest first. */
 export async function listDueMails(db: Database, now: Date, limit: number): Promise<string[]> {
@@ -32,7 +33,7 @@ export async function listOldMails(db: Database, now: Date, limit: number): Prom
     .select('id')
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
-    .where('created_at', '<', new Date(now.getTime() - WEEK_MS))
+    .where('created_at', '<', daysBefore(now, MOST_DAYS))
     .limit(limit)
     .execute()
   return rows.map((row) => row.id)

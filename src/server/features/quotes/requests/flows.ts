@@ -1,11 +1,11 @@
-import { dayIn, momentIn, timeIn } from '#shared/dates.ts'
+import { dayIn, daysBefore, momentIn, timeIn } from '#shared/dates.ts'
 import { centsToUnits, formatMoney, unitsToCents, type Currency } from '#shared/money.ts'
 import { vehiclePrice } from '#shared/vehicles.ts'
 import { MOVING_DATE_PAST, movingMomentProblem, PINCODES_UNAVAILABLE, type BookVehicleBody } from '#shared/vehicle-requests.ts'
 import { contactSchema } from '#shared/vehicle-contacts.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { dayBefore, refuseMoreToday } from '#server/lib/daily-limits.ts'
+import { refuseMoreToday } from '#server/lib/daily-limits.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { queueCappedMail } from '#server/lib/mail-cap.ts'
 import { hashToken } from '#server/lib/tokens.ts'
@@ -86,7 +86,7 @@ async function refuseMoreRequests({ config, now }: Deps, trx: Trx, userId: strin
     .select('created_at')
     .where('user_id', '=', userId)
     .where('kind', '=', 'vehicle')
-    .where('created_at', '>', dayBefore(now()))
+    .where('created_at', '>', daysBefore(now(), 1))
     .orderBy('created_at', 'desc')
     .limit(most)
     .execute()
