@@ -15,7 +15,18 @@ const SERVER_FEATURE_FILES = ['routes.ts', 'staff-routes.ts', 'queries.ts', 'com
  * parts of a crowded one. Adding one is a deliberate act.
  */
 const ALSO_IN_FEATURE = {
-  accounts: ['avatar/', 'own-data/', 'recovery/', 'sessions/', 'settings/', 'limits.ts', 'passwords.ts', 'sessions/device-names.ts'],
+  audit: ['staff-calls.ts'],
+  accounts: [
+    'avatar/',
+    'own-data/',
+    'recovery/',
+    'sessions/',
+    'settings/',
+    'limits.ts',
+    'passwords.ts',
+    'sessions/device-names.ts',
+    'sessions/refusals.ts',
+  ],
   tours: ['catalogue-cache.ts', 'search-text.ts'],
   vehicles: ['drafts/', 'photos/'],
   bookings: ['tours/', 'vehicles/', 'calendar-file.ts', 'reference.ts'],

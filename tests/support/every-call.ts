@@ -81,6 +81,7 @@ const METHODS: Record<CallName, Way | Way[]> = {
   photo: [{ method: 'GET' }, { method: 'DELETE', unknownId: 200 }],
   payQuote: { method: 'GET', isOpen: true, isPage: true },
   staffQuotes: { method: 'GET', isForStaff: true },
+  staffAudit: { method: 'GET', isForStaff: true },
   approveQuote: { method: 'POST', isForStaff: true, body: {} },
   reviews: { method: 'GET', isOpen: true },
   review: [{ method: 'PUT', body: { rating: 5, text: 'Everything was as it should be.' } }, { method: 'DELETE' }],

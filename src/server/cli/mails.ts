@@ -6,6 +6,7 @@ import { listFailedMails } from '#server/features/mails/queries.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Command, Say } from './command.ts'
 import { eraseCorrespondence, exportCorrespondence, findCorrespondence } from './correspondence.ts'
+import { getOperator } from './named-staff.ts'
 import { withDeps } from './with-deps.ts'
 
 const MOST = 200
@@ -17,13 +18,13 @@ const USAGE = `Usage:
   npm run mails -- find --address ada@example.com
   npm run mails -- export --address ada@example.com --to ada.json
   npm run mails -- erase --address ada@example.com --yes
-Emails go out while the site is running. The last three are for somebody without an account who asks what we keep, and
+Say with --by ada@example.com whose decision it is. Emails go out while the site is running. The last three are for somebody without an account who asks what we keep, and
 cover the emails to their address and the enquiries from it. Whoever asks must write from that address.`
 
 /** `npm run mails`: the emails that have failed for good, until the console shows them, and those of people without an account. */
 export const mails: Command = { usage: USAGE, run: runMails }
 
-const OPTIONS = { address: { type: 'string' }, to: { type: 'string' }, yes: { type: 'boolean' } } as const
+const OPTIONS = { address: { type: 'string' }, to: { type: 'string' }, yes: { type: 'boolean' }, by: { type: 'string' } } as const
 
 async function runMails(args: string[], say: Say): Promise<void> {
   const { positionals, values } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
@@ -32,7 +33,7 @@ async function runMails(args: string[], say: Say): Promise<void> {
     case 'failed':
       return withDeps(say, async ({ db }) => list(db, say))
     case 'resend':
-      return resend(id, say)
+      return resend(id, values.by, say)
     case 'find':
     case 'export':
     case 'erase':
@@ -50,10 +51,11 @@ async function list(db: Database, say: Say): Promise<void> {
   }
 }
 
-async function resend(id: string, say: Say): Promise<void> {
+async function resend(id: string, by: string | undefined, say: Say): Promise<void> {
   if (!UUID.test(id)) throw new Error('Which email? Name it by its id.')
   await withDeps(say, async ({ db, queue, now }) => {
-    await db.transaction().execute((trx) => resendMail(trx, queue, id, now()))
+    const actor = await getOperator(db, by)
+    await db.transaction().execute((trx) => resendMail(trx, queue, actor, id, now()))
     say('The email is queued again.')
   })
 }

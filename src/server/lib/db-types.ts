@@ -31,6 +31,19 @@ export interface AccountLinks {
   user_id: string;
 }
 
+export interface AuditEntries {
+  action: import('#shared/audit.ts').AuditAction;
+  actor_id: string | null;
+  after: Json | null;
+  before: Json | null;
+  id: Generated<number>;
+  network_address: string | null;
+  recorded_at: Generated<Timestamp>;
+  subject_id: string | null;
+  subject_kind: import('#shared/audit.ts').AuditSubjectKind;
+  via: 'site' | 'command_line';
+}
+
 export interface Avatars {
   bytes: number;
   created_at: Generated<Timestamp>;
@@ -186,6 +199,17 @@ export interface ProviderEvents {
   received_at: Generated<Timestamp>;
   tries: Generated<number>;
   type: string;
+}
+
+export interface QuoteDecisions {
+  booking_id: string;
+  decided_at: Timestamp;
+  decided_by: string | null;
+  decision: 'approved' | 'declined';
+  id: Generated<number>;
+  quote_version: number;
+  reason: string | null;
+  total_cents: number;
 }
 
 export interface QuoteLinks {
@@ -396,6 +420,7 @@ export interface VehiclePhotos {
 
 export interface DB {
   account_links: AccountLinks;
+  audit_entries: AuditEntries;
   avatars: Avatars;
   bookings: Bookings;
   coverage_areas: CoverageAreas;
@@ -408,6 +433,7 @@ export interface DB {
   payments: Payments;
   pictures: Pictures;
   provider_events: ProviderEvents;
+  quote_decisions: QuoteDecisions;
   quote_links: QuoteLinks;
   rate_limits: RateLimits;
   refresh_tokens: RefreshTokens;

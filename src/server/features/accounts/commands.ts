@@ -7,6 +7,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound, unauthenticated } from '#server/lib/errors.ts'
 import { queueCappedMail } from '#server/lib/mail-cap.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
+import { operator, recordAudit } from '#server/features/audit/commands.ts'
 import { passwordChangedMail } from '#server/emails/password-changed.ts'
 import { hashPassword } from './passwords.ts'
 import { knownName, type OwnAccount } from './queries.ts'
@@ -57,7 +58,8 @@ export async function makeAdministrator(
   const passwordHash = await hashPassword(password)
   return db.transaction().execute(async (trx) => {
     if (await overwritePassword(trx, account.email, { password_hash: passwordHash, role: 'admin' }, now)) return 'promoted'
-    await createAccount(trx, { ...account, passwordHash, role: 'admin', emailConfirmedAt: now })
+    const id = await createAccount(trx, { ...account, passwordHash, role: 'admin', emailConfirmedAt: now })
+    await recordAudit(trx, { actor: operator(), action: 'account.created', subject: { kind: 'account', id }, after: { role: 'admin' } })
     return 'created'
   })
 }
@@ -72,15 +74,20 @@ export async function replacePassword(db: Database, email: string, password: str
 /** Ends whatever the old password opened: sessions, and links to reset it. Returns whether there is such an account. */
 async function overwritePassword(trx: Trx, email: string, access: { password_hash: string; role?: Role }, now: Date): Promise<boolean> {
   const user = await trx
-    .updateTable('users')
-    .set(access)
+    .selectFrom('users')
+    .select(['id', 'role'])
     .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .where('deleted_at', 'is', null)
-    .returning('id')
+    .forUpdate()
     .executeTakeFirst()
   if (!user) return false
+  await trx.updateTable('users').set(access).where('id', '=', user.id).execute()
   await trx.deleteFrom('account_links').where('user_id', '=', user.id).where('purpose', '=', 'reset').execute()
   await revokeAllSessions(trx, user.id, now)
+  const entry = { actor: operator(), subject: { kind: 'account', id: user.id } } as const
+  await recordAudit(trx, { ...entry, action: 'password.set' })
+  const { role = user.role } = access
+  if (role !== user.role) await recordAudit(trx, { ...entry, action: 'role.changed', before: { role: user.role }, after: { role } })
   return true
 }
 

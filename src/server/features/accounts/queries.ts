@@ -1,4 +1,4 @@
-import type { Account } from '#shared/accounts.ts'
+import type { Account, Role } from '#shared/accounts.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Database } from '#server/lib/db.ts'
 import { unauthenticated } from '#server/lib/errors.ts'
@@ -27,6 +27,16 @@ export async function findAccountByEmail(db: Database, email: string): Promise<{
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
   return row && { account: toAccount(row), passwordHash: row.password_hash }
+}
+
+/** Returns whose email address this is, whether or not they may sign in; undefined when it is nobody's. */
+export async function findAddressee(db: Database, email: string): Promise<{ id: string; role: Role; isDisabled: boolean } | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'role', (eb) => eb('disabled_at', 'is not', null).$castTo<boolean>().as('isDisabled')])
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
 }
 
 export async function findAccount(db: Database, userId: string): Promise<Account | undefined> {

@@ -7,23 +7,36 @@ import {
   messageResponseSchema,
   SIGNUP_SUCCESSFUL,
   signupBodySchema,
+  type Account,
 } from '#shared/accounts.ts'
 import { calls } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { AppError, unauthenticated } from '#server/lib/errors.ts'
 import { networkOf } from '#server/lib/rate-limits.ts'
+import { actorOf, recordAudit } from '#server/features/audit/commands.ts'
+import { createAuditBounds } from '#server/features/audit/flows.ts'
 import { createAccount } from '../commands.ts'
 import { accountLimits } from '../limits.ts'
 import { requestLink } from '../recovery/commands.ts'
 import { hashPassword, verifyPassword } from '../passwords.ts'
 import { findAccountByEmail } from '../queries.ts'
 import { createSession, revokeHeldSession, rotateRefreshToken } from './commands.ts'
+import { createRefusalRecorder } from './refusals.ts'
 
 /** Sign-up, login, refresh and logout (specification §7; limits: decisions, "Sessions"). */
 export function accountRoutes(app: App, { config, db, pool, auth, queue, now }: Deps): void {
   const { triesPerAccount, triesPerAddress, signUpsPerAddress } = accountLimits(pool, config)
+  const auditBounds = createAuditBounds(pool)
+  const recordRefusal = createRefusalRecorder({ db, pool })
+  const login = {
+    schema: { body: loginBodySchema, response: { 200: loginResponseSchema } },
+    async errorHandler(error: unknown, request: FastifyRequest) {
+      await recordRefusal(request, error)
+      throw error
+    },
+  }
 
-  app.post(calls.login, { schema: { body: loginBodySchema, response: { 200: loginResponseSchema } } }, async (request, reply) => {
+  app.post(calls.login, login, async (request, reply) => {
     const { email, password } = request.body
     // Counted before the password is looked at, or parallel guesses would slip past the limit together.
     await triesPerAddress.consume(networkOf(request.ip))
@@ -35,7 +48,7 @@ export function accountRoutes(app: App, { config, db, pool, auth, queue, now }: 
     }
     await triesPerAddress.forgive(networkOf(request.ip))
     await triesPerAccount.reset(tries)
-    await startSession(request, reply, found.account.id)
+    await startSession(request, reply, found.account)
     auth.devices.remember(reply, email)
     return { message: LOGIN_SUCCESSFUL, user: found.account }
   })
@@ -69,10 +82,15 @@ export function accountRoutes(app: App, { config, db, pool, auth, queue, now }: 
   })
 
   /** Starts a session in the place of the one that the browser may still hold. */
-  async function startSession(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void> {
+  async function startSession(request: FastifyRequest, reply: FastifyReply, { id: userId, role }: Account): Promise<void> {
+    // Anybody can sign up, and then sign in all day long.
+    const isRecorded = role !== 'customer' || (await auditBounds.hasRoom(`sign-in:${userId}`))
     const { sessionId, refreshToken } = await db.transaction().execute(async (trx) => {
       await revokeHeldSession(trx, auth.held(request), now())
-      return createSession(trx, userId, request.headers['user-agent'], now())
+      const session = await createSession(trx, userId, request.headers['user-agent'], now())
+      const subject = { kind: 'session', id: session.sessionId } as const
+      if (isRecorded) await recordAudit(trx, { actor: actorOf(request, userId), action: 'session.signed_in', subject })
+      return session
     })
     auth.setCookies(reply, auth.issueAccessToken({ userId, sessionId }), refreshToken)
   }

@@ -43,7 +43,7 @@ export async function findPhoto(db: Database, userId: string, photoId: string) {
   if (!isUuid(photoId)) return undefined
   return db
     .selectFrom('vehicle_photos')
-    .select(['path', 'bytes'])
+    .select(['path', 'bytes', 'user_id'])
     .where('id', '=', photoId)
     .where((eb) =>
       eb.or([

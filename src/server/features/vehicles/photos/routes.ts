@@ -8,6 +8,7 @@ import type { App, Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { createUploadForms } from '#server/lib/upload-form.ts'
 import { createUploads, preparePhoto } from '#server/lib/uploads.ts'
+import { recordStaffCall } from '#server/features/audit/commands.ts'
 import { addPhoto, removeDraftPhoto } from './commands.ts'
 import { findPhoto, PHOTO_FOLDER, toPhoto } from './queries.ts'
 
@@ -47,6 +48,8 @@ export function photoRoutes(app: App, { config, db, pool, auth, now }: Deps): vo
   app.get(calls.photo(':id'), { schema: { params: paramsSchema } }, async (request, reply) => {
     const { userId } = auth.require(request)
     const photo = await findPhoto(db, userId, request.params.id)
+    // Nobody but staff is shown another person's.
+    if (photo && photo.user_id !== userId) await recordStaffCall(db, request, userId, 200)
     const file = photo && (await uploads.open(photo.path))
     if (!file) throw notFound('Photo')
     return reply
