@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
 import { BOOKING_MAIL_DAYS } from '#shared/retention.ts'
+import { operator } from '#server/features/audit/commands.ts'
 import { createMailer } from '#server/lib/mailer.ts'
 import { bookAndPay, createBuyer } from '../../../tests/support/buyers.ts'
 import { dayAhead } from '../../../tests/support/days.ts'
@@ -106,7 +107,7 @@ test('what is erased is gone with its files; emails about what was paid, or stil
   await payFor(ADDRESS)
   await sendAll()
   await askFor(ADDRESS)
-  await eraseCorrespondence(site.deps, ADDRESS, say)
+  await eraseCorrespondence(site.deps, operator(), ADDRESS, say)
   expect(said).toEqual(['Erased: 1 email, 1 enquiry. 2 emails about bookings stay (find says why).'])
   expect(await left()).toEqual([
     `booking-confirmed to ${ADDRESS}`,
@@ -114,8 +115,10 @@ test('what is erased is gone with its files; emails about what was paid, or stil
     `quote-received to ${ADDRESS}`,
   ])
   expect(await readdir(path.join(site.deps.config.DATA_DIR, 'mails'))).toHaveLength(2)
+  const entry = await site.deps.db.selectFrom('audit_entries').selectAll().where('action', '=', 'email.erased').executeTakeFirst()
+  expect(entry).toMatchObject({ via: 'command_line', subject_id: null, after: { emails: 1, enquiries: 1 } })
   said = []
-  await eraseCorrespondence(site.deps, ADDRESS, say)
+  await eraseCorrespondence(site.deps, operator(), ADDRESS, say)
   expect(said, 'again').toEqual(['Erased: 0 emails, 0 enquiries. 2 emails about bookings stay (find says why).'])
 })
 
@@ -125,10 +128,10 @@ test('the owner of an account looks after that alone; an account with an address
   const file = path.join(site.deps.config.DATA_DIR, 'theirs.json')
   const refusal = `${email} belongs to an account: its owner takes a copy and deletes it in Settings.`
   await expect(exportCorrespondence(site.deps, email, file, say)).rejects.toThrow(refusal)
-  await expect(eraseCorrespondence(site.deps, email, say)).rejects.toThrow(refusal)
+  await expect(eraseCorrespondence(site.deps, operator(), email, say)).rejects.toThrow(refusal)
   await findCorrespondence(site.deps, email, say)
   expect(said).toEqual([expect.stringMatching(/ {2}enquiry-received {2}-$/), refusal])
   await site.deps.db.updateTable('users').set({ email_confirmed_at: null }).where('email', '=', email).execute()
-  await eraseCorrespondence(site.deps, email, say)
+  await eraseCorrespondence(site.deps, operator(), email, say)
   expect(await left()).toEqual([])
 })

@@ -5,9 +5,10 @@ import { brand } from '#shared/brand.ts'
 import { addDays } from '#shared/dates.ts'
 import { BOOKING_MAIL_DAYS } from '#shared/retention.ts'
 import { hasConfirmedAccount } from '#server/features/accounts/queries.ts'
+import type { Actor } from '#server/features/audit/commands.ts'
 import { eraseEnquiriesFrom } from '#server/features/enquiries/commands.ts'
 import { findEnquiriesFrom, listEnquiries } from '#server/features/enquiries/queries.ts'
-import { eraseMailsTo } from '#server/features/mails/commands.ts'
+import { eraseMailsTo, recordErasure } from '#server/features/mails/commands.ts'
 import { findMailsTo, listMails } from '#server/features/mails/queries.ts'
 import { PRIVATE_FILE } from '#server/lib/data-folder.ts'
 import type { Database } from '#server/lib/db.ts'
@@ -68,12 +69,13 @@ export async function exportCorrespondence({ db, now }: Deps, address: string, f
 }
 
 /** Erases what may go. Throws 409 `account_in_use`. */
-export async function eraseCorrespondence({ config, db }: Deps, address: string, say: Say): Promise<void> {
+export async function eraseCorrespondence({ config, db }: Deps, actor: Actor, address: string, say: Say): Promise<void> {
   await refuseOwned(db, address)
-  const { mails, enquiries } = await db.transaction().execute(async (trx) => ({
-    mails: await eraseMailsTo(trx, address),
-    enquiries: await eraseEnquiriesFrom(trx, address),
-  }))
+  const { mails, enquiries } = await db.transaction().execute(async (trx) => {
+    const erased = { mails: await eraseMailsTo(trx, address), enquiries: await eraseEnquiriesFrom(trx, address) }
+    await recordErasure(trx, actor, { emails: erased.mails.length, enquiries: erased.enquiries.length })
+    return erased
+  })
   await removeMailFiles(config.DATA_DIR, [...mails, ...enquiries])
   const left = (await findMailsTo(db, address)).length
   const stays = left === 0 ? '' : ` ${counted(left, 'email', 'emails')} about bookings ${left === 1 ? 'stays' : 'stay'} (find says why).`

@@ -64,15 +64,16 @@ interface Wishes {
   address?: string | undefined
   to?: string | undefined
   yes?: boolean | undefined
+  by?: string | undefined
 }
 
-async function lookAfter(command: 'find' | 'export' | 'erase', { address, to, yes = false }: Wishes, say: Say): Promise<void> {
+async function lookAfter(command: 'find' | 'export' | 'erase', { address, to, yes = false, by }: Wishes, say: Say): Promise<void> {
   const whose = z.email('Whose emails? Say --address ada@example.com.').parse(address)
   if (command === 'export' && !to) throw new Error('Into which file? Say --to ada.json.')
   if (command === 'erase' && !yes) throw new Error('That cannot be undone. Look at what find lists, then say --yes.')
   await withDeps(say, async (deps) => {
     if (command === 'find') await findCorrespondence(deps, whose, say)
     if (command === 'export' && to) await exportCorrespondence(deps, whose, path.resolve(to), say)
-    if (command === 'erase') await eraseCorrespondence(deps, whose, say)
+    if (command === 'erase') await eraseCorrespondence(deps, await getOperator(deps.db, by), whose, say)
   })
 }

@@ -148,6 +148,11 @@ export async function eraseMailsTo(trx: Trx, address: string): Promise<{ id: str
     .execute()
 }
 
+/** Records what staff have erased of an address, which the entry does not name. */
+export async function recordErasure(trx: Trx, actor: Actor, after: { emails: number; enquiries: number }): Promise<void> {
+  await recordAudit(trx, { actor, action: 'email.erased', subject: { kind: 'email', id: null }, after })
+}
+
 /** Queues an email anew that has failed for good. Throws 404, and 410 `link_spent` when its link has been forgotten. */
 export async function resendMail(trx: Trx, queue: Queue, actor: Actor, mailId: string, now: Date): Promise<void> {
   const mail = await trx
