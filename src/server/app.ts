@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import { avatarRoutes } from './features/accounts/avatar/routes.ts'
 import { accountDataRoutes } from './features/accounts/own-data/routes.ts'
 import { recoveryRoutes } from './features/accounts/recovery/routes.ts'
+import { secondFactorRoutes } from './features/accounts/second-factor/routes.ts'
 import { accountRoutes } from './features/accounts/sessions/routes.ts'
 import { settingsRoutes } from './features/accounts/settings/routes.ts'
 import { bookingPersonalData } from './features/bookings/personal-data.ts'
@@ -136,6 +137,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     await scope.register(async (owner) => {
       addSessionGuard(owner, deps)
       settingsRoutes(owner, deps)
+      secondFactorRoutes(owner, deps)
       accountDataRoutes(owner, deps, personalData(deps.config))
     })
     await scope.register(async (staff) => {

@@ -29,6 +29,7 @@ const METHODS: Record<CallName, Way | Way[]> = {
   checkResetLink: { method: 'POST', isOpen: true, body: { token: 'nonsense' } },
   resetPassword: { method: 'POST', isOpen: true, body: { token: 'nonsense', password: 'password' } },
   confirmEmail: { method: 'POST', isOpen: true, body: { token: 'nonsense' } },
+  checkPassword: { method: 'POST', isOpen: true, body: { password: 'password' } },
   account: [{ method: 'GET' }, { method: 'PUT', body: { name: 'Test Traveller' } }],
   // A form with a file; a body of JSON is one that it refuses.
   accountPhoto: [{ method: 'POST', body: {} }, { method: 'DELETE' }],
@@ -36,6 +37,10 @@ const METHODS: Record<CallName, Way | Way[]> = {
   resendConfirmation: { method: 'POST', body: {} },
   accountSessions: [{ method: 'GET' }, { method: 'DELETE' }],
   accountSession: { method: 'DELETE' },
+  secondFactor: [{ method: 'GET' }, { method: 'POST', body: { password: 'not the one' } }],
+  confirmSecondFactor: { method: 'POST', body: { code: '000000' } },
+  removeSecondFactor: { method: 'POST', body: { password: 'not the one', code: '000000' } },
+  recoveryCodes: { method: 'POST', body: { password: 'not the one', code: '000000' } },
   accountData: { method: 'GET' },
   deleteAccount: { method: 'POST', body: { password: 'not the one' } },
   avatar: { method: 'GET', isOpen: true },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '#shared/accounts.ts'
+import { isStaffRole, type Role } from '#shared/accounts.ts'
 import { WRONG_PASSWORD } from '#shared/account-settings.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import { errorCode, type Database, type Trx } from '#server/lib/db.ts'
@@ -8,14 +8,14 @@ import { AppError, notFound, unauthenticated } from '#server/lib/errors.ts'
 import { queueCappedMail } from '#server/lib/mail-cap.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { passwordChangedMail } from '#server/emails/password-changed.ts'
-import { hashPassword } from './passwords.ts'
+import { passwordColumns, prepareNewPassword, refuseWeak, type NewPassword } from './passwords.ts'
 import { knownName, type OwnAccount } from './queries.ts'
 import { revokeAllSessions, revokeOtherSessions } from './sessions/commands.ts'
 
 interface NewAccount {
   name: string
   email: string
-  passwordHash: string
+  password: NewPassword
   role?: Role
   /** Set when somebody vouches for the address; otherwise an emailed link confirms it. */
   emailConfirmedAt?: Date
@@ -31,7 +31,7 @@ export async function createAccount(trx: Trx, account: NewAccount): Promise<stri
         id,
         name: account.name,
         email: account.email,
-        password_hash: account.passwordHash,
+        ...passwordColumns(account.password),
         role: account.role ?? 'customer',
         email_confirmed_at: account.emailConfirmedAt ?? null,
       })
@@ -54,34 +54,43 @@ export async function makeAdministrator(
   { password, ...account }: { name: string; email: string; password: string },
   now: Date,
 ): Promise<'created' | 'promoted'> {
-  const passwordHash = await hashPassword(password)
+  const prepared = await prepareNewPassword(password)
+  refuseWeak(prepared, 'password')
   return db.transaction().execute(async (trx) => {
-    if (await overwritePassword(trx, account.email, { password_hash: passwordHash, role: 'admin' }, now)) return 'promoted'
-    await createAccount(trx, { ...account, passwordHash, role: 'admin', emailConfirmedAt: now })
+    if (await overwritePassword(trx, account.email, { ...passwordColumns(prepared), role: 'admin' }, now)) return 'promoted'
+    await createAccount(trx, { ...account, password: prepared, role: 'admin', emailConfirmedAt: now })
     return 'created'
   })
 }
 
-/** Sets the password of an account by an operator's decision: whoever was signed in is signed out. Throws 404. */
+/**
+ * Sets the password of an account by an operator's decision: whoever was signed in is signed out. Throws 404, and 400 for a
+ * password that somebody who works here may not have.
+ */
 export async function replacePassword(db: Database, email: string, password: string, now: Date): Promise<void> {
-  const passwordHash = await hashPassword(password)
-  const isFound = await db.transaction().execute((trx) => overwritePassword(trx, email, { password_hash: passwordHash }, now))
-  if (!isFound) throw notFound('Account')
+  const prepared = await prepareNewPassword(password)
+  await db.transaction().execute(async (trx) => {
+    const role = await overwritePassword(trx, email, passwordColumns(prepared), now)
+    if (!role) throw notFound('Account')
+    if (isStaffRole(role)) refuseWeak(prepared, 'password')
+  })
 }
 
-/** Ends whatever the old password opened: sessions, and links to reset it. Returns whether there is such an account. */
-async function overwritePassword(trx: Trx, email: string, access: { password_hash: string; role?: Role }, now: Date): Promise<boolean> {
+type Access = ReturnType<typeof passwordColumns> & { role?: Role }
+
+/** Ends whatever the old password opened: sessions, and links to reset it. Returns the account's role; undefined without one. */
+async function overwritePassword(trx: Trx, email: string, access: Access, now: Date): Promise<Role | undefined> {
   const user = await trx
     .updateTable('users')
     .set(access)
     .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .where('deleted_at', 'is', null)
-    .returning('id')
+    .returning(['id', 'role'])
     .executeTakeFirst()
-  if (!user) return false
+  if (!user) return undefined
   await trx.deleteFrom('account_links').where('user_id', '=', user.id).where('purpose', '=', 'reset').execute()
   await revokeAllSessions(trx, user.id, now)
-  return true
+  return user.role
 }
 
 /** Keeps an account from being deleted, and from anything else that locks it, until the transaction ends. Throws 401 when it has been. */
@@ -102,12 +111,14 @@ export async function rename(trx: Trx, userId: string, name: string): Promise<vo
 
 /**
  * Sets the password of somebody who has just proved that they know the current one: of several changes at once one
- * succeeds. All other sessions end, as do links to reset the password, and an email says so. Throws 400 `wrong_password`.
+ * succeeds. All other sessions end, as do links to reset the password, and an email says so. Throws 400 `wrong_password`, and
+ * 400 for a password that somebody who works here may not have.
  */
-export async function changePassword(trx: Trx, deps: Deps, who: SignedIn, account: OwnAccount, passwordHash: string): Promise<void> {
+export async function changePassword(trx: Trx, deps: Deps, who: SignedIn, account: OwnAccount, password: NewPassword): Promise<void> {
+  if (isStaffRole(account.role)) refuseWeak(password, 'newPassword')
   const changed = await trx
     .updateTable('users')
-    .set({ password_hash: passwordHash })
+    .set(passwordColumns(password))
     .where('id', '=', who.userId)
     .where('password_hash', '=', account.passwordHash)
     .where('deleted_at', 'is', null)

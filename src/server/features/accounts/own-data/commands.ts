@@ -1,6 +1,7 @@
 import { queueCappedMail } from '#server/lib/mail-cap.ts'
 import { addressOfNobody } from '#server/lib/mail-outbox.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
+import { DEMO_IDS } from '#server/lib/demo-accounts.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'
@@ -10,9 +11,6 @@ import { replaceAvatar } from '../avatar/commands.ts'
 import { AVATAR_FOLDER } from '../avatar/queries.ts'
 import { wrongPassword } from '../commands.ts'
 import { knownName, type OwnAccount } from '../queries.ts'
-
-/** The accounts of the demo (seed/accounts.json), which all its visitors share. */
-const DEMO_IDS = new Set(['user_1', 'admin_1'])
 
 /** Throws 409 `account_in_use` for a demo account, which is never deleted. */
 export function refuseSharedAccount({ config }: Deps, userId: string): void {
@@ -62,12 +60,14 @@ export async function deleteAccount(
   await queueCappedMail(trx, deps, accountDeletedMail(account.email, { name: knownName(account) }))
   await trx.deleteFrom('sessions').where('user_id', '=', id).execute()
   await trx.deleteFrom('account_links').where('user_id', '=', id).execute()
+  await trx.deleteFrom('second_factors').where('user_id', '=', id).execute()
   await trx
     .updateTable('users')
     .set({
       name: 'Deleted account',
       email: addressOfNobody(),
       password_hash: '',
+      has_staff_password: false,
       role: 'customer',
       email_confirmed_at: null,
       deleted_at: now(),

@@ -10,9 +10,15 @@ export async function exportAccount(db: Database, account: OwnAccount): Promise<
     .where('user_id', '=', account.id)
     .orderBy('created_at')
     .execute()
+  const factor = await db
+    .selectFrom('second_factors')
+    .select('confirmed_at')
+    .where('user_id', '=', account.id)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
   const { id, name, email, role, profileImage, emailConfirmedAt, createdAt } = account
   return {
-    account: { id, name, email, role, profileImage, emailConfirmedAt, signedUpAt: createdAt },
+    account: { id, name, email, role, profileImage, emailConfirmedAt, signedUpAt: createdAt, hasSecondFactor: factor !== undefined },
     sessions: sessions.map((row) => ({
       device: deviceName(row.user_agent),
       signedInAt: row.created_at,

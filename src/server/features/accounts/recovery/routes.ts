@@ -4,7 +4,7 @@ import type { App, Deps } from '#server/lib/deps.ts'
 import { networkOf } from '#server/lib/rate-limits.ts'
 import { accountLimits } from '../limits.ts'
 import { confirmEmail, getLinkOwner, requestLink, resetPassword } from './commands.ts'
-import { hashPassword } from '../passwords.ts'
+import { prepareNewPassword } from '../passwords.ts'
 import { revokeHeldSession } from '../sessions/commands.ts'
 
 /** Resets forgotten passwords and confirms email addresses: endpoints open to all (decisions, "Answers"). */
@@ -34,8 +34,8 @@ export function recoveryRoutes(app: App, deps: Deps): void {
     await limits.linksPerAddress.consume(networkOf(request.ip))
     // Before the costly hash.
     await getLinkOwner(db, 'reset', token, now())
-    const passwordHash = await hashPassword(password)
-    const email = await db.transaction().execute((trx) => resetPassword(trx, deps, token, passwordHash))
+    const prepared = await prepareNewPassword(password)
+    const email = await db.transaction().execute((trx) => resetPassword(trx, deps, token, prepared))
     // Somebody locked out by wrong guesses may now sign in.
     await limits.triesPerAccount.reset(auth.devices.find(request, email) ?? email.toLowerCase())
     // Whoever is signed in here must sign in again: it may be another account, or this one, whose sessions have ended.
