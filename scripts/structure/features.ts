@@ -11,16 +11,17 @@ export interface ServerFeature {
  * so the import graph has no circle and no arrow that climbs.
  */
 export const SERVER_FEATURES: ServerFeature[] = [
-  { name: 'tasks', asks: [] },
-  { name: 'mails', asks: ['tasks'] },
-  { name: 'accounts', asks: ['tasks'] },
-  { name: 'enquiries', asks: ['tasks', 'accounts'] },
-  { name: 'tours', asks: ['tasks', 'accounts'] },
-  { name: 'vehicles', asks: ['tasks', 'accounts', 'tours'] },
-  { name: 'bookings', asks: ['tasks', 'accounts', 'tours', 'vehicles'] },
-  { name: 'reviews', asks: ['tasks', 'accounts', 'tours', 'vehicles', 'bookings'] },
-  { name: 'payments', asks: ['tasks', 'accounts', 'tours', 'vehicles', 'bookings'] },
-  { name: 'quotes', asks: ['tasks', 'accounts', 'tours', 'vehicles', 'bookings', 'payments'] },
+  { name: 'audit', asks: [] },
+  { name: 'tasks', asks: ['audit'] },
+  { name: 'mails', asks: ['audit', 'tasks'] },
+  { name: 'accounts', asks: ['audit', 'tasks'] },
+  { name: 'enquiries', asks: ['audit', 'tasks', 'accounts'] },
+  { name: 'tours', asks: ['audit', 'tasks', 'accounts'] },
+  { name: 'vehicles', asks: ['audit', 'tasks', 'accounts', 'tours'] },
+  { name: 'bookings', asks: ['audit', 'tasks', 'accounts', 'tours', 'vehicles'] },
+  { name: 'reviews', asks: ['audit', 'tasks', 'accounts', 'tours', 'vehicles', 'bookings'] },
+  { name: 'payments', asks: ['audit', 'tasks', 'accounts', 'tours', 'vehicles', 'bookings'] },
+  { name: 'quotes', asks: ['audit', 'tasks', 'accounts', 'tours', 'vehicles', 'bookings', 'payments'] },
 ]
 
 /** The features of the web: the same nouns, plus the tools, which the server does not know. None imports another: pages compose them. */

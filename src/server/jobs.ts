@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { renderTemplate } from './emails/templates.ts'
 import { accountJobs } from './features/accounts/jobs.ts'
+import { auditJobs } from './features/audit/jobs.ts'
 import { bookingJobs } from './features/bookings/jobs.ts'
 import { SEND_LINK_JOB } from './features/accounts/recovery/commands.ts'
 import { mailJobs } from './features/mails/jobs.ts'
@@ -20,6 +21,7 @@ export const WORK_ON_DEMAND = [SEND_MAIL_JOB, SEND_LINK_JOB, SEND_REFUND_JOB]
 /** Returns every job, on demand and scheduled. */
 export function allJobs(deps: Deps, sendMail: SendMail, log: FastifyBaseLogger): JobDefinition[] {
   return [
+    ...auditJobs(deps),
     ...taskJobs(deps, log),
     ...mailJobs({ db: deps.db, now: deps.now, send: sendMail, render: renderTemplate }, log),
     ...accountJobs(deps),

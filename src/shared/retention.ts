@@ -11,3 +11,6 @@ export const BOOKING_MAIL_DAYS = 180
 
 /** Finished jobs, in which an email address may stand. */
 export const JOB_DAYS = 1
+
+/** Network addresses in the audit. The database forgets by its own figure, in `forget_audit_addresses()`. */
+export const AUDIT_ADDRESS_DAYS = 90

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { exclusively, type ConnectionOptions, type Database } from './db.ts'
+import { exclusively, type ConnectionOptions, type Database, type Trx } from './db.ts'
 
 /** The role under which the site uses the embedded database. It owns nothing: what it is made to say cannot change a table. */
 export const APP_ROLE = 'meridian_app'
@@ -12,12 +12,23 @@ export const APP_ROLE = 'meridian_app'
 export async function admitRole(db: Database, role: string): Promise<void> {
   await exclusively(db, 'roles', async () => {
     if (role === APP_ROLE) await createRole(db, role)
-    for (const schema of ['public', 'pgboss']) {
-      await sql`grant usage on schema ${sql.id(schema)} to ${sql.id(role)}`.execute(db)
-      await sql`grant select, insert, update, delete on all tables in schema ${sql.id(schema)} to ${sql.id(role)}`.execute(db)
-      await sql`grant usage on all sequences in schema ${sql.id(schema)} to ${sql.id(role)}`.execute(db)
-    }
+    await db.transaction().execute(async (trx) => {
+      for (const schema of ['public', 'pgboss']) {
+        await sql`grant usage on schema ${sql.id(schema)} to ${sql.id(role)}`.execute(trx)
+        await sql`grant select, insert, update, delete on all tables in schema ${sql.id(schema)} to ${sql.id(role)}`.execute(trx)
+        await sql`grant usage on all sequences in schema ${sql.id(schema)} to ${sql.id(role)}`.execute(trx)
+      }
+      await keepAuditAppendOnly(trx, role)
+    })
   })
+}
+
+/** Leaves a role to write and read entries of the audit: it chooses neither their moment nor their order, and changes none. */
+async function keepAuditAppendOnly(trx: Trx, role: string): Promise<void> {
+  const columns = ['actor_id', 'via', 'action', 'subject_kind', 'subject_id', 'network_address', 'before', 'after']
+  await sql`revoke insert, update, delete on public.audit_entries from ${sql.id(role)}`.execute(trx)
+  await sql`grant insert (${sql.join(columns.map((name) => sql.id(name)))}) on public.audit_entries to ${sql.id(role)}`.execute(trx)
+  await sql`grant execute on function public.forget_audit_addresses() to ${sql.id(role)}`.execute(trx)
 }
 
 async function createRole(db: Database, role: string): Promise<void> {

@@ -31,6 +31,19 @@ export interface AccountLinks {
   user_id: string;
 }
 
+export interface AuditEntries {
+  action: import('#shared/audit.ts').AuditAction;
+  actor_id: string | null;
+  after: Json | null;
+  before: Json | null;
+  id: Generated<number>;
+  network_address: string | null;
+  recorded_at: Generated<Timestamp>;
+  subject_id: string | null;
+  subject_kind: import('#shared/audit.ts').AuditSubjectKind;
+  via: 'site' | 'command_line';
+}
+
 export interface Avatars {
   bytes: number;
   created_at: Generated<Timestamp>;
@@ -411,6 +424,7 @@ export interface VehiclePhotos {
 
 export interface DB {
   account_links: AccountLinks;
+  audit_entries: AuditEntries;
   avatars: Avatars;
   bookings: Bookings;
   coverage_areas: CoverageAreas;

@@ -1,0 +1,62 @@
+-- What staff and the command line have done, and who has signed in: written once, and never changed.
+
+create table audit_entries (
+  id bigint generated always as identity primary key,
+  -- By the database's clock, which nobody who writes here can choose.
+  recorded_at timestamptz not null default now(),
+  -- An account, even one that is deleted later: entries outlive what they speak of, so nothing here is a reference. Null: nobody
+  -- named on the command line, or somebody who could not sign in.
+  actor_id text check (actor_id ~ '^[A-Za-z0-9_-]{1,64}$'),
+  via text not null check (via in ('site', 'command_line')),
+  -- src/shared/audit.ts has the list.
+  action text not null check (action ~ '^[a-z_]+\.[a-z_]+$'),
+  subject_kind text not null check (subject_kind ~ '^[a-z_]+$'),
+  -- An id, or the pattern of a route. Null: a sign-in to no account.
+  subject_id text check (subject_id ~ '^[A-Za-z0-9_:/-]{1,200}$'),
+  network_address inet,
+  -- Flat: numbers, booleans, ids and fixed words. What could be a name, an address or a text has a space, a dot or an @.
+  before jsonb check (jsonb_typeof(before) = 'object'),
+  after jsonb check (jsonb_typeof(after) = 'object'),
+  constraint audit_entries_ids_and_figures check (not jsonb_path_exists(
+    jsonb_build_array(before, after),
+    'strict $[*] ? (@.type() == "object").* ? (@.type() == "object" || @.type() == "array"
+      || (@.type() == "string" && !(@ like_regex "^[A-Za-z0-9_-]{1,64}$")))'
+  ))
+);
+
+create index audit_entries_actor_idx on audit_entries (actor_id, id);
+create index audit_entries_action_idx on audit_entries (action, id);
+create index audit_entries_subject_idx on audit_entries (subject_kind, subject_id, id);
+create index audit_entries_addresses_idx on audit_entries (recorded_at) where network_address is not null;
+
+-- For the owner of the table too. An address that is due is forgotten by the function below, and nothing else changes with it.
+create function refuse_audit_change() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as '
+begin
+  if tg_op = ''UPDATE'' and current_setting(''meridian.forgets_addresses'', true) = ''on'' then
+    if new.network_address is null and old.recorded_at < now() - interval ''90 days''
+      and to_jsonb(new) - ''network_address'' = to_jsonb(old) - ''network_address'' then
+      return new;
+    end if;
+  end if;
+  raise exception ''The audit is append only: % is refused.'', tg_op using errcode = ''insufficient_privilege'';
+end';
+
+create trigger audit_entries_no_update before update on audit_entries for each row execute function refuse_audit_change();
+create trigger audit_entries_no_delete before delete or truncate on audit_entries for each statement execute function refuse_audit_change();
+-- Also where session_replication_role silences ordinary triggers.
+alter table audit_entries enable always trigger audit_entries_no_update, enable always trigger audit_entries_no_delete;
+
+-- Forgets the network addresses that are older than 90 days and returns how many those were. It takes no argument, so that whoever may call it can
+-- forget nothing sooner.
+create function forget_audit_addresses() returns integer language plpgsql security definer
+  set search_path = pg_catalog, pg_temp set meridian.forgets_addresses = 'on' as '
+declare
+  forgotten integer;
+begin
+  update public.audit_entries set network_address = null
+    where network_address is not null and recorded_at < now() - interval ''90 days'';
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end';
+
+revoke all on function forget_audit_addresses() from public;

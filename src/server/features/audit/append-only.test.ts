@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AUDIT_ADDRESS_DAYS } from '#shared/retention.ts'
+import type { AuditFacts } from '#shared/audit.ts'
+import { errorCode } from '#server/lib/db.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { actorOf, operator, recordAudit } from './commands.ts'
+import { auditJobs } from './jobs.ts'
+
+let site: TestApp
+
+beforeAll(async () => {
+  site = await createTestApp()
+})
+afterAll(async () => site.close())
+
+const REFUSED = '42501'
+const NO_SUCH_VALUE = '23514'
+
+async function record(taskId: string, after: AuditFacts = {}): Promise<void> {
+  const actor = actorOf({ ip: '203.0.113.7' }, 'admin_1')
+  await recordAudit(site.deps.db, { actor, action: 'task.closed', subject: { kind: 'task', id: taskId }, after })
+}
+
+async function entriesOf(taskId: string) {
+  return site.deps.db.selectFrom('audit_entries').selectAll().where('subject_id', '=', taskId).orderBy('id').execute()
+}
+
+/** Returns the code of the error with which a statement fails. */
+async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
+  return work.then(() => 'done', errorCode)
+}
+
+test('an entry says who did what, to what, from where, with figures before and after', async () => {
+  const actor = actorOf({ ip: '2001:db8::7' }, 'admin_1')
+  const subject = { kind: 'account', id: 'user_1' } as const
+  await recordAudit(site.deps.db, { actor, action: 'role.changed', subject, before: { role: 'customer' }, after: { role: 'staff' } })
+  const entry = await site.deps.db.selectFrom('audit_entries').selectAll().where('action', '=', 'role.changed').executeTakeFirstOrThrow()
+  expect(entry).toMatchObject({
+    actor_id: 'admin_1',
+    via: 'site',
+    subject_kind: 'account',
+    subject_id: 'user_1',
+    network_address: '2001:db8::7',
+    before: { role: 'customer' },
+    after: { role: 'staff' },
+  })
+})
+
+test('what a proxy says about the client is kept only where it is an address', () => {
+  expect(['nonsense', 'fe80::1%eth0', '::ffff:192.0.2.1'].map((ip) => actorOf({ ip }, null).networkAddress)).toEqual([
+    null,
+    'fe80::1',
+    '::ffff:192.0.2.1',
+  ])
+})
+
+test('the site’s role writes entries and reads them, and neither chooses their moment nor changes one', async () => {
+  await record('task-of-the-site')
+  const db = site.deps.db
+  expect(await codeOf(db.updateTable('audit_entries').set({ action: 'task.assigned' }).execute())).toBe(REFUSED)
+  expect(await codeOf(db.deleteFrom('audit_entries').execute())).toBe(REFUSED)
+  expect(await codeOf(sql`truncate audit_entries`.execute(db))).toBe(REFUSED)
+  const backdated = sql`insert into audit_entries (recorded_at, via, action, subject_kind) values ('2020-01-01', 'site', 'task.closed', 'task')`
+  expect(await codeOf(backdated.execute(db))).toBe(REFUSED)
+  expect(await entriesOf('task-of-the-site')).toHaveLength(1)
+})
+
+test.each([
+  `update audit_entries set action = 'task.assigned'`,
+  'update audit_entries set network_address = null',
+  'delete from audit_entries',
+  'truncate audit_entries',
+  `set session_replication_role = replica; delete from audit_entries`,
+  `set meridian.forgets_addresses = 'on'; update audit_entries set network_address = null`,
+  `set meridian.forgets_addresses = 'on'; delete from audit_entries`,
+])('the owner of the table is refused as well: %s', async (statement) => {
+  await record('task-of-the-owner')
+  await expect(site.asOwner(statement)).rejects.toMatchObject({ code: REFUSED, message: expect.stringContaining('append only') })
+})
+
+test('an address is forgotten after its time, by the daily job, and nothing else of the entry is', async () => {
+  const insert = (subject: string, days: number) =>
+    `insert into audit_entries (recorded_at, actor_id, via, action, subject_kind, subject_id, network_address)
+      values (now() - interval '${days} days', 'admin_1', 'site', 'task.closed', 'task', '${subject}', '203.0.113.7')`
+  await site.asOwner(insert('old', AUDIT_ADDRESS_DAYS + 1), insert('young', AUDIT_ADDRESS_DAYS - 1))
+  const [before] = await entriesOf('old')
+  for (const { run } of auditJobs(site.deps)) await run({}, new AbortController().signal)
+  expect(await entriesOf('old')).toEqual([{ ...before, network_address: null }])
+  expect((await entriesOf('young'))[0]?.network_address).toBe('203.0.113.7')
+})
+
+test('only those whom we let may call the function that forgets, and nothing of theirs is found in its way', async () => {
+  const { rows } = await sql<{ anybody: boolean; settings: string[] }>`
+    select has_function_privilege('public', oid, 'execute') as anybody, proconfig as settings
+    from pg_proc where proname = 'forget_audit_addresses'`.execute(site.deps.db)
+  expect(rows).toEqual([{ anybody: false, settings: ['search_path=pg_catalog, pg_temp', 'meridian.forgets_addresses=on'] }])
+})
+
+test('names, addresses and texts are no facts, nor are objects and lists', async () => {
+  for (const text of ['Ada Lovelace', 'ada@example.test', '192.0.2.1', 'Zoë', '', 'x'.repeat(65)]) {
+    expect(await codeOf(record('a-text', { targetId: text })), text).toBe(NO_SUCH_VALUE)
+    expect(await codeOf(record(`task of ${text}`)), text).toBe(NO_SUCH_VALUE)
+  }
+  for (const nested of [{ name: 1 }, ['Ada']]) {
+    expect(await codeOf(record('nested', { targetId: nested as unknown as string }))).toBe(NO_SUCH_VALUE)
+  }
+  await record('an-id', { targetId: 'M-4TQ8WZ2C', totalCents: 100, isDisabled: true, assigneeId: null })
+  expect(await entriesOf('an-id')).toHaveLength(1)
+})
+
+test('an entry is not kept when its change is not', async () => {
+  const change = site.deps.db.transaction().execute(async (trx) => {
+    const entry = { actor: operator(), action: 'task.closed', subject: { kind: 'task', id: 'undone' } } as const
+    await recordAudit(trx, entry)
+    throw new Error('no')
+  })
+  await expect(change).rejects.toThrow('no')
+  expect(await entriesOf('undone')).toEqual([])
+})

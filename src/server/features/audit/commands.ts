@@ -1,0 +1,54 @@
+import { isIP } from 'node:net'
+import { sql } from 'kysely'
+import type { AuditAction, AuditFacts, AuditSubjectKind } from '#shared/audit.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
+
+/** Who does something, and from where. */
+export interface Actor {
+  /** Null for nobody named on the command line, and for somebody who could not sign in. */
+  accountId: string | null
+  via: 'site' | 'command_line'
+  networkAddress: string | null
+}
+
+export interface AuditEntry {
+  actor: Actor
+  action: AuditAction
+  /** An id of null: a sign-in to no account. */
+  subject: { kind: AuditSubjectKind; id: string | null }
+  before?: AuditFacts
+  after?: AuditFacts
+}
+
+/** Returns the actor of a request. `accountId`: whoever is signed in. */
+export function actorOf({ ip }: { ip: string }, accountId: string | null): Actor {
+  // A proxy may be believed about the client, and say something that is no address.
+  return { accountId, via: 'site', networkAddress: isIP(ip) === 0 ? null : (ip.split('%')[0] ?? null) }
+}
+
+/** Returns the actor of a command. `accountId`: whose decision it was by `--by`, null when nobody was named. */
+export function operator(accountId: string | null = null): Actor {
+  return { accountId, via: 'command_line', networkAddress: null }
+}
+
+/** Records what was done, in the transaction of the change itself where there is one: an entry exists exactly when its change does. */
+export async function recordAudit(db: Database | Trx, { actor, action, subject, before, after }: AuditEntry): Promise<void> {
+  await db
+    .insertInto('audit_entries')
+    .values({
+      actor_id: actor.accountId,
+      via: actor.via,
+      action,
+      subject_kind: subject.kind,
+      subject_id: subject.id,
+      network_address: actor.networkAddress,
+      before: before && JSON.stringify(before),
+      after: after && JSON.stringify(after),
+    })
+    .execute()
+}
+
+/** Forgets the network addresses that are due (AUDIT_ADDRESS_DAYS). The database's own function does it: nobody may change an entry. */
+export async function forgetAddresses(db: Database): Promise<void> {
+  await sql`select forget_audit_addresses()`.execute(db)
+}
