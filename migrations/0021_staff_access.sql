@@ -6,6 +6,9 @@ alter table users add constraint users_role_check check (role in ('customer', 's
 -- Whether the password meets the rule for staff. Of older ones we have only hashes, so nobody knows.
 alter table users add column has_staff_password boolean not null default false;
 
+-- The list of people, newest first.
+create index users_created_at_idx on users (created_at desc, id desc) where deleted_at is null;
+
 create table second_factors (
   user_id text primary key references users (id) on delete cascade,
   -- Encrypted for this account alone (src/server/lib/sealing.ts).

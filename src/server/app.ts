@@ -8,6 +8,7 @@ import { MAX_PHOTO_BYTES } from '#shared/photos.ts'
 import type { Config } from './config.ts'
 import { avatarRoutes } from './features/accounts/avatar/routes.ts'
 import { accountDataRoutes } from './features/accounts/own-data/routes.ts'
+import { staffPeopleRoutes } from './features/accounts/people/staff-routes.ts'
 import { recoveryRoutes } from './features/accounts/recovery/routes.ts'
 import { secondFactorRoutes } from './features/accounts/second-factor/routes.ts'
 import { accountRoutes } from './features/accounts/sessions/routes.ts'
@@ -143,6 +144,10 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     await scope.register(async (staff) => {
       addStaffGuard(staff, deps)
       staffQuoteRoutes(staff, deps)
+    })
+    await scope.register(async (administrators) => {
+      addStaffGuard(administrators, deps, ['admin'])
+      staffPeopleRoutes(administrators, deps)
     })
   })
 

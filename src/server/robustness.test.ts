@@ -29,7 +29,7 @@ let staff: Browser
 beforeAll(async () => {
   site = await createTestApp(NO_LIMITS)
   customer = await site.customer()
-  staff = await createStaff(site)
+  staff = await createStaff(site, 'admin')
 })
 afterAll(async () => site.close())
 

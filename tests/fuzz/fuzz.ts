@@ -143,7 +143,7 @@ function expectDecentPageOrRedirect(response: SiteResponse): void {
 }
 
 async function createPeople(site: TestApp): Promise<Record<FuzzRequest['who'], Browser>> {
-  return { visitor: site.visitor(), customer: await site.customer(), staff: await createStaff(site) }
+  return { visitor: site.visitor(), customer: await site.customer(), staff: await createStaff(site, 'admin') }
 }
 
 /** Returns texts with which a call gets further than its schema. */

@@ -54,6 +54,25 @@ test('an administrator is created on an empty database, once', async () => {
   expect(again.stdout).toContain('ada@example.test already existed and is now an administrator')
 })
 
+test('staff are listed, given a role, disabled and enabled; the last administrator stays, and a common password is refused', async () => {
+  const ben = ['create-admin', '--email', 'ben@example.test', '--name', 'Ben']
+  expect((await run(ben, { input: 'dragondragon\n' })).stderr).toMatch(/^Too many people use this password/)
+  await run(ben, { input: 'lanterns on the river\n' })
+  expect((await run(['staff', 'role', 'Ben@example.test', 'manager', '--by', 'ada@example.test'])).stdout).toBe(
+    'Ben@example.test has the role manager now, and is signed out everywhere.\n',
+  )
+  expect((await run(['staff', 'disable', 'ben@example.test'])).stdout).toBe('ben@example.test is disabled, and is signed out everywhere.\n')
+  expect((await run(['staff', 'list'])).stdout).toBe(
+    'manager  Ben <ben@example.test>  disabled\nadmin    Ada Lovelace <ada@example.test>\n',
+  )
+  expect((await run(['staff', 'enable', 'ben@example.test'])).stdout).toBe('ben@example.test can sign in again.\n')
+  expect((await run(['staff', 'disable', 'ada@example.test'])).stderr).toMatch(/^This is the only administrator\./)
+  expect((await run(['staff', 'reset-factor', 'ada@example.test'])).stderr).toBe('This account has no two-step sign-in.\n')
+  expect((await run(['staff', 'enable', 'ben@example.test', '--by', 'eve@example.test'])).stderr).toMatch(
+    /^eve@example.test is not one of the staff/,
+  )
+})
+
 test.each([
   [['create-admin', '--email', 'ada@example.test'], 'Who should be an administrator?'],
   [['create-admin', '--email', 'ada@example.test', '--name', 'Ada'], 'Password must be at least 6 characters'],
@@ -61,6 +80,10 @@ test.each([
   [['quotes', 'list', '--status', 'lost'], 'There is no status lost'],
   [['quotes', 'approve', 'M-NONE'], 'There is no quote M-NONE.'],
   [['mails', 'resend', '5b0e6d1c'], 'Which email?'],
+  [['staff', 'fire', 'ada@example.test'], 'Say what to do: list, role, disable, enable, reset-factor.'],
+  [['staff', 'disable'], 'Whose account?'],
+  [['staff', 'role', 'ada@example.test', 'boss'], 'Which role?'],
+  [['staff', 'disable', 'eve@example.test'], 'There is no account eve@example.test.'],
   [['reconcile', '--days', '0'], 'Say for how many days: 1 to 90.'],
   [['tasks', 'close', '5b0e6d1c'], 'How was it settled?'],
   [['tasks', 'show', '5b0e6d1c'], 'There is no task 5b0e6d1c.'],

@@ -84,6 +84,11 @@ const METHODS: Record<CallName, Way | Way[]> = {
   // That it does not exist is what was wanted.
   photo: [{ method: 'GET' }, { method: 'DELETE', unknownId: 200 }],
   payQuote: { method: 'GET', isOpen: true, isPage: true },
+  staffPeople: { method: 'GET', isForStaff: true },
+  changeRole: { method: 'POST', isForStaff: true, body: { role: 'staff' } },
+  disableAccount: { method: 'POST', isForStaff: true, body: {} },
+  enableAccount: { method: 'POST', isForStaff: true, body: {} },
+  resetFactor: { method: 'POST', isForStaff: true, body: {} },
   staffQuotes: { method: 'GET', isForStaff: true },
   approveQuote: { method: 'POST', isForStaff: true, body: {} },
   reviews: { method: 'GET', isOpen: true },

@@ -7,10 +7,7 @@ export function isFactorCompulsory({ NODE_ENV }: Pick<Deps['config'], 'NODE_ENV'
   return NODE_ENV === 'production' && isStaffRole(role)
 }
 
-/**
- * Returns whether somebody works here, and what they have to set up before they can act as staff: nothing for travellers, and
- * for the demo outside production.
- */
+/** Returns whether somebody works here, and what they have to set up before they can act as staff. */
 export async function findStaffSetup(
   { config, db }: Pick<Deps, 'config' | 'db'>,
   userId: string,
@@ -23,9 +20,21 @@ export async function findStaffSetup(
     .where('deleted_at', 'is', null)
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
-  if (!person || !isStaffRole(person.role)) return { isStaff: false, due: [] }
-  if (isOpenDemo(config, userId)) return { isStaff: true, due: [] }
-  const isPasswordDue = !person.has_staff_password
+  if (!person) return { isStaff: false, due: [] }
+  return { isStaff: isStaffRole(person.role), due: dueSetupOf(config, { ...person, id: userId }) }
+}
+
+interface SetUp {
+  id: string
+  role: Role
+  has_staff_password: boolean
+  /** When the second factor was turned on. */
+  confirmed_at: Date | null
+}
+
+/** Returns what is left to set up: nothing for travellers, and for the demo outside production. */
+export function dueSetupOf(config: Pick<Deps['config'], 'NODE_ENV'>, person: SetUp): SetupStep[] {
+  if (!isStaffRole(person.role) || isOpenDemo(config, person.id)) return []
   const isFactorDue = person.confirmed_at === null && isFactorCompulsory(config, person.role)
-  return { isStaff: true, due: [...(isPasswordDue ? ['password' as const] : []), ...(isFactorDue ? ['second_factor' as const] : [])] }
+  return [...(person.has_staff_password ? [] : ['password' as const]), ...(isFactorDue ? ['second_factor' as const] : [])]
 }

@@ -105,6 +105,23 @@ export async function lockAccount(trx: Trx, userId: string): Promise<void> {
   if (!account) throw unauthenticated()
 }
 
+/**
+ * Returns the ids of the administrators who can sign in, locked in one order: of two changes that would leave none, the second
+ * waits for the first and then sees it.
+ */
+export async function lockAdministrators(trx: Trx): Promise<string[]> {
+  const administrators = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return administrators.map(({ id }) => id)
+}
+
 export async function rename(trx: Trx, userId: string, name: string): Promise<void> {
   await trx.updateTable('users').set({ name }).where('id', '=', userId).where('deleted_at', 'is', null).execute()
 }

@@ -9,7 +9,7 @@ import { createUploads } from '#server/lib/uploads.ts'
 import { accountDeletedMail, template as LAST_MAIL } from '#server/emails/account-deleted.ts'
 import { replaceAvatar } from '../avatar/commands.ts'
 import { AVATAR_FOLDER } from '../avatar/queries.ts'
-import { wrongPassword } from '../commands.ts'
+import { lockAdministrators, wrongPassword } from '../commands.ts'
 import { knownName, type OwnAccount } from '../queries.ts'
 
 /** Throws 409 `account_in_use` for a demo account, which is never deleted. */
@@ -35,7 +35,7 @@ export async function deleteAccount(
 ): Promise<(() => Promise<void>)[]> {
   const { config, now } = deps
   const { id } = account
-  if (account.role === 'admin') await refuseLastAdministrator(trx)
+  if (account.role === 'admin') await refuseLastAdministrator(trx, id)
   // For update: a booking that the person is making now waits, and a password changed since it was checked counts.
   const locked = await trx
     .selectFrom('users')
@@ -77,17 +77,10 @@ export async function deleteAccount(
   return removals
 }
 
-/** Nobody on the site could appoint another. All are locked in one order, so that the last two cannot both leave at once. */
-async function refuseLastAdministrator(trx: Trx): Promise<void> {
-  const admins = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  if (admins.length > 1) return
+/** Nobody on the site could appoint another. */
+async function refuseLastAdministrator(trx: Trx, userId: string): Promise<void> {
+  const administrators = await lockAdministrators(trx)
+  if (administrators.some((id) => id !== userId)) return
   throw new AppError(
     'account_in_use',
     'You are the only administrator. Make somebody else an administrator before you delete your account.',

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { messageResponseSchema } from '#shared/accounts.ts'
 import { calls } from '#shared/paths.ts'
 import {
@@ -9,7 +10,9 @@ import {
   secondFactorSchema,
 } from '#shared/second-factors.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
+import type { Trx } from '#server/lib/db.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
+import { actorOf, recordAudit } from '#server/features/audit/commands.ts'
 import { wrongPassword } from '../commands.ts'
 import { accountLimits } from '../limits.ts'
 import { verifyPassword } from '../passwords.ts'
@@ -38,7 +41,10 @@ export function secondFactorRoutes(app: App, deps: Deps): void {
       const who = auth.require(request)
       await limits.codeChecks.consume(who.userId)
       const account = await getOwnAccount(db, who)
-      const recoveryCodes = await db.transaction().execute((trx) => confirmFactor(trx, deps, who, account, request.body.code))
+      const recoveryCodes = await db.transaction().execute(async (trx) => {
+        await recordChange(trx, request, who.userId, true)
+        return confirmFactor(trx, deps, who, account, request.body.code)
+      })
       await limits.codeChecks.reset(who.userId)
       return { recoveryCodes }
     },
@@ -54,6 +60,7 @@ export function secondFactorRoutes(app: App, deps: Deps): void {
       await db.transaction().execute(async (trx) => {
         if (!(await spendCode(trx, deps, account.id, code))) throw wrongCode()
         await removeFactor(trx, deps, account, 'off')
+        await recordChange(trx, request, account.id, false)
       })
       await limits.codeChecks.reset(account.id)
       return { message: 'Two-step sign-in is off' }
@@ -81,4 +88,14 @@ export function secondFactorRoutes(app: App, deps: Deps): void {
     await limits.passwordChecks.reset(who.userId)
     return account
   }
+}
+
+async function recordChange(trx: Trx, request: FastifyRequest, userId: string, isOn: boolean): Promise<void> {
+  await recordAudit(trx, {
+    actor: actorOf(request, userId),
+    action: isOn ? 'second_factor.set_up' : 'second_factor.removed',
+    subject: { kind: 'account', id: userId },
+    before: { hasSecondFactor: !isOn },
+    after: { hasSecondFactor: isOn },
+  })
 }
