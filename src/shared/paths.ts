@@ -107,6 +107,7 @@ export const pages = {
   success: '/success',
   profile: '/profile',
   settings: '/settings',
+  security: '/settings/security',
 } as const
 
 /** Returns a page as an address that emails and redirects can carry: `/#/bookings`. */
