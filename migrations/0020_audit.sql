@@ -14,19 +14,20 @@ create table audit_entries (
   -- An id, or the pattern of a route. Null: a sign-in to no account.
   subject_id text check (subject_id ~ '^[A-Za-z0-9_:/-]{1,200}$'),
   network_address inet,
-  -- Flat: numbers, booleans, ids and fixed words. What could be a name, an address or a text has a space, a dot or an @.
+  -- Flat: numbers, booleans, words in small letters (and the methods of HTTP), and ids, which have a digit. What could be a name, an
+  -- address or a text has a capital letter and no digit, or a space, a dot or an @.
   before jsonb check (jsonb_typeof(before) = 'object'),
   after jsonb check (jsonb_typeof(after) = 'object'),
   constraint audit_entries_ids_and_figures check (not jsonb_path_exists(
     jsonb_build_array(before, after),
     'strict $[*] ? (@.type() == "object").* ? (@.type() == "object" || @.type() == "array"
-      || (@.type() == "string" && !(@ like_regex "^[A-Za-z0-9_-]{1,64}$")))'
+      || (@.type() == "string" && !(@ like_regex "^([a-z_]{1,40}|[A-Z]{1,7}|[A-Za-z_-]{0,40}[0-9][A-Za-z0-9_-]{0,63})$")))'
   ))
 );
 
 create index audit_entries_actor_idx on audit_entries (actor_id, id);
 create index audit_entries_action_idx on audit_entries (action, id);
-create index audit_entries_subject_idx on audit_entries (subject_kind, subject_id, id);
+create index audit_entries_subject_idx on audit_entries (subject_id, id);
 create index audit_entries_addresses_idx on audit_entries (recorded_at) where network_address is not null;
 
 -- For the owner of the table too. An address that is due is forgotten by the function below, and nothing else changes with it.
@@ -60,3 +61,34 @@ begin
 end';
 
 revoke all on function forget_audit_addresses() from public;
+
+-- What the staff have decided about a request, each time: a later decision no longer overwrites who decided before, when and why.
+create table quote_decisions (
+  id bigint generated always as identity primary key,
+  booking_id uuid not null references bookings (id) on delete cascade,
+  decision text not null check (decision in ('approved', 'declined')),
+  -- What was to be paid by it, and the version whose link it made or took back.
+  total_cents integer not null check (total_cents >= 0),
+  quote_version integer not null check (quote_version >= 0),
+  -- In words for the customer; forgotten with their account.
+  reason text check (length(reason) <= 1000),
+  -- Null: nobody named on the command line.
+  decided_by text references users (id),
+  decided_at timestamptz not null
+);
+
+create index quote_decisions_booking_id_idx on quote_decisions (booking_id, id);
+
+-- Earlier versions have kept the last decision of each kind, and who and why of the very last one. What an account's deletion took
+-- back was nobody's decision, so those are left out.
+insert into quote_decisions (booking_id, decision, total_cents, quote_version, reason, decided_by, decided_at)
+  select bookings.id, decision, coalesce(quoted_cents, total_cents), quote_version, case when is_last then decision_reason end,
+    case when is_last then decided_by end, decided_at
+  from bookings join vehicle_bookings on booking_id = bookings.id join users on users.id = user_id and deleted_at is null,
+    lateral (values ('approved', approved_at, declined_at is null), ('declined', declined_at, true)) as made (decision, decided_at, is_last)
+  where decided_at is not null and (decision = 'declined' or quote_version > 0)
+  order by decided_at, bookings.id;
+
+-- Words about somebody who is no longer with us.
+update vehicle_bookings set decision_reason = null from bookings join users on users.id = user_id
+  where booking_id = bookings.id and deleted_at is not null;

@@ -15,6 +15,7 @@ const SERVER_FEATURE_FILES = ['routes.ts', 'staff-routes.ts', 'queries.ts', 'com
  * parts of a crowded one. Adding one is a deliberate act.
  */
 const ALSO_IN_FEATURE = {
+  audit: ['staff-calls.ts'],
   accounts: [
     'avatar/',
     'own-data/',
@@ -28,6 +29,7 @@ const ALSO_IN_FEATURE = {
     'passwords.ts',
     'second-factor/codes.ts',
     'sessions/device-names.ts',
+    'sessions/refusals.ts',
   ],
   tours: ['catalogue-cache.ts', 'search-text.ts'],
   vehicles: ['drafts/', 'photos/'],

@@ -121,3 +121,43 @@ test('emails queued by earlier versions learn which booking they are about', asy
   const { rows } = await client.query('select template from mails where booking_id = $1 order by template', [booking])
   expect(rows.map(({ template }) => template)).toEqual(['payment-returned', 'quote-approved', 'refund-failed'])
 })
+
+test('of the decisions about quotes that earlier versions have overwritten, the last ones are kept; a deletion was nobody’s', async () => {
+  const { client, upgrade } = await databaseBefore('0020_audit.sql')
+  await client.query(`insert into users (id, name, email, password_hash, deleted_at) values
+    ('u1', 'Ada', 'ada@example.test', 'x', null), ('s1', 'Sam', 'sam@example.test', 'x', null), ('u2', 'Gone', 'gone@example.test', 'x', now())`)
+  await client.query(
+    `insert into service_types (id, name, description, special_requirements, base_price_cents) values ('s', 'Van', '', '', 1)`,
+  )
+  const quote = async (owner: string, approved: string, declined: string | null, reason: string) => {
+    const id = randomUUID()
+    await client.query(
+      `insert into bookings (id, reference, kind, user_id, status, title, total_cents, currency, starts_on, full_refund_days,
+        partial_refund_days, partial_refund_percentage, approved_at, declined_at)
+        values ($1, $2, 'vehicle', $3, $4, 'Van', 200, 'inr', '2127-01-01', 0, 0, 0, $5, $6)`,
+      [id, id.slice(0, 8), owner, declined ? 'declined' : 'approved', approved, declined],
+    )
+    await client.query(
+      `insert into vehicle_bookings (booking_id, service_type_id, pickup_at, dropoff_at, pickup_location, dropoff_location, pickup_pincode,
+        dropoff_pincode, item_details, quoted_cents, quote_version, quote_expires_at, decision_reason, decided_by)
+        values ($1, 's', now(), now(), 'A', 'B', 'E1 6AN', 'E1 6AN', '{}', 200, 3, now(), $2, 's1')`,
+      [id, reason],
+    )
+    return id
+  }
+  const approved = await quote('u1', '2026-01-01', null, 'A piano')
+  const takenBack = await quote('u1', '2026-01-02', '2026-01-03', 'No crew')
+  const withdrawn = await quote('u2', '2026-01-04', '2026-01-05', 'Dear Gone')
+  await upgrade()
+  const decisions = await client.query(
+    'select booking_id, decision, total_cents, quote_version, reason, decided_by from quote_decisions order by id',
+  )
+  const facts = { total_cents: 200, quote_version: 3 }
+  expect(decisions.rows).toEqual([
+    { booking_id: approved, decision: 'approved', ...facts, reason: 'A piano', decided_by: 's1' },
+    { booking_id: takenBack, decision: 'approved', ...facts, reason: null, decided_by: null },
+    { booking_id: takenBack, decision: 'declined', ...facts, reason: 'No crew', decided_by: 's1' },
+  ])
+  const words = await client.query('select decision_reason from vehicle_bookings where booking_id = $1', [withdrawn])
+  expect(words.rows).toEqual([{ decision_reason: null }])
+})

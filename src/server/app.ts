@@ -6,6 +6,9 @@ import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { MAX_PHOTO_BYTES } from '#shared/photos.ts'
 import type { Config } from './config.ts'
+import { auditPersonalData } from './features/audit/personal-data.ts'
+import { addStaffAudit } from './features/audit/staff-calls.ts'
+import { staffAuditRoutes } from './features/audit/staff-routes.ts'
 import { avatarRoutes } from './features/accounts/avatar/routes.ts'
 import { accountDataRoutes } from './features/accounts/own-data/routes.ts'
 import { staffPeopleRoutes } from './features/accounts/people/staff-routes.ts'
@@ -142,12 +145,19 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       accountDataRoutes(owner, deps, personalData(deps.config))
     })
     await scope.register(async (staff) => {
+      addStaffAudit(staff, deps)
       addStaffGuard(staff, deps)
       staffQuoteRoutes(staff, deps)
     })
     await scope.register(async (administrators) => {
+      addStaffAudit(administrators, deps)
       addStaffGuard(administrators, deps, ['admin'])
       staffPeopleRoutes(administrators, deps)
+    })
+    await scope.register(async (managers) => {
+      addStaffAudit(managers, deps)
+      addStaffGuard(managers, deps, ['manager', 'admin'])
+      staffAuditRoutes(managers, deps)
     })
   })
 
@@ -170,6 +180,7 @@ function personalData(config: Config): PersonalData[] {
     bookingPersonalData(config),
     vehiclePersonalData(config),
     reviewPersonalData,
+    auditPersonalData,
   ]
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { audit } from './cli/audit.ts'
 import type { Command } from './cli/command.ts'
 import { createAdmin } from './cli/create-admin.ts'
 import { mails } from './cli/mails.ts'
@@ -12,6 +13,7 @@ import { AppError } from './lib/errors.ts'
 
 /** The commands, by the names of their npm scripts. */
 const COMMANDS: Record<string, Command> = {
+  audit,
   'create-admin': createAdmin,
   mails,
   quotes,

@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 test('a database that goes away in the middle of whatever people do is a 503, never a fault of ours', async () => {
-  const staff = await createStaff(site)
+  const staff = await createStaff(site, 'admin')
   const faults = new Set<string>()
   let refused = 0
   for (const messages of MOMENTS) {

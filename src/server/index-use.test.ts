@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findAvatar } from '#server/features/accounts/avatar/queries.ts'
+import { listAudit, listSignIns } from '#server/features/audit/queries.ts'
 import { bookingPersonalData } from '#server/features/bookings/personal-data.ts'
 import { countListed } from '#server/features/bookings/queries.ts'
 import { listTourBookings } from '#server/features/bookings/tours/queries.ts'
@@ -13,7 +14,8 @@ import { fulfil } from '#server/features/payments/fulfilment/flows.ts'
 import { listUnfinishedAttempts, listUnprocessedEvents } from '#server/features/payments/reconcile/queries.ts'
 import { findRefundRow } from '#server/features/payments/refunds/rows.ts'
 import { expireQuotes } from '#server/features/quotes/jobs.ts'
-import { countQuotes, findQuoteId, listQuotes } from '#server/features/quotes/queries.ts'
+import { quotePersonalData } from '#server/features/quotes/personal-data.ts'
+import { countQuotes, findQuoteId, listDecisions, listOwnDecisions, listQuotes } from '#server/features/quotes/queries.ts'
 import { seatsTakenOn } from '#server/features/tours/queries.ts'
 import { findPhoto } from '#server/features/vehicles/photos/queries.ts'
 import type { DB } from '#server/lib/db-types.ts'
@@ -61,6 +63,12 @@ const FILL = `
   insert into mails (id, key, template, recipient, data, booking_id, sent_at)
     select gen_random_uuid(), 'booking-confirmed:' || id, 'booking-confirmed', user_id || '@example.test', '{}', id, now()
       from bookings;
+  insert into audit_entries (recorded_at, actor_id, via, action, subject_kind, subject_id, network_address)
+    select now() - n * interval '1 hour', 'u' || n, 'site', (array['session.signed_in', 'staff_call.made', 'session.refused'])[n % 3 + 1],
+      'account', 'u' || n + 1, case when n < 2000 then inet '127.0.0.1' end from generate_series(1, ${ROWS}) n;
+  insert into quote_decisions (booking_id, decision, total_cents, quote_version, decided_at)
+    select id, 'approved', 100, 1, now() from bookings where kind = 'vehicle';
+  insert into quote_links (token_hash, booking_id, quote_version) select 'h' || id, id, 1 from bookings where kind = 'vehicle';
   insert into avatars (id, user_id, path, bytes) select gen_random_uuid(), id, id, 1 from users;
   insert into vehicle_photos (id, user_id, name, path, width, height, bytes)
     select gen_random_uuid(), id, 'x', id, 1, 1, 1 from users;
@@ -120,6 +128,14 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'quotes whose time is over': async () => expireQuotes({ ...site.deps, db, now: () => new Date('2000-01-01') }),
   'a quote by its id': async () => findQuoteId(db, ID),
   'a quote by its reference': async () => findQuoteId(db, 'r1'),
+  'what was decided about a quote': async () => listDecisions(db, ID),
+  'what was decided about a person’s quotes': async () => listOwnDecisions(db, 'u1'),
+  'a person’s quotes that are to be forgotten': async () => inTransaction(async (trx) => quotePersonalData.forget(trx, 'u1', new Date())),
+  'the newest entries of the audit': async () => listAudit(db, { limit: 100, before: 5000 }),
+  'what somebody has done': async () => listAudit(db, { limit: 100, actor: 'u7' }),
+  'what has been done to something': async () => listAudit(db, { limit: 100, subject: 'u7' }),
+  'where an action was done': async () => listAudit(db, { limit: 100, action: 'role.changed' }),
+  'a person’s sign-ins': async () => listSignIns(db, 'u7', 1000),
   'an avatar': async () => findAvatar(db, ID),
   'a photo': async () => findPhoto(db, 'u1', ID),
   'a person’s bookings that are to be forgotten': async () =>

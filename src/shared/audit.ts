@@ -1,5 +1,6 @@
-import type { BookingStatus } from './bookings.ts'
+import { z } from 'zod/mini'
 import type { Role } from './accounts.ts'
+import type { BookingStatus } from './bookings.ts'
 
 /** What can be recorded, in the words of the staff. */
 export const AUDIT_ACTIONS = {
@@ -49,11 +50,44 @@ export interface AuditFacts {
   status?: BookingStatus | 'open' | 'closed'
   totalCents?: number
   version?: number
+  amountCents?: number
+  refundId?: string
   assigneeId?: string | null
   bookingId?: string | null
   /** Of a call: its method, the status of the response, and the id in its path. */
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   responseStatus?: number
   targetId?: string
   refusal?: SignInRefusal
 }
+
+export const MAX_AUDIT_PAGE = 100
+
+const LIMIT = `limit must be a whole number from 1 to ${MAX_AUDIT_PAGE}`
+const BEFORE = 'before must be the id of an entry'
+
+/** Query of GET /staff/audit. `before` is the id of the last entry of the page before; `actor` and `subject` are ids. */
+export const auditQuerySchema = z.object({
+  limit: z._default(z.coerce.number(LIMIT).check(z.int(LIMIT), z.gte(1, LIMIT), z.lte(MAX_AUDIT_PAGE, LIMIT)), MAX_AUDIT_PAGE),
+  before: z.optional(z.coerce.number(BEFORE).check(z.int(BEFORE), z.gte(1, BEFORE))),
+  actor: z.optional(z.string().check(z.maxLength(64))),
+  action: z.optional(z.enum(Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]], 'There is no such action')),
+  subject: z.optional(z.string().check(z.maxLength(200))),
+})
+export type AuditQuery = z.infer<typeof auditQuerySchema>
+
+const factsSchema = z.nullable(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])))
+
+/** One entry as administrators read it. A name and an email are those of the account now; null: its row is gone. */
+export const staffAuditEntrySchema = z.object({
+  id: z.number(),
+  recordedAt: z.string(),
+  actor: z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()), email: z.nullable(z.string()) })),
+  via: z.enum(['site', 'command_line']),
+  action: z.string(),
+  subject: z.object({ kind: z.string(), id: z.nullable(z.string()) }),
+  networkAddress: z.nullable(z.string()),
+  before: factsSchema,
+  after: factsSchema,
+})
+export type StaffAuditEntry = z.infer<typeof staffAuditEntrySchema>

@@ -57,6 +57,7 @@ export const calls = {
   staffQuotes: '/staff/quotes',
   approveQuote: (bookingId: string) => `/staff/quotes/${segment(bookingId)}/approve`,
   declineQuote: (bookingId: string) => `/staff/quotes/${segment(bookingId)}/decline`,
+  staffAudit: '/staff/audit',
   createRefund: '/refund/create',
   refundPreview: (bookingId: string) => `/refund/preview/${segment(bookingId)}`,
   reviews: '/tours/reviews',

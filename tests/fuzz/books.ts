@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../src/server/lib/db.ts'
 
-/** What a refused call may change: tries are counted, a session that was misused ends, an enquiry's key is looked up. */
-const MAY_CHANGE = new Set(['rate_limits', 'sessions', 'kysely_migration', 'kysely_migration_lock'])
+/** What a refused call may change: it is recorded, tries are counted, a session that was misused ends, an enquiry's key is looked up. */
+const MAY_CHANGE = new Set(['audit_entries', 'rate_limits', 'sessions', 'kysely_migration', 'kysely_migration_lock'])
 
 /** Returns one line per table that a refused call must leave as it was: how many rows it has, and a sum over their contents. */
 export async function fingerprint(db: Database): Promise<Record<string, string>> {

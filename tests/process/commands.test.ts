@@ -43,7 +43,9 @@ async function run(args: string[], { input = '', url = databaseUrl(inDatabase(in
 test.each([[[]], [['launch']], [['constructor']]])('%j is not a command: all that exist are listed with their usage', async (args) => {
   const { code, stderr } = await run(args)
   expect(code).toBe(1)
-  expect(stderr).toMatch(/^Usage: npm run create-admin .*\nUsage:\n {2}npm run mails -- failed\n[^]*\nUsage:\n {2}npm run quotes -- list/)
+  expect(stderr).toMatch(
+    /^Usage:\n {2}npm run audit -- list [^]*\nUsage: npm run create-admin .*\nUsage:\n {2}npm run mails -- failed\n[^]*\nUsage:\n {2}npm run quotes -- list/,
+  )
 })
 
 test('an administrator is created on an empty database, once', async () => {
@@ -89,6 +91,10 @@ test.each([
   [['tasks', 'show', '5b0e6d1c'], 'There is no task 5b0e6d1c.'],
   [['tasks', 'retry', '5b0e6d1c'], 'There is no task 5b0e6d1c.'],
   [['tasks', 'refund', '5b0e6d1c'], 'There is no task 5b0e6d1c.'],
+  [['audit'], 'Say what to do: list.'],
+  [['audit', 'list', '--limit', '101'], 'limit must be a whole number from 1 to 100'],
+  [['audit', 'list', '--action', 'quote.eaten'], 'There is no such action'],
+  [['audit', 'list', '--actor', 'nobody@example.test'], 'There is no account of nobody@example.test.'],
   [['tasks', 'shred', '5b0e6d1c'], 'Say what to do: list, show, assign, close, retry, confirm, refund.'],
 ])('%j is refused with what is wrong and its usage', async (args, message) => {
   const { code, stdout, stderr } = await run(args, { input: '12345' })
@@ -130,6 +136,17 @@ test('a task is listed, shown by the beginning of its id, assigned, and closed o
   expect((await run(['tasks', 'list'])).stdout).toBe('No open tasks.\n')
   const { stdout } = await run(['tasks', 'show', '5b0e'])
   expect(stdout).toMatch(/\nAssigned ada@example\.test\nClosed {3}20.+Z\nBy {7}ada@example\.test\nOutcome {2}Paid back by transfer\n$/)
+})
+
+test('what the command line decides is on record, with whoever was named', async () => {
+  const line = (what: string) => new RegExp(`^\\d+  20\\S+  ${what}\n$`)
+  expect((await run(['audit', 'list', '--action', 'task.closed', '--actor', 'Ada@example.test'])).stdout).toMatch(
+    line('ada@example\\.test  task\\.closed  task 5b0e6d1c-\\S+  -  status: open → closed'),
+  )
+  expect((await run(['audit', 'list', '--action', 'account.created'])).stdout).toMatch(
+    /^(\d+ {2}20\S+ {2}command line {2}account\.created {2}account \S+ {2}- {2}role: admin\n){2}$/,
+  )
+  expect((await run(['audit', 'list', '--limit', '1'])).stdout).toMatch(/\nWhat follows: --before \d+\n$/)
 })
 
 test('the books of the last days are laid beside the card provider’s; a difference is told by figures and by the exit code', async () => {

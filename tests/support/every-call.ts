@@ -90,6 +90,7 @@ const METHODS: Record<CallName, Way | Way[]> = {
   enableAccount: { method: 'POST', isForStaff: true, body: {} },
   resetFactor: { method: 'POST', isForStaff: true, body: {} },
   staffQuotes: { method: 'GET', isForStaff: true },
+  staffAudit: { method: 'GET', isForStaff: true },
   approveQuote: { method: 'POST', isForStaff: true, body: {} },
   reviews: { method: 'GET', isOpen: true },
   review: [{ method: 'PUT', body: { rating: 5, text: 'Everything was as it should be.' } }, { method: 'DELETE' }],

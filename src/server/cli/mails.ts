@@ -3,6 +3,7 @@ import { resendMail } from '#server/features/mails/commands.ts'
 import { listFailedMails } from '#server/features/mails/queries.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Command, Say } from './command.ts'
+import { getOperator } from './named-staff.ts'
 import { withDeps } from './with-deps.ts'
 
 const MOST = 200
@@ -11,18 +12,20 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const USAGE = `Usage:
   npm run mails -- failed
   npm run mails -- resend 5b0e6d1c-8d52-4c4f-9d8f-0a8b7d8d4a10
-Emails go out while the site is running.`
+Say with --by ada@example.com whose decision it is. Emails go out while the site is running.`
 
 /** `npm run mails`: the emails that have failed for good, until the console shows them. */
 export const mails: Command = { usage: USAGE, run: runMails }
 
 async function runMails(args: string[], say: Say): Promise<void> {
-  const [command, id = ''] = parseArgs({ args, allowPositionals: true }).positionals
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { by: { type: 'string' } } })
+  const [command, id = ''] = positionals
   if (command !== 'failed' && command !== 'resend') throw new Error('Say what to do: failed or resend.')
   if (command === 'resend' && !UUID.test(id)) throw new Error('Which email? Name it by its id.')
   await withDeps(say, async ({ db, queue, now }) => {
     if (command === 'failed') return list(db, say)
-    await db.transaction().execute((trx) => resendMail(trx, queue, id, now()))
+    const actor = await getOperator(db, values.by)
+    await db.transaction().execute((trx) => resendMail(trx, queue, actor, id, now()))
     say('The email is queued again.')
   })
 }

@@ -3,17 +3,30 @@ import { approveQuoteBodySchema, declineQuoteBodySchema, QUOTE_STATUSES } from '
 import { MAX_PAGE } from '#shared/list-pages.ts'
 import { formatMoney, toMoney, unitsToCents } from '#shared/money.ts'
 import { approveQuote, declineQuote } from '#server/features/quotes/decisions/flows.ts'
-import { countQuotes, findQuoteId, listQuotes } from '#server/features/quotes/queries.ts'
+import { countQuotes, findQuoteId, listDecisions, listQuotes } from '#server/features/quotes/queries.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { Command, Say } from './command.ts'
+import { getOperator } from './named-staff.ts'
 import { withDeps } from './with-deps.ts'
 
 const USAGE = `Usage:
   npm run quotes -- list [--status pending] [--before M-4TQ8WZ2C]
   npm run quotes -- approve M-4TQ8WZ2C [--price 35700] [--reason "Two more helpers"]
   npm run quotes -- decline M-4TQ8WZ2C --reason "All crews are out on that day"
+  npm run quotes -- history M-4TQ8WZ2C    what has been decided about it, by whom and why
 Of those that are pending, the one that has waited longest comes first, else the newest; 200 at a time, and --before shows what
-follows a quote. Name a quote by its reference or its id. Prices are in the quote's currency. Emails go out while the site is running.`
+follows a quote. Name a quote by its reference or its id, and with --by ada@example.com whose decision it is. Prices are in the quote's
+currency. Emails go out while the site is running.`
+
+const DOABLE = ['list', 'approve', 'decline', 'history']
+
+const OPTIONS = {
+  status: { type: 'string' },
+  before: { type: 'string' },
+  price: { type: 'string' },
+  reason: { type: 'string' },
+  by: { type: 'string' },
+} as const
 
 /** `npm run quotes`: what staff do with quotes, until the console offers it. */
 export const quotes: Command = { usage: USAGE, run: runQuotes }
@@ -22,24 +35,26 @@ async function runQuotes(args: string[], say: Say): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { status: { type: 'string' }, before: { type: 'string' }, price: { type: 'string' }, reason: { type: 'string' } },
+    options: OPTIONS,
   })
-  const [command, name = ''] = positionals
-  if (command !== 'list' && command !== 'approve' && command !== 'decline') throw new Error('Say what to do: list, approve or decline.')
+  const [command = '', name = ''] = positionals
+  if (!DOABLE.includes(command)) throw new Error(`Say what to do: ${DOABLE.join(', ')}.`)
   if (command !== 'list' && !name) throw new Error('Which quote?')
   await withDeps(say, async (deps) => {
     if (command === 'list') return list(deps, values, say)
     const id = await findQuoteId(deps.db, name)
     if (!id) throw new Error(`There is no quote ${name}.`)
+    if (command === 'history') return tellHistory(deps, id, say)
+    const actor = await getOperator(deps.db, values.by)
     if (command === 'decline') {
       const { reason } = declineQuoteBodySchema.parse({ reason: values.reason ?? '' })
-      await declineQuote(deps, null, id, reason)
+      await declineQuote(deps, actor, id, reason)
       return say(`${name} has been declined.`)
     }
     const price = values.price === undefined ? undefined : Number(values.price)
     const body = approveQuoteBodySchema.parse({ price, reason: values.reason })
     const priceCents = body.price === undefined ? undefined : unitsToCents(body.price)
-    await approveQuote(deps, null, id, { priceCents, reason: body.reason || undefined })
+    await approveQuote(deps, actor, id, { priceCents, reason: body.reason || undefined })
     say(`${name} has been approved; the customer will get the link to pay.`)
   })
 }
@@ -61,4 +76,14 @@ async function list({ db }: Deps, { status, before: name }: { status?: string; b
   const total = await countQuotes(db, known)
   const last = found.at(-1)
   if (last && found.length < total) say(`${found.length} of ${total}; what follows: --before ${last.reference}`)
+}
+
+async function tellHistory({ db }: Deps, id: string, say: Say): Promise<void> {
+  const decisions = await listDecisions(db, id)
+  if (decisions.length === 0) say('Nothing has been decided yet.')
+  for (const { decision, decided_at, total_cents, currency, decider_email, reason } of decisions) {
+    const price = formatMoney({ cents: total_cents, currency })
+    const facts = [decided_at.toISOString().slice(0, 16), decision, price, decider_email ?? 'nobody named', reason]
+    say(facts.filter((fact) => fact !== null).join('  '))
+  }
 }

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util'
 import { ROLES, type Role } from '#shared/accounts.ts'
 import { changeRole, disableAccount, enableAccount, resetFactor } from '#server/features/accounts/people/commands.ts'
-import { findPersonId, listPeople } from '#server/features/accounts/people/queries.ts'
-import { findStaffId } from '#server/features/accounts/queries.ts'
-import { operator, type Actor } from '#server/features/audit/commands.ts'
+import { listPeople } from '#server/features/accounts/people/queries.ts'
+import { findAddressee } from '#server/features/accounts/queries.ts'
+import type { Actor } from '#server/features/audit/commands.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { Command, Say } from './command.ts'
+import { getOperator } from './named-staff.ts'
 import { withDeps } from './with-deps.ts'
 
 const PAGE = 200
@@ -35,10 +36,10 @@ async function runStaff(args: string[], say: Say): Promise<void> {
   if (command === 'role' && !role) throw new Error(`Which role? One of ${ROLES.join(', ')}.`)
   await withDeps(say, async (deps) => {
     if (command === 'list') return list(deps, say)
-    const id = await findPersonId(deps.db, email ?? '')
-    if (!id) throw new Error(`There is no account ${email}.`)
-    const actor = await getOperator(deps, values.by)
-    await deps.db.transaction().execute((trx) => WORK[command](trx, deps, actor, id, role ?? 'customer'))
+    const person = await findAddressee(deps.db, email ?? '')
+    if (!person) throw new Error(`There is no account ${email}.`)
+    const actor = await getOperator(deps.db, values.by)
+    await deps.db.transaction().execute((trx) => WORK[command](trx, deps, actor, person.id, role ?? 'customer'))
     say(DONE[command](email ?? '', role ?? ''))
   })
 }
@@ -55,13 +56,6 @@ const DONE: Record<Exclude<Doable, 'list'>, (email: string, role: string) => str
   disable: (email) => `${email} is disabled, and is signed out everywhere.`,
   enable: (email) => `${email} can sign in again.`,
   'reset-factor': (email) => `${email} has no second factor any more, and is signed out everywhere.`,
-}
-
-async function getOperator({ db }: Deps, email: string | undefined): Promise<Actor> {
-  if (email === undefined) return operator()
-  const id = await findStaffId(db, email)
-  if (!id) throw new Error(`${email} is not one of the staff.`)
-  return operator(id)
 }
 
 /** One line for each person who works here. */

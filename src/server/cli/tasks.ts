@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util'
 import { TASK_KINDS } from '#shared/tasks.ts'
 import { retryRefund } from '#server/features/payments/refunds/replacement.ts'
 import { decideWrongPayment } from '#server/features/payments/quarantine/flows.ts'
-import { findStaffId } from '#server/features/accounts/queries.ts'
 import { assignTask, closeTask } from '#server/features/tasks/commands.ts'
 import { findTask, listOpenTasks, type TaskRow } from '#server/features/tasks/queries.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Command, Say } from './command.ts'
+import { getOperator, getStaffId } from './named-staff.ts'
 import { withDeps } from './with-deps.ts'
 
 const PAGE = 200
@@ -44,32 +44,26 @@ async function runTasks(args: string[], say: Say): Promise<void> {
     if (command === 'list') return list(db, say)
     const task = await findTask(db, name)
     if (!task) throw new Error(`There is no task ${name}. Name it by its id, or by a beginning that no other has.`)
-    const by = values.by === undefined ? null : await getStaffId(db, values.by)
+    const actor = await getOperator(db, values.by)
     switch (command) {
       case 'show':
         return show(task, say)
       case 'assign': {
         const to = await getStaffId(db, values.to ?? '')
-        await db.transaction().execute((trx) => assignTask(trx, task.id, to))
+        await db.transaction().execute((trx) => assignTask(trx, actor, task.id, to))
         return say(`${shortId(task)} is assigned to ${values.to}.`)
       }
       case 'retry':
-        return say(`Refund ${await retryRefund(deps, task.id, by)} is on its way to the card provider.`)
+        return say(`Refund ${await retryRefund(deps, actor, task.id)} is on its way to the card provider.`)
       case 'confirm':
       case 'refund':
-        await decideWrongPayment(deps, task.id, command, by)
+        await decideWrongPayment(deps, actor, task.id, command)
         return say(command === 'confirm' ? 'The booking is confirmed.' : 'The money goes back.')
       case 'close':
-        await db.transaction().execute((trx) => closeTask(trx, task.id, by, outcome, now()))
+        await db.transaction().execute((trx) => closeTask(trx, actor, task.id, outcome, now()))
         return say(`${shortId(task)} is closed.`)
     }
   })
-}
-
-async function getStaffId(db: Database, email: string): Promise<string> {
-  const id = await findStaffId(db, email)
-  if (!id) throw new Error(`${email} is not one of the staff.`)
-  return id
 }
 
 async function list(db: Database, say: Say): Promise<void> {

@@ -201,6 +201,17 @@ export interface ProviderEvents {
   type: string;
 }
 
+export interface QuoteDecisions {
+  booking_id: string;
+  decided_at: Timestamp;
+  decided_by: string | null;
+  decision: 'approved' | 'declined';
+  id: Generated<number>;
+  quote_version: number;
+  reason: string | null;
+  total_cents: number;
+}
+
 export interface QuoteLinks {
   booking_id: string;
   created_at: Generated<Timestamp>;
@@ -437,6 +448,7 @@ export interface DB {
   payments: Payments;
   pictures: Pictures;
   provider_events: ProviderEvents;
+  quote_decisions: QuoteDecisions;
   quote_links: QuoteLinks;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;

@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts'
 import { pages } from '#shared/paths.ts'
-import { BOOKING_MAIL_DAYS, DRAFT_DAYS, NOTICE_DAYS } from '#shared/retention.ts'
+import { AUDIT_ADDRESS_DAYS, BOOKING_MAIL_DAYS, DRAFT_DAYS, NOTICE_DAYS } from '#shared/retention.ts'
 import type { Article } from './article.ts'
 
 /** Describes what this software does. A text to start from: docs/branding.md says what an agency has to change. */
@@ -40,6 +40,8 @@ export const PRIVACY: readonly Article[] = [
       {
         list: [
           'The devices on which you are signed in (what the browser says of itself, and when), so that you can see them and sign them out. We do not keep the network addresses of your visits.',
+          'A record of sign-ins to your account, those that were refused too: when, and from which network address, so that you and we can tell whether it was you. The deletion of your account is recorded in the same way.',
+          'A record of what our staff do here, and of attempts to do what only they may: who, when, and from where, and for which booking or account, with statuses and amounts, but without names, addresses or texts.',
           'Counts of sign-ins that failed, requests for links, forms sent and checkouts begun, by account, email address or network address, so that nobody guesses passwords and codes or floods us. They count for a quarter of an hour or a day, and are deleted in the night after that.',
           'Counts of the emails of a day, under a code made from the address, so that nobody floods your mailbox. They are deleted after two days.',
           'Server logs, to find faults: which calls were made and what failed, without network addresses and without what you wrote. Where a mail server refuses an email, its words may name the address.',
@@ -96,6 +98,7 @@ export const PRIVACY: readonly Article[] = [
           'Bookings, payments and refunds: as long as tax law requires, and after that too, but then without your name.',
           `Requests that were never sent: ${DRAFT_DAYS} days.`,
           `Emails about a booking: until ${BOOKING_MAIL_DAYS} days after its day, as banks may ask us what we wrote. All other emails to you, and messages of the contact form: ${NOTICE_DAYS} days here; what has reached our mailbox stays there as long as your matter needs it.`,
+          `The record of sign-ins and of what our staff do: nobody can change it or delete from it, so it stays. Network addresses are removed from it after ${AUDIT_ADDRESS_DAYS} days; what remains are numbers that name nobody once an account has been deleted.`,
           'Devices: until thirty days after they were last used.',
           'Links in our emails: a new password works within one hour, a confirmation of your address within three days, an approved quote until its last day.',
         ],
@@ -106,8 +109,8 @@ export const PRIVACY: readonly Article[] = [
     id: 'deleting',
     title: 'Taking a copy, and deleting',
     blocks: [
-      `In [Settings](${pages.settings}) you get a file with what we keep about you: your account, devices, bookings, payments, refunds, reviews, your drafts, our emails to you, and your messages to us once you have confirmed your email address. Photos are listed in it; you see them where you added them.`,
-      'Deleting your account removes your name, address, picture, devices, drafts, photos, the names of travellers, the addresses and notes of moving jobs, our emails to you, and your messages to us if you had confirmed your address. One last email tells you so, and is forgotten within two days. The counts above, and a request for a link, may name your address for a day or two longer. Requests that were not paid for end. What stays are bookings, payments and refunds without your name, and reviews as “A traveller”.',
+      `In [Settings](${pages.settings}) you get a file with what we keep about you: your account, devices, the last thousand sign-ins, bookings, what we decided about your quotes, payments, refunds, reviews, your drafts, our emails to you, and your messages to us once you have confirmed your email address. Photos are listed in it; you see them where you added them.`,
+      'Deleting your account removes your name, address, picture, devices, drafts, photos, the names of travellers, the addresses and notes of moving jobs, our words about your quotes, our emails to you, and your messages to us if you had confirmed your address. One last email tells you so, and is forgotten within two days. The counts above, and a request for a link, may name your address for a day or two longer. Requests that were not paid for end. What stays are bookings, payments and refunds without your name, reviews as “A traveller”, and the record described above.',
       'Deleting asks for your password, and has to wait while a booking is still to come or money is on its way.',
     ],
   },
@@ -123,7 +126,7 @@ export const PRIVACY: readonly Article[] = [
     id: 'safe',
     title: 'How it is kept safe',
     blocks: [
-      'Passwords are hashed with Argon2id. Cookies cannot be read by scripts. A password that you choose is compared, on our server alone, with a list of those that many people use. Of the links in our emails we keep only hashes, once the email has been sent. What you may see is checked on the server, with every request. Our staff see what their work requires.',
+      'Passwords are hashed with Argon2id. Cookies cannot be read by scripts. A password that you choose is compared, on our server alone, with a list of those that many people use. Of the links in our emails we keep only hashes, once the email has been sent. What you may see is checked on the server, with every request. Our staff see what their work requires, and what they do is recorded.',
     ],
   },
 ]

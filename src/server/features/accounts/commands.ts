@@ -7,6 +7,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound, unauthenticated } from '#server/lib/errors.ts'
 import { queueCappedMail } from '#server/lib/mail-cap.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
+import { operator, recordAudit } from '#server/features/audit/commands.ts'
 import { passwordChangedMail } from '#server/emails/password-changed.ts'
 import { passwordColumns, prepareNewPassword, refuseWeak, type NewPassword } from './passwords.ts'
 import { knownName, type OwnAccount } from './queries.ts'
@@ -58,7 +59,8 @@ export async function makeAdministrator(
   refuseWeak(prepared, 'password')
   return db.transaction().execute(async (trx) => {
     if (await overwritePassword(trx, account.email, { ...passwordColumns(prepared), role: 'admin' }, now)) return 'promoted'
-    await createAccount(trx, { ...account, password: prepared, role: 'admin', emailConfirmedAt: now })
+    const id = await createAccount(trx, { ...account, password: prepared, role: 'admin', emailConfirmedAt: now })
+    await recordAudit(trx, { actor: operator(), action: 'account.created', subject: { kind: 'account', id }, after: { role: 'admin' } })
     return 'created'
   })
 }
@@ -81,16 +83,21 @@ type Access = ReturnType<typeof passwordColumns> & { role?: Role }
 /** Ends whatever the old password opened: sessions, and links to reset it. Returns the account's role; undefined without one. */
 async function overwritePassword(trx: Trx, email: string, access: Access, now: Date): Promise<Role | undefined> {
   const user = await trx
-    .updateTable('users')
-    .set(access)
+    .selectFrom('users')
+    .select(['id', 'role'])
     .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .where('deleted_at', 'is', null)
-    .returning(['id', 'role'])
+    .forUpdate()
     .executeTakeFirst()
   if (!user) return undefined
+  await trx.updateTable('users').set(access).where('id', '=', user.id).execute()
   await trx.deleteFrom('account_links').where('user_id', '=', user.id).where('purpose', '=', 'reset').execute()
   await revokeAllSessions(trx, user.id, now)
-  return user.role
+  const entry = { actor: operator(), subject: { kind: 'account', id: user.id } } as const
+  await recordAudit(trx, { ...entry, action: 'password.set' })
+  const { role = user.role } = access
+  if (role !== user.role) await recordAudit(trx, { ...entry, action: 'role.changed', before: { role: user.role }, after: { role } })
+  return role
 }
 
 /** Keeps an account from being deleted, and from anything else that locks it, until the transaction ends. Throws 401 when it has been. */

@@ -1,4 +1,4 @@
-import { isStaffRole, type Account } from '#shared/accounts.ts'
+import { isStaffRole, type Account, type Role } from '#shared/accounts.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Database } from '#server/lib/db.ts'
 import { unauthenticated } from '#server/lib/errors.ts'
@@ -35,6 +35,16 @@ export async function findAccountByEmail(db: Database, email: string): Promise<F
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
   return row && { account: toAccount(row), passwordHash: row.password_hash, hasSecondFactor: row.confirmed_at !== null }
+}
+
+/** Returns whose email address this is, whether or not they may sign in; undefined when it is nobody's. */
+export async function findAddressee(db: Database, email: string): Promise<{ id: string; role: Role; isDisabled: boolean } | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'role', (eb) => eb('disabled_at', 'is not', null).$castTo<boolean>().as('isDisabled')])
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
 }
 
 export async function findAccount(db: Database, userId: string): Promise<Account | undefined> {

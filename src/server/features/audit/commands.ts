@@ -1,7 +1,9 @@
 import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { AuditAction, AuditFacts, AuditSubjectKind } from '#shared/audit.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
+import { isUuid } from '#server/lib/uuids.ts'
 
 /** Who does something, and from where. */
 export interface Actor {
@@ -46,6 +48,21 @@ export async function recordAudit(db: Database | Trx, { actor, action, subject, 
       after: after && JSON.stringify(after),
     })
     .execute()
+}
+
+/**
+ * Records a call that only staff may make, with the status of its response. Of the address only an id is kept: somebody may have
+ * typed anything.
+ */
+export async function recordStaffCall(db: Database, request: FastifyRequest, accountId: string, responseStatus: number): Promise<void> {
+  const { id = '' } = (request.params ?? {}) as { id?: string }
+  const method = request.method as NonNullable<AuditFacts['method']>
+  await recordAudit(db, {
+    actor: actorOf(request, accountId),
+    action: responseStatus < 400 ? 'staff_call.made' : 'staff_call.refused',
+    subject: { kind: 'call', id: request.routeOptions.url ?? null },
+    after: { method, responseStatus, ...(isUuid(id) && { targetId: id }) },
+  })
 }
 
 /** Forgets the network addresses that are due (AUDIT_ADDRESS_DAYS). The database's own function does it: nobody may change an entry. */

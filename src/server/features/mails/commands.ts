@@ -7,6 +7,7 @@ import { AppError, notFound } from '#server/lib/errors.ts'
 import { SEND_MAIL_JOB } from '#server/lib/mail-outbox.ts'
 import type { Queue } from '#server/lib/queue.ts'
 import { nextTryAt } from '#server/lib/retries.ts'
+import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
 
 const LONGEST_PAUSE_MS = 15 * 60_000
@@ -136,10 +137,10 @@ export async function forgetOldMails(db: Database, now: Date): Promise<void> {
 }
 
 /** Queues an email anew that has failed for good. Throws 404, and 410 `link_spent` when its link has been forgotten. */
-export async function resendMail(trx: Trx, queue: Queue, mailId: string, now: Date): Promise<void> {
+export async function resendMail(trx: Trx, queue: Queue, actor: Actor, mailId: string, now: Date): Promise<void> {
   const mail = await trx
     .selectFrom('mails')
-    .select(['expires_at'])
+    .select(['expires_at', 'booking_id'])
     .where('id', '=', mailId)
     .where('failed_at', 'is not', null)
     .forUpdate()
@@ -148,4 +149,5 @@ export async function resendMail(trx: Trx, queue: Queue, mailId: string, now: Da
   if (mail.expires_at) throw new AppError('link_spent', 'The link in this email has been forgotten. A new one has to be asked for.')
   await trx.updateTable('mails').set({ failed_at: null, attempts: 0, created_at: now, next_try_at: now }).where('id', '=', mailId).execute()
   await queue.enqueue(trx, SEND_MAIL_JOB, { mailId })
+  await recordAudit(trx, { actor, action: 'email.resent', subject: { kind: 'email', id: mailId }, after: { bookingId: mail.booking_id } })
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { brand } from '#shared/brand.ts'
 import { queueMail, type QueuedMail, type RenderedMail } from '#server/lib/mail-outbox.ts'
 import { createSmtpMailer, type OutgoingMail, type SendMail } from '#server/lib/mailer.ts'
+import { operator } from '#server/features/audit/commands.ts'
 import { bookAndPay, createBuyer, nextDay } from '../../../../tests/support/buyers.ts'
 import { mailingOf } from '../../../../tests/support/outbox.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../../../tests/support/smtp-server.ts'
@@ -189,7 +190,7 @@ test('an address that the mail server refuses is not tried again: a task names t
   expect((await listFailedMails(site.deps.db, 10)).map(({ id }) => id)).toEqual([mail.id])
 
   smtp.refused.clear()
-  await site.deps.db.transaction().execute((trx) => resendMail(trx, site.deps.queue, mail.id, site.deps.now()))
+  await site.deps.db.transaction().execute((trx) => resendMail(trx, site.deps.queue, operator(), mail.id, site.deps.now()))
   await sendQueuedMail(mailing, mail.id)
   expect(smtp.mails.filter(({ to }) => to === buyer.email)).toHaveLength(1)
   expect(await openTasks()).toEqual([])
@@ -219,7 +220,9 @@ test.each([
   await sendQueuedMail(mailingOf(site, failing, render), id)
   expect(await rowOf(id)).toMatchObject({ failed_at: expect.any(Date), data: { url: '' } })
   expect(await openTasks()).toHaveLength(tasks)
-  await expect(site.deps.db.transaction().execute((trx) => resendMail(trx, site.deps.queue, id, site.deps.now()))).rejects.toMatchObject({
+  await expect(
+    site.deps.db.transaction().execute((trx) => resendMail(trx, site.deps.queue, operator(), id, site.deps.now())),
+  ).rejects.toMatchObject({
     code: 'link_spent',
   })
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import { operator } from '#server/features/audit/commands.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookAndPay, bookingsOn, loseHolds, nextDay, refundsOn, seatsTaken, TOUR } from '../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
@@ -84,7 +85,7 @@ test('a payment that staff have to judge stops the deletion until they have deci
     .where('closed_at', 'is', null)
     .where('kind', '=', 'wrong_payment')
     .execute()
-  for (const { id } of tasks) await decideWrongPayment(site.deps, id, 'refund', null)
+  for (const { id } of tasks) await decideWrongPayment(site.deps, operator(), id, 'refund')
   expect((await end(person)).status).toBe(200)
 })
 

@@ -3,6 +3,7 @@ import { PROVIDER_MAXIMUM_CENTS, PROVIDER_MINIMUM_CENTS } from '#shared/payments
 import type { Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'
+import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { lockBooking, lockOwnBooking, setStatus, type LockedBooking } from '#server/features/bookings/commands.ts'
 
 /** A vehicle booking, locked with the facts of its quote. */
@@ -68,9 +69,9 @@ export function isApprovedAlready(quote: LockedQuote, priceCents: number, now: D
 export async function approve(
   trx: Trx,
   quote: LockedQuote,
-  decision: { priceCents: number; reason: string | undefined; staffId: string | null; days: number; now: Date },
+  decision: { priceCents: number; reason: string | undefined; actor: Actor; days: number; now: Date },
 ): Promise<{ token: string; version: number; expiresAt: Date }> {
-  const { priceCents, reason, staffId, days, now } = decision
+  const { priceCents, reason, actor, days, now } = decision
   const version = quote.quote_version + 1
   const expiresAt = new Date(Math.min(now.getTime() + days * 86_400_000, quote.pickup_at.getTime()))
   await setStatus(trx, quote, 'approved', { approved_at: now, expired_at: null, total_cents: priceCents })
@@ -81,10 +82,11 @@ export async function approve(
       quote_version: version,
       quote_expires_at: expiresAt,
       decision_reason: reason ?? null,
-      decided_by: staffId,
+      decided_by: actor.accountId,
     })
     .where('booking_id', '=', quote.id)
     .execute()
+  await recordDecision(trx, quote, { decision: 'approved', totalCents: priceCents, version, reason, actor, now })
   const token = createToken()
   await trx
     .insertInto('quote_links')
@@ -97,19 +99,54 @@ export async function approve(
 export async function decline(
   trx: Trx,
   quote: LockedQuote,
-  decision: { reason: string; staffId: string | null; now: Date },
+  { reason, actor, now }: { reason: string; actor: Actor; now: Date },
 ): Promise<void> {
   if (quote.status !== 'pending' && quote.status !== 'approved') {
     throw notQuotable(
       quote.status === 'expired' ? 'This quote has expired already.' : 'This quote has been paid already: it can only be cancelled.',
     )
   }
-  await setStatus(trx, quote, 'declined', { declined_at: decision.now })
+  await setStatus(trx, quote, 'declined', { declined_at: now })
   await trx
     .updateTable('vehicle_bookings')
-    .set({ decision_reason: decision.reason, decided_by: decision.staffId })
+    .set({ decision_reason: reason, decided_by: actor.accountId })
     .where('booking_id', '=', quote.id)
     .execute()
+  const { total_cents: totalCents, quote_version: version } = quote
+  await recordDecision(trx, quote, { decision: 'declined', totalCents, version, reason, actor, now })
+}
+
+interface DecisionRecord {
+  decision: 'approved' | 'declined'
+  totalCents: number
+  version: number
+  reason: string | undefined
+  actor: Actor
+  now: Date
+}
+
+/** Keeps a decision beside those before it, and records it in the audit. `quote`: as it was before the decision. */
+async function recordDecision(trx: Trx, quote: LockedQuote, { decision, reason, actor, now, ...figures }: DecisionRecord): Promise<void> {
+  const { totalCents, version } = figures
+  await trx
+    .insertInto('quote_decisions')
+    .values({
+      booking_id: quote.id,
+      decision,
+      total_cents: totalCents,
+      quote_version: version,
+      reason: reason ?? null,
+      decided_by: actor.accountId,
+      decided_at: now,
+    })
+    .execute()
+  await recordAudit(trx, {
+    actor,
+    action: `quote.${decision}`,
+    subject: { kind: 'quote', id: quote.id },
+    before: { status: quote.status, totalCents: quote.total_cents, version: quote.quote_version },
+    after: { status: decision, totalCents, version },
+  })
 }
 
 /** Declines all that a person has asked for and not paid. */

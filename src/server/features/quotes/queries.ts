@@ -130,3 +130,35 @@ export async function findQuoteId(db: Database, name: string): Promise<string | 
 export async function findQuoteLink(db: Database, token: string) {
   return db.selectFrom('quote_links').select(['booking_id', 'quote_version']).where('token_hash', '=', hashToken(token)).executeTakeFirst()
 }
+
+/** Returns what the staff have decided about a quote, in the order in which they did. */
+export async function listDecisions(db: Database, bookingId: string) {
+  return db
+    .selectFrom('quote_decisions')
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .leftJoin('users', 'users.id', 'decided_by')
+    .select([
+      'decision',
+      'quote_decisions.total_cents',
+      'currency',
+      'quote_version',
+      'reason',
+      'decided_at',
+      'users.email as decider_email',
+    ])
+    .where('booking_id', '=', asUuid(bookingId))
+    .orderBy('quote_decisions.id')
+    .execute()
+}
+
+/** Returns what has been decided about a person's requests, for the person. */
+export async function listOwnDecisions(db: Database, userId: string) {
+  const rows = await db
+    .selectFrom('quote_decisions')
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .select(['reference', 'decision', 'quote_decisions.total_cents', 'currency', 'reason', 'decided_at'])
+    .where('user_id', '=', userId)
+    .orderBy('quote_decisions.id')
+    .execute()
+  return rows.map(({ total_cents, decided_at, ...row }) => ({ ...row, total: centsToDecimal(total_cents), decidedAt: decided_at }))
+}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TaskKind } from '#shared/tasks.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
+import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { findLatestTask } from './queries.ts'
 
 export interface NewTask {
@@ -54,24 +55,44 @@ export async function settleTasks(trx: Trx, kinds: TaskKind[], subject: string, 
 }
 
 /** Gives an open task to one of the staff, from whoever has it. Throws 404, and 409 `task_closed`. */
-export async function assignTask(trx: Trx, taskId: string, staffId: string): Promise<void> {
-  await lockOpenTask(trx, taskId)
+export async function assignTask(trx: Trx, actor: Actor, taskId: string, staffId: string): Promise<void> {
+  const task = await lockOpenTask(trx, taskId)
   await trx.updateTable('tasks').set({ assigned_to: staffId }).where('id', '=', taskId).execute()
+  await recordAudit(trx, {
+    actor,
+    action: 'task.assigned',
+    subject: { kind: 'task', id: taskId },
+    before: { assigneeId: task.assigned_to },
+    after: { assigneeId: staffId },
+  })
 }
 
 /**
- * Closes a task by a person's decision. `staffId` is null when the command line did not say whose. Throws 404, and 409
+ * Closes a task by a person's decision. The actor is nobody named when the command line did not say whose. Throws 404, and 409
  * `task_closed` when somebody else has been quicker.
  */
-export async function closeTask(trx: Trx, taskId: string, staffId: string | null, outcome: string, now: Date): Promise<void> {
+export async function closeTask(trx: Trx, actor: Actor, taskId: string, outcome: string, now: Date): Promise<void> {
   await lockOpenTask(trx, taskId)
-  await trx.updateTable('tasks').set({ closed_at: now, closed_by: staffId, outcome }).where('id', '=', taskId).execute()
+  await trx.updateTable('tasks').set({ closed_at: now, closed_by: actor.accountId, outcome }).where('id', '=', taskId).execute()
+  await recordAudit(trx, {
+    actor,
+    action: 'task.closed',
+    subject: { kind: 'task', id: taskId },
+    before: { status: 'open' },
+    after: { status: 'closed' },
+  })
 }
 
-async function lockOpenTask(trx: Trx, taskId: string): Promise<void> {
-  const task = await trx.selectFrom('tasks').select(['closed_at', 'outcome']).where('id', '=', taskId).forUpdate().executeTakeFirst()
+async function lockOpenTask(trx: Trx, taskId: string) {
+  const task = await trx
+    .selectFrom('tasks')
+    .select(['closed_at', 'outcome', 'assigned_to'])
+    .where('id', '=', taskId)
+    .forUpdate()
+    .executeTakeFirst()
   if (!task) throw notFound('Task')
   if (task.closed_at) throw new AppError('task_closed', `This task has been closed already: ${task.outcome}`)
+  return task
 }
 
 /** Marks all open tasks of which the agency has not been told as told; how many. Of two processes at once only one finds them. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { brand } from '#shared/brand.ts'
+import { operator } from '#server/features/audit/commands.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 import { closeTask, openTask, settleTasks, type NewTask } from './commands.ts'
 import { announceTasks } from './jobs.ts'
@@ -29,7 +30,7 @@ async function openTasks() {
 
 async function close(id: string, outcome = 'paid by transfer'): Promise<void> {
   const { db, now } = site.deps
-  await db.transaction().execute((trx) => closeTask(trx, id, null, outcome, now()))
+  await db.transaction().execute((trx) => closeTask(trx, operator(), id, outcome, now()))
 }
 
 /** What one run of the announcing job tells: the errors in the log, and the mails that are waiting. */

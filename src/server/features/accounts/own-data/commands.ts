@@ -6,6 +6,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'
 import { createUploads } from '#server/lib/uploads.ts'
+import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { accountDeletedMail, template as LAST_MAIL } from '#server/emails/account-deleted.ts'
 import { replaceAvatar } from '../avatar/commands.ts'
 import { AVATAR_FOLDER } from '../avatar/queries.ts'
@@ -30,6 +31,7 @@ export function refuseSharedAccount({ config }: Deps, userId: string): void {
 export async function deleteAccount(
   trx: Trx,
   deps: Deps,
+  actor: Actor,
   account: OwnAccount,
   parts: readonly PersonalData[],
 ): Promise<(() => Promise<void>)[]> {
@@ -74,6 +76,8 @@ export async function deleteAccount(
     })
     .where('id', '=', id)
     .execute()
+  const facts = { before: { role: account.role }, after: { role: 'customer' } } as const
+  await recordAudit(trx, { actor, action: 'account.deleted', subject: { kind: 'account', id }, ...facts })
   return removals
 }
 

@@ -4,6 +4,7 @@ import { deleteAccountBodySchema } from '#shared/account-settings.ts'
 import { calls } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'
+import { actorOf } from '#server/features/audit/commands.ts'
 import { deleteAccount, refuseSharedAccount } from './commands.ts'
 import { wrongPassword } from '../commands.ts'
 import { accountLimits } from '../limits.ts'
@@ -37,7 +38,7 @@ export function accountDataRoutes(app: App, deps: Deps, parts: readonly Personal
       if (!(await verifyPassword(account.passwordHash, request.body.password))) throw wrongPassword('password')
       await limits.passwordChecks.reset(who.userId)
       refuseSharedAccount(deps, who.userId)
-      const removals = await db.transaction().execute((trx) => deleteAccount(trx, deps, account, parts))
+      const removals = await db.transaction().execute((trx) => deleteAccount(trx, deps, actorOf(request, who.userId), account, parts))
       auth.clearCookies(reply)
       auth.devices.forget(reply)
       // What fails here is swept up at night: the account is deleted all the same.

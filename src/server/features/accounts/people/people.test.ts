@@ -34,6 +34,7 @@ const entriesAbout = async (id: string) =>
     .select(['action', 'actor_id', 'before', 'after'])
     .where('subject_id', '=', id)
     .where('subject_kind', '=', 'account')
+    .where('action', '!=', 'session.refused')
     .orderBy('id')
     .execute()
 

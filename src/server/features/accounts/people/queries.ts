@@ -41,17 +41,6 @@ export async function listPeople({ config, db }: Pick<Deps, 'config' | 'db'>, qu
   }))
 }
 
-/** Returns the id of the account with an email address in any case, disabled ones included. */
-export async function findPersonId(db: Database, email: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row?.id
-}
-
 function peopleOf(db: Database, { who, search }: Filter) {
   const part = search ? `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : undefined
   return db

@@ -102,10 +102,10 @@ async function markEmailConfirmed(trx: Trx, userId: string, now: Date): Promise<
 
 /**
  * Sets the password with an emailed link, once: of several attempts at the same time one succeeds. All sessions end, as do
- * the other links, and an email says so. Returns the account's email address. Throws 410 `link_spent`, and 400 for a password
+ * the other links, and an email says so. Returns the account's id and email address. Throws 410 `link_spent`, and 400 for a password
  * that somebody who works here may not have.
  */
-export async function resetPassword(trx: Trx, deps: Deps, token: string, password: NewPassword): Promise<string> {
+export async function resetPassword(trx: Trx, deps: Deps, token: string, password: NewPassword): Promise<{ id: string; email: string }> {
   const now = deps.now()
   const userId = await getLinkOwner(trx, 'reset', token, now)
   // The account is locked before the link: two links of one account, used at once, wait here and not for each other.
@@ -125,7 +125,7 @@ export async function resetPassword(trx: Trx, deps: Deps, token: string, passwor
   // As it was known before the link: somebody else may have signed up with the address.
   const facts = { name: knownName(account), isByLink: true, siteUrl: deps.origins.ofMails() }
   await queueMail(trx, deps.queue, passwordChangedMail(account.email, facts))
-  return account.email
+  return { id: userId, email: account.email }
 }
 
 export async function deleteExpiredLinks(db: Database, now: Date): Promise<void> {

@@ -3,12 +3,14 @@ import {
   checkPasswordBodySchema,
   checkPasswordResponseSchema,
   INVALID_CREDENTIALS,
+  isStaffRole,
   LOGIN_SUCCESSFUL,
   loginResponseSchema,
   loginBodySchema,
   messageResponseSchema,
   SIGNUP_SUCCESSFUL,
   signupBodySchema,
+  type Account,
 } from '#shared/accounts.ts'
 import { calls } from '#shared/paths.ts'
 import { CODE_REQUIRED, WRONG_CODE } from '#shared/second-factors.ts'
@@ -17,6 +19,8 @@ import { AppError, unauthenticated } from '#server/lib/errors.ts'
 import { networkOf } from '#server/lib/rate-limits.ts'
 import { findStaffSetup } from '#server/lib/staff-setup.ts'
 import { isCommonPassword } from '../common-passwords.ts'
+import { actorOf, recordAudit } from '#server/features/audit/commands.ts'
+import { createAuditBounds } from '#server/features/audit/flows.ts'
 import { createAccount } from '../commands.ts'
 import { accountLimits } from '../limits.ts'
 import { requestLink } from '../recovery/commands.ts'
@@ -24,13 +28,23 @@ import { prepareNewPassword, verifyPassword } from '../passwords.ts'
 import { findAccountByEmail } from '../queries.ts'
 import { spendCode } from '../second-factor/commands.ts'
 import { createSession, revokeHeldSession, rotateRefreshToken } from './commands.ts'
+import { createRefusalRecorder } from './refusals.ts'
 
 /** Sign-up, login, refresh and logout (specification §7; limits: decisions, "Sessions"). */
 export function accountRoutes(app: App, deps: Deps): void {
   const { config, db, pool, auth, queue, now } = deps
   const { triesPerAccount, triesPerAddress, signUpsPerAddress, codes, passwordQuestions } = accountLimits(pool, config)
+  const auditBounds = createAuditBounds(pool)
+  const recordRefusal = createRefusalRecorder({ db, pool })
+  const login = {
+    schema: { body: loginBodySchema, response: { 200: loginResponseSchema } },
+    async errorHandler(error: unknown, request: FastifyRequest) {
+      await recordRefusal(request, error)
+      throw error
+    },
+  }
 
-  app.post(calls.login, { schema: { body: loginBodySchema, response: { 200: loginResponseSchema } } }, async (request, reply) => {
+  app.post(calls.login, login, async (request, reply) => {
     const { email, password, code } = request.body
     // Counted before the password is looked at, or parallel guesses would slip past the limit together.
     await triesPerAddress.consume(networkOf(request.ip))
@@ -49,7 +63,7 @@ export function accountRoutes(app: App, deps: Deps): void {
     }
     await triesPerAddress.forgive(networkOf(request.ip))
     await triesPerAccount.reset(tries)
-    await startSession(request, reply, id)
+    await startSession(request, reply, found.account)
     auth.devices.remember(reply, email)
     const { due } = await findStaffSetup(deps, id)
     return { message: LOGIN_SUCCESSFUL, user: found.account, ...(due.length > 0 && { dueSetup: due }) }
@@ -108,10 +122,15 @@ export function accountRoutes(app: App, deps: Deps): void {
   }
 
   /** Starts a session in the place of the one that the browser may still hold. */
-  async function startSession(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void> {
+  async function startSession(request: FastifyRequest, reply: FastifyReply, { id: userId, role }: Account): Promise<void> {
+    // Anybody can sign up, and then sign in all day long.
+    const isRecorded = isStaffRole(role) || (await auditBounds.hasRoom(`sign-in:${userId}`))
     const { sessionId, refreshToken } = await db.transaction().execute(async (trx) => {
       await revokeHeldSession(trx, auth.held(request), now())
-      return createSession(trx, userId, request.headers['user-agent'], now())
+      const session = await createSession(trx, userId, request.headers['user-agent'], now())
+      const subject = { kind: 'session', id: session.sessionId } as const
+      if (isRecorded) await recordAudit(trx, { actor: actorOf(request, userId), action: 'session.signed_in', subject })
+      return session
     })
     auth.setCookies(reply, auth.issueAccessToken({ userId, sessionId }), refreshToken)
   }

@@ -5,6 +5,7 @@ import { queueMail } from '#server/lib/mail-outbox.ts'
 import { bookingConfirmedMail } from '#server/emails/booking-confirmed.ts'
 import { paymentReturnedMail } from '#server/emails/payment-returned.ts'
 import { seatsReleasedMail } from '#server/emails/seats-released.ts'
+import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { confirmBooking, endHold, lockBooking, lockOwner, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { closeTask } from '#server/features/tasks/commands.ts'
@@ -38,9 +39,9 @@ type Decision = 'confirm' | 'refund'
 /**
  * Carries out what a person has decided about a payment that is not what was agreed, and closes its task: `confirm` makes it
  * the payment of its booking, which takes its seats again if they have been freed; `refund` gives back all that is left of it.
- * `staffId` as for `closeTask`. Throws 404, and 409 `not_payable` or `task_closed` with the reason.
+ * Throws 404, and 409 `not_payable` or `task_closed` with the reason.
  */
-export async function decideWrongPayment(deps: Deps, taskId: string, decision: Decision, staffId: string | null): Promise<void> {
+export async function decideWrongPayment(deps: Deps, actor: Actor, taskId: string, decision: Decision): Promise<void> {
   const task = await deps.db.selectFrom('tasks').select(['kind', 'booking_id', 'payment_id']).where('id', '=', taskId).executeTakeFirst()
   if (!task) throw notFound('Task')
   const { booking_id: bookingId, payment_id: paymentId } = task
@@ -52,7 +53,14 @@ export async function decideWrongPayment(deps: Deps, taskId: string, decision: D
     const booking = await lockBooking(trx, bookingId)
     const payment = await lockQuarantined(trx, paymentId)
     const outcome = decision === 'confirm' ? 'The booking was confirmed with this payment.' : 'The payment goes back.'
-    await closeTask(trx, taskId, staffId, outcome, deps.now())
+    await closeTask(trx, actor, taskId, outcome, deps.now())
+    await recordAudit(trx, {
+      actor,
+      action: decision === 'confirm' ? 'payment.accepted' : 'payment.returned',
+      subject: { kind: 'payment', id: paymentId },
+      before: { status: booking.status, totalCents: booking.total_cents },
+      after: { bookingId, amountCents: payment.amount_cents - payment.refund_requested_cents },
+    })
     if (decision === 'refund') return giveBack(deps, trx, booking, payment)
     await confirm(deps, trx, booking, hasOwner, payment)
     return undefined

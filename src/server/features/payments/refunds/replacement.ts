@@ -2,6 +2,7 @@ import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { Queue } from '#server/lib/queue.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { closeTask } from '#server/features/tasks/commands.ts'
 import { lockPayment, type LockedPayment } from '../commands.ts'
 import { recountRefunds } from './balance.ts'
@@ -42,10 +43,9 @@ export async function resendBlockedRefunds(trx: Trx, queue: Queue, payment: Lock
 }
 
 /**
- * Sends a refund again by a person's decision, as a row of its own, and closes its task; `staffId` as for `closeTask`. A
- * refund that already tries again by itself is only made to try soon. Throws 409 `task_closed` and 409 `not_refundable`.
+ * Sends a refund again by a person's decision, as a row of its own, and closes its task. A refund that already tries again by itself is only made to try soon. Throws 409 `task_closed` and 409 `not_refundable`.
  */
-export async function retryRefund(deps: Deps, taskId: string, staffId: string | null): Promise<string> {
+export async function retryRefund(deps: Deps, actor: Actor, taskId: string): Promise<string> {
   const { db, queue } = deps
   return db.transaction().execute(async (trx) => {
     const task = await trx
@@ -58,7 +58,10 @@ export async function retryRefund(deps: Deps, taskId: string, staffId: string | 
       .executeTakeFirst()
     const payment = task && (await lockPayment(trx, task.provider_payment_id))
     if (!task?.refund_id || !payment) throw new AppError('not_refundable', 'That task is not about a refund that can be sent again.')
+    const record = async (refundId: string) =>
+      recordAudit(trx, { actor, action: 'refund.retried', subject: { kind: 'refund', id: task.refund_id }, after: { refundId } })
     if (await hurry(trx, task.refund_id)) {
+      await record(task.refund_id)
       await queue.enqueue(trx, SEND_REFUND_JOB, { refundId: task.refund_id })
       return task.refund_id
     }
@@ -68,7 +71,8 @@ export async function retryRefund(deps: Deps, taskId: string, staffId: string | 
     if (stuck?.cause === 'external') throw new AppError('not_refundable', 'This refund was made at the card provider: make it again there.')
     const replacement = stuck && (await replaceRefund(trx, queue, payment, stuck, deps.now()))
     if (!replacement) throw new AppError('not_refundable', 'Nothing of this refund is left to be sent from here.')
-    await closeTask(trx, taskId, staffId, `Sent again as refund ${replacement}.`, deps.now())
+    await record(replacement)
+    await closeTask(trx, actor, taskId, `Sent again as refund ${replacement}.`, deps.now())
     return replacement
   })
 }

@@ -5,6 +5,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { quoteApprovedMail } from '#server/emails/quote-approved.ts'
 import { quoteDeclinedMail } from '#server/emails/quote-declined.ts'
+import type { Actor } from '#server/features/audit/commands.ts'
 import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
 import { untilDecided, type Decision } from '#server/features/payments/attempts/flows.ts'
 import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
@@ -18,12 +19,12 @@ const BUSY = 'The customer is about to pay this quote. Please try again in a mom
  * once. A card page that is open at an old price is closed first: nobody pays a price that no longer holds (row 61).
  * Throws 400, 404, 409 `not_quotable` (also when the old price has just been paid), 502 when the provider is away.
  */
-export async function approveQuote(deps: Deps, staffId: string | null, bookingId: string, approval: Approval): Promise<void> {
+export async function approveQuote(deps: Deps, actor: Actor, bookingId: string, approval: Approval): Promise<void> {
   await withoutOpenAttempt(deps, asUuid(bookingId), async (trx, quote, hasAttempt) => {
     const priceCents = approvedPrice(quote, approval, deps.now())
     if (isApprovedAlready(quote, priceCents, deps.now())) return true
     if (hasAttempt) return false
-    const decision = { priceCents, reason: approval.reason, staffId, days: deps.config.QUOTE_DAYS, now: deps.now() }
+    const decision = { priceCents, reason: approval.reason, actor, days: deps.config.QUOTE_DAYS, now: deps.now() }
     const { token, version, expiresAt } = await approve(trx, quote, decision)
     const customer = await getCustomer(trx, quote.id)
     const facts = { ...factsOf(deps, quote, customer.name), total_cents: priceCents }
@@ -37,11 +38,11 @@ export async function approveQuote(deps: Deps, staffId: string | null, bookingId
 }
 
 /** Declines a request or takes back an unpaid quote; the customer gets the reason. Throws 404, 409 `not_quotable`, 502. */
-export async function declineQuote(deps: Deps, staffId: string | null, bookingId: string, reason: string): Promise<void> {
+export async function declineQuote(deps: Deps, actor: Actor, bookingId: string, reason: string): Promise<void> {
   await withoutOpenAttempt(deps, asUuid(bookingId), async (trx, quote, hasAttempt) => {
     if (quote.status === 'declined') return true
     if (hasAttempt) return false
-    await decline(trx, quote, { reason, staffId, now: deps.now() })
+    await decline(trx, quote, { reason, actor, now: deps.now() })
     const customer = await getCustomer(trx, quote.id)
     await queueMail(trx, deps.queue, quoteDeclinedMail(customer.email, factsOf(deps, quote, customer.name), reason))
     return true

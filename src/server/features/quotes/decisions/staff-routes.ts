@@ -6,6 +6,7 @@ import { calls } from '#shared/paths.ts'
 import { approveQuoteBodySchema, declineQuoteBodySchema, listQuotesQuerySchema, staffQuoteSchema } from '#shared/quotes.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { staffRoleOf } from '#server/lib/staff-guard.ts'
+import { actorOf } from '#server/features/audit/commands.ts'
 import { countQuotes, listQuotes } from '../queries.ts'
 import { approveQuote, declineQuote } from './flows.ts'
 
@@ -30,7 +31,7 @@ export function staffQuoteRoutes(app: App, deps: Deps): void {
       const { userId } = deps.auth.require(request)
       const { price, reason } = request.body
       const priceCents = price === undefined ? undefined : unitsToCents(price)
-      await approveQuote(deps, userId, request.params.id, {
+      await approveQuote(deps, actorOf(request, userId), request.params.id, {
         priceCents,
         reason: reason || undefined,
         isAtEstimate: staffRoleOf(request) === 'staff',
@@ -44,7 +45,7 @@ export function staffQuoteRoutes(app: App, deps: Deps): void {
     { schema: { params: paramsSchema, body: declineQuoteBodySchema, response: { 200: messageResponseSchema } } },
     async (request) => {
       const { userId } = deps.auth.require(request)
-      await declineQuote(deps, userId, request.params.id, request.body.reason)
+      await declineQuote(deps, actorOf(request, userId), request.params.id, request.body.reason)
       return { message: 'Quote declined' }
     },
   )

@@ -51,13 +51,15 @@ test.each(['jpeg', 'png', 'webp'] as const)('a %s is kept as WebP and served to 
   expect((await mover.get(calls.draft)).json.photos).toEqual([photo])
 })
 
-test('a photo is for its owner and the staff only', async () => {
+test('a photo is for its owner and the staff only, and what the staff see is on record', async () => {
   const mover = await createBuyer(site)
-  const { url } = (await send(mover, jpeg)).json.photo
+  const { id, url } = (await send(mover, jpeg)).json.photo
   const other = await createBuyer(site)
   const staff = await createStaff(site)
   const statuses = await Promise.all([mover, other, staff, site.visitor()].map(async (who) => (await who.get(url)).status))
   expect(statuses).toEqual([200, 404, 200, 401])
+  const seen = site.deps.db.selectFrom('audit_entries').select('after').where('subject_id', '=', calls.photo(':id'))
+  expect(await seen.execute()).toEqual([{ after: { method: 'GET', responseStatus: 200, targetId: id } }])
   expect((await other.delete(url)).status, 'as if it were not there').toBe(200)
   expect((await mover.get(url)).status, 'another person removes nothing').toBe(200)
 })

@@ -41,6 +41,6 @@ export async function listPhotoFiles(db: Database): Promise<Set<string>> {
 /** Returns a photo of its owner's; undefined for everybody else. Without an owner: any photo, for the staff. */
 export async function findPhoto(db: Database, ownerId: string | undefined, photoId: string) {
   if (!isUuid(photoId)) return undefined
-  const photo = db.selectFrom('vehicle_photos').select(['path', 'bytes']).where('id', '=', photoId)
+  const photo = db.selectFrom('vehicle_photos').select(['path', 'bytes', 'user_id']).where('id', '=', photoId)
   return (ownerId === undefined ? photo : photo.where('user_id', '=', ownerId)).executeTakeFirst()
 }

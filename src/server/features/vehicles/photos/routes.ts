@@ -9,6 +9,7 @@ import { notFound } from '#server/lib/errors.ts'
 import { findStaffSetup } from '#server/lib/staff-setup.ts'
 import { createUploadForms } from '#server/lib/upload-form.ts'
 import { createUploads, preparePhoto } from '#server/lib/uploads.ts'
+import { recordStaffCall } from '#server/features/audit/commands.ts'
 import { addPhoto, removeDraftPhoto } from './commands.ts'
 import { findPhoto, PHOTO_FOLDER, toPhoto } from './queries.ts'
 
@@ -50,6 +51,8 @@ export function photoRoutes(app: App, deps: Deps): void {
     const { userId } = auth.require(request)
     const { isStaff, due } = await findStaffSetup(deps, userId)
     const photo = await findPhoto(db, isStaff && due.length === 0 ? undefined : userId, request.params.id)
+    // Nobody but staff is shown another person's.
+    if (photo && photo.user_id !== userId) await recordStaffCall(db, request, userId, 200)
     const file = photo && (await uploads.open(photo.path))
     if (!file) throw notFound('Photo')
     return reply

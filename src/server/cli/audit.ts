@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util'
+import { auditQuerySchema, MAX_AUDIT_PAGE, type StaffAuditEntry } from '#shared/audit.ts'
+import { findAddressee } from '#server/features/accounts/queries.ts'
+import { listAudit } from '#server/features/audit/queries.ts'
+import { findQuoteId } from '#server/features/quotes/queries.ts'
+import type { Database } from '#server/lib/db.ts'
+import type { Command, Say } from './command.ts'
+import { withDeps } from './with-deps.ts'
+
+const USAGE = `Usage:
+  npm run audit -- list [--limit ${MAX_AUDIT_PAGE}] [--before 4711] [--actor ada@example.com] [--action quote.approved] [--subject M-4TQ8WZ2C]
+Who did what, when and from where, the newest first; --before shows what follows an entry. An actor is named by email address or id, a
+subject by id, a quote by its reference too. Names are not recorded: shown are the addresses that the accounts have now.`
+
+const OPTIONS = {
+  limit: { type: 'string' },
+  before: { type: 'string' },
+  actor: { type: 'string' },
+  action: { type: 'string' },
+  subject: { type: 'string' },
+} as const
+
+/** `npm run audit`: what has been done, until the console shows it. */
+export const audit: Command = { usage: USAGE, run: runAudit }
+
+async function runAudit(args: string[], say: Say): Promise<void> {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS })
+  if (positionals[0] !== 'list') throw new Error('Say what to do: list.')
+  const query = auditQuerySchema.parse(values)
+  await withDeps(say, async ({ db }) => {
+    const { actor, subject } = query
+    const entries = await listAudit(db, {
+      ...query,
+      actor: actor?.includes('@') ? await getAccountId(db, actor) : actor,
+      subject: subject && ((await findQuoteId(db, subject)) ?? subject),
+    })
+    if (entries.length === 0) say('No entries.')
+    for (const entry of entries) sayEntry(entry, say)
+    const last = entries.at(-1)
+    if (last && entries.length === query.limit) say(`What follows: --before ${last.id}`)
+  })
+}
+
+async function getAccountId(db: Database, email: string): Promise<string> {
+  const account = await findAddressee(db, email)
+  if (!account) throw new Error(`There is no account of ${email}.`)
+  return account.id
+}
+
+/** Prints an entry in one line; what has changed as `field: before → after`. */
+function sayEntry({ id, recordedAt, actor, via, action, subject, networkAddress, before, after }: StaffAuditEntry, say: Say): void {
+  const nobody = via === 'command_line' ? 'command line' : 'somebody'
+  const who = actor ? (actor.email ?? actor.id) : nobody
+  const changes = [...new Set(Object.keys({ ...before, ...after }))].map(
+    (field) => `${field}: ${[before?.[field], after?.[field]].filter((value) => value !== undefined).join(' → ')}`,
+  )
+  const facts = [id, recordedAt.slice(0, 19), who, action, `${subject.kind} ${subject.id ?? '-'}`, networkAddress ?? '-', ...changes]
+  say(facts.join('  '))
+}

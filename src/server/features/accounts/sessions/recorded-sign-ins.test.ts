@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { makeAdministrator } from '#server/features/accounts/commands.ts'
+import { expectErrorForm } from '../../../../../tests/support/every-call.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+
+const PASSWORD = 'a password of some length'
+let site: TestApp
+
+beforeAll(async () => {
+  site = await createTestApp({ SIGN_IN_TRIES_PER_ACCOUNT: '1000', SIGN_IN_TRIES_PER_ADDRESS: '100000' })
+})
+afterAll(async () => site.close())
+
+/** Returns an account of its own for a test. */
+async function createPerson(name: string, role: 'customer' | 'admin' = 'customer'): Promise<{ id: string; email: string }> {
+  const email = `${name}@example.test`
+  if (role === 'admin') await makeAdministrator(site.deps.db, { name, email, password: PASSWORD }, site.deps.now())
+  else await site.visitor().post(calls.signup, { name, email, password: PASSWORD })
+  return site.deps.db.selectFrom('users').select(['id', 'email']).where('email', '=', email).executeTakeFirstOrThrow()
+}
+
+async function signIn(email: string, password = PASSWORD) {
+  return site.visitor().post(calls.login, { email, password })
+}
+
+/** Returns the sign-ins to an account, the oldest first; without an id those to no account. */
+async function signInsTo(id: string | null) {
+  return site.deps.db
+    .selectFrom('audit_entries')
+    .select(['actor_id', 'action', 'subject_kind', 'subject_id', 'network_address', 'after'])
+    .where('action', 'in', ['session.signed_in', 'session.refused'])
+    .where((eb) => (id === null ? eb('subject_id', 'is', null) : eb.or([eb('actor_id', '=', id), eb('subject_id', '=', id)])))
+    .orderBy('id')
+    .execute()
+}
+
+test.each(['customer', 'admin'] as const)('a sign-in and a wrong password are on record for an account of the role %s', async (role) => {
+  const { id, email } = await createPerson(`ada.${role}`, role)
+  expect([(await signIn(email, 'wrong')).status, (await signIn(email)).status]).toEqual([401, 200])
+  const session = await site.deps.db.selectFrom('sessions').select('id').where('user_id', '=', id).executeTakeFirstOrThrow()
+  const network_address = '127.0.0.1'
+  expect(await signInsTo(id)).toEqual([
+    {
+      actor_id: null,
+      action: 'session.refused',
+      subject_kind: 'account',
+      subject_id: id,
+      network_address,
+      after: { refusal: 'wrong_password' },
+    },
+    { actor_id: id, action: 'session.signed_in', subject_kind: 'session', subject_id: session.id, network_address, after: null },
+  ])
+})
+
+test('a sign-in to an account that is disabled, or to none, says so; what was typed is not kept', async () => {
+  const { id, email } = await createPerson('eve')
+  await site.deps.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', id).execute()
+  await signIn(email)
+  await signIn('nobody@example.test')
+  expect(await signInsTo(id)).toMatchObject([{ after: { refusal: 'disabled' } }])
+  expect(await signInsTo(null)).toMatchObject([{ actor_id: null, subject_kind: 'account', after: { refusal: 'unknown_account' } }])
+})
+
+test('a request that is no sign-in leaves nothing', async () => {
+  const before = await signInsTo(null)
+  expect((await site.visitor().post(calls.login, { email: 'no address' })).status).toBe(400)
+  expect((await site.visitor().post(calls.login, '{"email":')).status).toBe(400)
+  expect(await signInsTo(null)).toEqual(before)
+})
+
+test('a session exists exactly when its sign-in is on record', async () => {
+  const { id, email } = await createPerson('zoe')
+  await site.asOwner('alter table audit_entries add constraint nothing_at_all check (false) not valid')
+  const { status } = await signIn(email)
+  const refused = await signIn(email, 'wrong')
+  await site.asOwner('alter table audit_entries drop constraint nothing_at_all')
+  expect(status).toBe(500)
+  expectErrorForm(refused)
+  expect(await site.deps.db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()).toEqual([])
+})
+
+test('a flood of wrong passwords ends at a hundred entries a day for an account, and hides no sign-in of its owner', async () => {
+  const { id, email } = await createPerson('flooded', 'admin')
+  for (let round = 0; round < 11; round += 1) await Promise.all(Array.from({ length: 10 }, async () => signIn(email, 'wrong')))
+  await signIn(email)
+  const record = await signInsTo(id)
+  expect(record).toHaveLength(101)
+  expect(record.at(-1)).toMatchObject({ action: 'session.signed_in', actor_id: id })
+})
+
+test('what the limit of tries refuses is on record as well', async () => {
+  const strict = await createTestApp({ SIGN_IN_TRIES_PER_ACCOUNT: '1' })
+  const statuses = []
+  for (let n = 0; n < 3; n += 1)
+    statuses.push((await strict.visitor().post(calls.login, { email: 'user@example.com', password: 'x' })).status)
+  const record = await strict.deps.db.selectFrom('audit_entries').select('after').where('subject_id', '=', 'user_1').orderBy('id').execute()
+  await strict.close()
+  expect(statuses).toEqual([401, 429, 429])
+  expect(record.map(({ after }) => after)).toEqual(['wrong_password', 'too_many_tries', 'too_many_tries'].map((refusal) => ({ refusal })))
+})
+
+test('the export of an account has its sign-ins, with the network addresses of its owner’s own', async () => {
+  const { email } = await createPerson('reader')
+  await signIn(email, 'wrong')
+  const owner = site.visitor()
+  await owner.post(calls.login, { email, password: PASSWORD })
+  const { signIns } = (await owner.get(calls.accountData)).json
+  const at = expect.stringMatching(/^20.+Z$/)
+  expect(signIns).toEqual([
+    { at, wasRefused: false, networkAddress: '127.0.0.1' },
+    { at, wasRefused: true },
+  ])
+})

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { staffAuditEntrySchema } from '#shared/audit.ts'
+import { calls } from '#shared/paths.ts'
+import type { Browser } from '../../../../tests/support/browser.ts'
+import { createBuyer } from '../../../../tests/support/buyers.ts'
+import { createStaff } from '../../../../tests/support/movers.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { operator, recordAudit } from './commands.ts'
+
+let site: TestApp
+let admin: Browser
+
+beforeAll(async () => {
+  site = await createTestApp()
+  admin = await createStaff(site, 'admin')
+  for (let n = 1; n <= 250; n += 1) {
+    const facts = { before: { status: 'open' }, after: { status: 'closed' } } as const
+    await recordAudit(site.deps.db, {
+      actor: operator('admin_1'),
+      action: 'task.closed',
+      subject: { kind: 'task', id: `task-${n}` },
+      ...facts,
+    })
+  }
+})
+afterAll(async () => site.close())
+
+test('the audit is for administrators and managers: 401 signed out, 403 for customers and for other staff', async () => {
+  const statuses = [site.visitor(), await createBuyer(site), await createStaff(site), await createStaff(site, 'manager'), admin].map(
+    async (who) => (await who.get(calls.staffAudit)).status,
+  )
+  expect(await Promise.all(statuses)).toEqual([401, 403, 403, 200, 200])
+})
+
+test('an entry is shown whole, with what the account is called now', async () => {
+  const [entry] = (await admin.get(`${calls.staffAudit}?subject=task-7`)).json
+  expect(staffAuditEntrySchema.parse(entry)).toEqual({
+    id: expect.any(Number),
+    recordedAt: expect.stringMatching(/^20.+Z$/),
+    actor: { id: 'admin_1', name: expect.any(String), email: 'admin@example.com' },
+    via: 'command_line',
+    action: 'task.closed',
+    subject: { kind: 'task', id: 'task-7' },
+    networkAddress: null,
+    before: { status: 'open' },
+    after: { status: 'closed' },
+  })
+})
+
+test('it is read a page of at most a hundred at a time, the newest first, without gaps though entries are added', async () => {
+  const seen: string[] = []
+  let before = ''
+  for (let page = 0; page < 3; page += 1) {
+    const { json } = await admin.get(`${calls.staffAudit}?action=task.closed${before}`)
+    seen.push(...json.map((entry: { subject: { id: string } }) => entry.subject.id))
+    before = `&before=${json.at(-1).id}`
+  }
+  expect(seen).toEqual(Array.from({ length: 250 }, (_, index) => `task-${250 - index}`))
+})
+
+test('entries are found by who, what and about what', async () => {
+  const count = async (query: string) => (await admin.get(`${calls.staffAudit}?${query}`)).json.length
+  expect(await count('actor=admin_1&limit=5')).toBe(5)
+  expect(await count('actor=admin_2')).toBe(0)
+  expect(await count('subject=task-3&action=task.closed')).toBe(1)
+  expect(await count('subject=task-3&action=task.assigned')).toBe(0)
+})
+
+test.each(['limit=101', 'limit=0', 'limit=many', 'before=0', 'before=1e30', 'action=task.eaten'])(
+  '%s is refused with 400',
+  async (query) => {
+    expect((await admin.get(`${calls.staffAudit}?${query}`)).status).toBe(400)
+  },
+)
+
+test('the public API document does not know it', async () => {
+  const { json } = await site.visitor().get('/openapi.json')
+  expect(Object.keys(json.paths).filter((path) => path.startsWith('/staff'))).toEqual([])
+})

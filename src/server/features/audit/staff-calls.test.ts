@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import type { Browser } from '../../../../tests/support/browser.ts'
+import { createBuyer } from '../../../../tests/support/buyers.ts'
+import { expectErrorForm } from '../../../../tests/support/every-call.ts'
+import { askForQuote, createStaff, statusOf } from '../../../../tests/support/movers.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+
+let site: TestApp
+
+beforeAll(async () => {
+  site = await createTestApp()
+})
+afterAll(async () => site.close())
+
+async function idOf({ email }: Browser): Promise<string> {
+  return (await site.deps.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+}
+
+/** Returns what is on record about somebody, the oldest first. */
+async function recordOf(person: Browser) {
+  return site.deps.db
+    .selectFrom('audit_entries')
+    .select(['action', 'subject_kind', 'subject_id', 'network_address', 'before', 'after'])
+    .where('actor_id', '=', await idOf(person))
+    .orderBy('id')
+    .execute()
+}
+
+test('a staff call that only reads is on record, with where it came from', async () => {
+  const staff = await createStaff(site)
+  await staff.get(`${calls.staffQuotes}?status=pending`)
+  expect(await recordOf(staff)).toEqual([
+    {
+      action: 'staff_call.made',
+      subject_kind: 'call',
+      subject_id: calls.staffQuotes,
+      network_address: '127.0.0.1',
+      before: null,
+      after: { method: 'GET', responseStatus: 200 },
+    },
+  ])
+})
+
+test('a decision is on record twice: with its figures where it was made, and as a call', async () => {
+  const staff = await createStaff(site, 'manager')
+  const { id } = await askForQuote(site)
+  await staff.post(calls.approveQuote(id), { price: 40_000, reason: 'A piano' })
+  expect(await recordOf(staff)).toMatchObject([
+    {
+      action: 'quote.approved',
+      subject_id: id,
+      network_address: '127.0.0.1',
+      before: { status: 'pending', totalCents: 3_480_000, version: 0 },
+      after: { status: 'approved', totalCents: 4_000_000, version: 1 },
+    },
+    {
+      action: 'staff_call.made',
+      subject_id: '/staff/quotes/:id/approve',
+      after: { method: 'POST', responseStatus: 200, targetId: id },
+    },
+  ])
+})
+
+test('a decision that cannot be recorded is not made, and nothing is read that cannot; a refusal keeps its response', async () => {
+  const staff = await createStaff(site)
+  const { id } = await askForQuote(site)
+  await site.asOwner('alter table audit_entries add constraint nothing_at_all check (false) not valid')
+  const refused = await staff.post(calls.approveQuote(id), {})
+  const unread = await staff.get(calls.staffQuotes)
+  const forbidden = await staff.get(calls.staffAudit)
+  await site.asOwner('alter table audit_entries drop constraint nothing_at_all')
+  expect([refused.status, unread.status, forbidden.status]).toEqual([500, 500, 403])
+  expectErrorForm(refused)
+  expectErrorForm(unread)
+  expectErrorForm(forbidden)
+  expect(await statusOf(site, id)).toBe('pending')
+})
+
+test('what staff are refused is on record with its status: wrong input, no such quote, not their role', async () => {
+  const staff = await createStaff(site)
+  const unknown = randomUUID()
+  await staff.get(`${calls.staffQuotes}?status=lost`)
+  await staff.post(calls.approveQuote(unknown), {})
+  await staff.post(calls.approveQuote('somebody@example.test'), {})
+  await staff.get(calls.staffAudit)
+  const record = await recordOf(staff)
+  expect(new Set(record.map(({ action }) => action))).toEqual(new Set(['staff_call.refused']))
+  expect(record.map(({ after }) => after)).toEqual([
+    { method: 'GET', responseStatus: 400 },
+    { method: 'POST', responseStatus: 404, targetId: unknown },
+    { method: 'POST', responseStatus: 404 },
+    { method: 'GET', responseStatus: 403 },
+  ])
+})
+
+test('a customer, and staff whose account is disabled, are refused on record', async () => {
+  const customer = await createBuyer(site)
+  const staff = await createStaff(site)
+  await site.deps.db.updateTable('users').set({ disabled_at: new Date() }).where('email', '=', staff.email).execute()
+  await customer.get(calls.staffQuotes)
+  await staff.get(calls.staffQuotes)
+  expect(await recordOf(customer)).toMatchObject([{ action: 'staff_call.refused', after: { responseStatus: 403 } }])
+  expect(await recordOf(staff)).toMatchObject([{ action: 'staff_call.refused', after: { responseStatus: 401 } }])
+})
+
+test('nobody fills the audit: a customer’s refusals of a day end at a hundred, and the signed out leave none', async () => {
+  const customer = await createBuyer(site)
+  for (let round = 0; round < 12; round += 1) await Promise.all(Array.from({ length: 10 }, async () => customer.get(calls.staffQuotes)))
+  expect(await recordOf(customer)).toHaveLength(100)
+  await site.visitor().get(calls.staffQuotes)
+  const nobodys = await site.deps.db.selectFrom('audit_entries').select('id').where('actor_id', 'is', null).execute()
+  expect(nobodys).toEqual([])
+})

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { AUDIT_ACTIONS, type AuditAction } from '#shared/audit.ts'
+import { calls } from '#shared/paths.ts'
+import { makeAdministrator, replacePassword } from '#server/features/accounts/commands.ts'
+import { sendLink } from '#server/features/accounts/recovery/commands.ts'
+import { resendMail } from '#server/features/mails/commands.ts'
+import { retryRefund } from '#server/features/payments/refunds/replacement.ts'
+import { decideWrongPayment } from '#server/features/payments/quarantine/flows.ts'
+import { assignTask, closeTask, openTask } from '#server/features/tasks/commands.ts'
+import { projectRoot } from '#server/lib/root.ts'
+import type { Browser } from '../../../../tests/support/browser.ts'
+import { bookAndPay, nextDay, TOUR } from '../../../../tests/support/buyers.ts'
+import { bookBody, createStaff, draftOf } from '../../../../tests/support/movers.ts'
+import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
+import { setUpFactor } from '../../../../tests/support/second-factors.ts'
+import { operator } from './commands.ts'
+
+const site = await openPaymentSite()
+const { db, now, queue } = site.deps
+const inTransaction = db.transaction()
+
+/** What people are called, what they write and where they live: none of it may be found in an entry. */
+const PERSONAL = ['quill', 'xanthippe', 'wombat', 'lane', 'carrier', '2079460958', 'example.test', '@']
+const EMAIL = 'xanthippe.quill@wombat.example.test'
+const PASSWORD = 'wombat-password'
+const REASON = 'Xanthippe Quill of 12 Wombat Lane has asked for it'
+
+async function traveller(): Promise<Browser> {
+  const browser = site.visitor()
+  await browser.signUpAndLogIn('Xanthippe Quill', `${randomUUID()}.${EMAIL}`, PASSWORD)
+  return browser
+}
+
+async function taskAbout(column: 'booking_id' | 'refund_id', id: string): Promise<string> {
+  const task = await db.selectFrom('tasks').select('id').where(column, '=', id).where('closed_at', 'is', null).executeTakeFirstOrThrow()
+  return task.id
+}
+
+async function failedRefund(): Promise<string> {
+  const buyer = await traveller()
+  const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000005126')
+  await buyer.post(calls.createRefund, { bookingId: booking.id, reason: REASON })
+  const refunds = db.selectFrom('refunds').innerJoin('payments', 'payments.id', 'payment_id').where('booking_id', '=', booking.id)
+  const refund = await refunds.select(['refunds.id', 'provider_refund_id']).executeTakeFirstOrThrow()
+  await site.cards.tell('settle', { refund: refund.provider_refund_id })
+  await site.cards.tell('drain')
+  return taskAbout('refund_id', refund.id)
+}
+
+async function wrongPayment(): Promise<string> {
+  const buyer = await traveller()
+  const session = await buyer.openCheckout(TOUR, 2, nextDay())
+  await site.cards.tell('alter', { amount: 217_000 })
+  await site.cards.pay(session)
+  return taskAbout('booking_id', (await buyer.bookings())[0]?.id ?? '')
+}
+
+/** Each file that writes entries, how it is made to write all of them, and which those are. */
+const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
+  'accounts/commands.ts': [
+    async () => {
+      const person = { name: 'Xanthippe Quill', email: EMAIL, password: PASSWORD }
+      const { email } = await traveller()
+      await makeAdministrator(db, person, now())
+      await makeAdministrator(db, { ...person, email }, now())
+      await replacePassword(db, EMAIL, PASSWORD, now())
+    },
+    ['account.created', 'role.changed', 'password.set'],
+  ],
+  'accounts/own-data/commands.ts': [async () => (await traveller()).post(calls.deleteAccount, { password: PASSWORD }), ['account.deleted']],
+  'accounts/sessions/refusals.ts': [
+    async () => site.visitor().post(calls.login, { email: (await traveller()).email, password: REASON }),
+    ['session.refused'],
+  ],
+  'accounts/sessions/routes.ts': [traveller, ['session.signed_in']],
+  'accounts/people/commands.ts': [
+    async () => {
+      const boss = await createStaff(site, 'admin')
+      const person = await traveller()
+      await setUpFactor(site, person, PASSWORD)
+      const { id } = await db.selectFrom('users').select('id').where('email', '=', person.email).executeTakeFirstOrThrow()
+      await boss.post(calls.resetFactor(id))
+      await boss.post(calls.changeRole(id), { role: 'staff' })
+      await boss.post(calls.disableAccount(id))
+      await boss.post(calls.enableAccount(id))
+    },
+    ['second_factor.reset', 'role.changed', 'account.disabled', 'account.enabled'],
+  ],
+  'accounts/recovery/routes.ts': [
+    async () => {
+      const { email } = await traveller()
+      await sendLink(site.deps, { requestId: randomUUID(), purpose: 'reset', email })
+      const mail = await db.selectFrom('mails').select('data').where('recipient', '=', email).orderBy('created_at', 'desc').execute()
+      const token = /token=([\w-]+)/.exec(mail.map(({ data }) => JSON.stringify(data)).find((data) => data.includes('resetUrl')) ?? '')?.[1]
+      await site.visitor().post(calls.resetPassword, { token, password: PASSWORD })
+    },
+    ['password.reset'],
+  ],
+  'accounts/second-factor/routes.ts': [
+    async () => {
+      const person = await traveller()
+      const { recoveryCodes } = await setUpFactor(site, person, PASSWORD)
+      await person.post(calls.removeSecondFactor, { password: PASSWORD, code: recoveryCodes[0] })
+    },
+    ['second_factor.set_up', 'second_factor.removed'],
+  ],
+  'audit/staff-calls.ts': [
+    async () => {
+      await (await createStaff(site)).get(`${calls.staffQuotes}?status=pending&x=${EMAIL}`)
+      await (await createStaff(site)).post(calls.approveQuote(EMAIL), { reason: REASON })
+      await (await traveller()).get(calls.staffQuotes)
+    },
+    ['staff_call.made', 'staff_call.refused'],
+  ],
+  'mails/commands.ts': [
+    async () => {
+      const id = randomUUID()
+      const mail = { id, key: id, template: 'quote-declined', recipient: EMAIL, data: { name: REASON }, failed_at: now() }
+      await db.insertInto('mails').values(mail).execute()
+      await inTransaction.execute((trx) => resendMail(trx, queue, operator(), id, now()))
+    },
+    ['email.resent'],
+  ],
+  'payments/quarantine/flows.ts': [
+    async () => {
+      await decideWrongPayment(site.deps, operator('admin_1'), await wrongPayment(), 'confirm')
+      await decideWrongPayment(site.deps, operator('admin_1'), await wrongPayment(), 'refund')
+    },
+    ['payment.accepted', 'payment.returned'],
+  ],
+  'payments/refunds/replacement.ts': [async () => retryRefund(site.deps, operator('admin_1'), await failedRefund()), ['refund.retried']],
+  'quotes/commands.ts': [
+    async () => {
+      const mover = await traveller()
+      await mover.put(calls.draft, { version: 1, draft: draftOf() })
+      const { booking } = (await mover.post(calls.bookVehicle, bookBody({ notes: REASON }))).json
+      const staff = await createStaff(site, 'manager')
+      await staff.post(calls.approveQuote(booking.id), { price: 40_000, reason: REASON })
+      await staff.post(calls.declineQuote(booking.id), { reason: REASON })
+    },
+    ['quote.approved', 'quote.declined'],
+  ],
+  'vehicles/photos/routes.ts': [
+    async () => {
+      const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+        .jpeg()
+        .toBuffer()
+      const file = { name: 'xanthippe.jpg', type: 'image/jpeg', bytes }
+      const { photo } = (await (await traveller()).upload(calls.draftPhotos, file, { itemId: 'wombat' })).json
+      await (await createStaff(site)).get(photo.url)
+    },
+    ['staff_call.made'],
+  ],
+  'tasks/commands.ts': [
+    async () => {
+      const subject = randomUUID()
+      await inTransaction.execute((trx) => openTask(trx, { kind: 'note', subject, cause: REASON }, now()))
+      const { id } = await db.selectFrom('tasks').select('id').where('subject', '=', subject).executeTakeFirstOrThrow()
+      await inTransaction.execute((trx) => assignTask(trx, operator(), id, 'admin_1'))
+      await inTransaction.execute((trx) => closeTask(trx, operator('admin_1'), id, REASON, now()))
+    },
+    ['task.assigned', 'task.closed'],
+  ],
+}
+
+test('these are all that write entries, and together they write every kind', async () => {
+  const folder = path.join(projectRoot, 'src/server')
+  const files = (await readdir(folder, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name))
+  const texts = await Promise.all(files.map(async (name) => [name, await readFile(path.join(folder, name), 'utf8')] as const))
+  const writing = texts.filter(([, text]) => /(?<!function )record(?:Audit|StaffCall)\(|'audit_entries'/.test(text)).map(([name]) => name)
+  const own = ['audit/commands.ts', 'audit/queries.ts']
+  expect(writing.toSorted()).toEqual([...Object.keys(WRITERS), ...own].map((name) => `features/${name}`).toSorted())
+  const written = Object.values(WRITERS).flatMap(([, actions]) => actions)
+  expect(new Set(written)).toEqual(new Set(Object.keys(AUDIT_ACTIONS)))
+})
+
+test.each(Object.keys(WRITERS))('%s writes ids and figures, and nothing that names a person', async (name) => {
+  const [write, actions] = WRITERS[name] ?? []
+  const newest = db.selectFrom('audit_entries').select((eb) => eb.fn.coalesce(eb.fn.max('id'), eb.lit(0)).as('id'))
+  const { id: last } = await newest.executeTakeFirstOrThrow()
+  await write?.()
+  const entries = await db.selectFrom('audit_entries').selectAll().where('id', '>', last).execute()
+  expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(actions ?? []))
+  const text = JSON.stringify(entries).toLowerCase()
+  for (const word of PERSONAL) expect(text).not.toContain(word)
+})
