@@ -8,6 +8,8 @@ alter table users add column has_staff_password boolean not null default false;
 
 -- The list of people, newest first.
 create index users_created_at_idx on users (created_at desc, id desc) where deleted_at is null;
+-- Those who work here, few among many.
+create index users_staff_idx on users (created_at desc, id desc) where role <> 'customer' and deleted_at is null;
 
 create table second_factors (
   user_id text primary key references users (id) on delete cascade,

@@ -3,7 +3,7 @@ import type { Role } from '#shared/accounts.ts'
 import { TOTAL_COUNT } from '#shared/list-pages.ts'
 import { calls } from '#shared/paths.ts'
 import type { StaffPerson } from '#shared/people.ts'
-import { operator } from '#server/features/audit/commands.ts'
+import { actorOf, operator } from '#server/features/audit/commands.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { mailsTo } from '../../../../../tests/support/buyers.ts'
 import { approvedQuote, askForQuote, createStaff } from '../../../../../tests/support/movers.ts'
@@ -156,6 +156,14 @@ test('the last administrator who can sign in stays one, also by the command line
   const disabled = await createStaff(own, 'admin')
   await last.post(calls.disableAccount(await idOf(disabled, own)))
   await expect(demote(id), 'a disabled one does not count').rejects.toMatchObject({ code: 'last_administrator' })
+})
+
+test('whoever is no administrator any more decides nothing, though the guard has let them in', async () => {
+  const [former, other] = [await createStaff(site, 'manager'), await createStaff(site)]
+  const actor = actorOf({ ip: '127.0.0.1' }, await idOf(former))
+  const otherId = await idOf(other)
+  const change = site.deps.db.transaction().execute((trx) => changeRole(trx, site.deps, actor, otherId, 'admin'))
+  await expect(change).rejects.toMatchObject({ code: 'forbidden' })
 })
 
 test('of two administrators who demote each other at once, one stays', async () => {

@@ -132,6 +132,21 @@ test('parallel guesses do not slip past the limit', async () => {
   expect(new Set(all)).toEqual(new Set([401, 429]))
 })
 
+test('in a day no more than thirty codes are tried, however patiently', async () => {
+  const { email, secret, code } = await createOwner()
+  const wrong = async () => (await logIn(site.visitor(), email, wrongCode(secret, site.deps.now()))).status
+  for (let quarter = 0; quarter < 6; quarter++) {
+    for (let count = 0; count < 5; count++) expect(await wrong()).toBe(401)
+    // The counters keep time by the database's clock.
+    await site.deps.db
+      .updateTable('rate_limits')
+      .set({ expire: Date.now() - 1 })
+      .where('key', 'like', 'code:%')
+      .execute()
+  }
+  expect([await wrong(), (await logIn(site.visitor(), email, code())).status]).toEqual([429, 429])
+})
+
 test('a right password without its code makes no wrong one forgotten', async () => {
   const { email } = await createOwner()
   const guess = async () => (await site.visitor().post(calls.login, { email, password: 'wrong' })).status
