@@ -1,10 +1,13 @@
 // The one inline script of index.html (docs/decisions/0008-prerendered-home.md). It runs before the page is painted,
-// and fetches the first-load scripts when the page is idle, or at once when the visitor is waiting for them.
+// and fetches the first-load scripts as soon as the visitor does anything, or at once when they are needed to show the page.
 
 export type Program = { entry: string; imports: string[] }
 
 /** The first-load scripts of the build; written in front of this script by prerender-plugin.ts. */
 declare const PROGRAM: Program
+
+/** In milliseconds: for somebody who only looks, the scripts come once everything else has long been there. */
+const STILL_MS = 8000
 
 const marks = document.documentElement.classList
 const isAtPage = () => location.hash.startsWith('#/') && location.hash.length > 2
@@ -53,10 +56,12 @@ async function whenParsed(): Promise<void> {
 
 // Whatever was pressed too early is pressed again by main.tsx.
 addEventListener('click', (event) => {
+  // Assistive technology clicks without a pointer.
+  start()
   const button = event.target instanceof Element && event.target.closest<HTMLElement>('[data-press-again]')
   if (button && !marks.contains('is-live')) Object.assign(window, { pressedEarly: button })
 })
-for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, start, { passive: true })
+for (const kind of ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll']) addEventListener(kind, start, { passive: true })
 addEventListener('hashchange', () => {
   if (!isAtPage() || marks.contains('is-live')) return
   marks.add('is-leaving')
@@ -64,7 +69,17 @@ addEventListener('hashchange', () => {
 })
 if (hasSession() || isAtPage()) start()
 else
-  addEventListener(
-    'load',
-    () => void ('requestIdleCallback' in window ? requestIdleCallback(start, { timeout: 2000 }) : setTimeout(start, 200)),
-  )
+  addEventListener('load', () => {
+    setTimeout(start, STILL_MS)
+    void showSlides()
+  })
+
+/** Lets the other pictures load, and the slides change (hero.css) once none of them would be empty. */
+async function showSlides(): Promise<void> {
+  // The first picture may have arrived without having been painted.
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  marks.add('is-loaded')
+  const pictures = document.querySelectorAll<HTMLImageElement>('.hero-slide img')
+  await Promise.all(Array.from(pictures, async (picture) => picture.decode().catch(() => undefined)))
+  marks.add('has-slides')
+}

@@ -74,7 +74,8 @@ export function createServer(config: Config, options: FastifyServerOptions = {})
       serializers: {
         req: (request: { method: string; url: string }) => ({ method: request.method, path: withoutTokens(request.url) }),
       },
-      redact: ['req.headers', 'err.raw', 'err.headers', 'err.payload'],
+      // Where the database refuses a row it quotes the row, with what people wrote and from where they came.
+      redact: ['req.headers', 'err.raw', 'err.headers', 'err.payload', 'err.detail', 'err.where'],
     },
     ...options,
   }).withTypeProvider<ZodTypeProvider>()
@@ -175,8 +176,8 @@ function personalData(config: Config): PersonalData[] {
   return [
     paymentPersonalData,
     quotePersonalData,
-    mailPersonalData,
-    enquiryPersonalData,
+    mailPersonalData(config),
+    enquiryPersonalData(config),
     bookingPersonalData(config),
     vehiclePersonalData(config),
     reviewPersonalData,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findAvatar } from '#server/features/accounts/avatar/queries.ts'
+import { hasConfirmedAccount } from '#server/features/accounts/queries.ts'
 import { listAudit, listSignIns } from '#server/features/audit/queries.ts'
 import { lockAdministrators } from '#server/features/accounts/commands.ts'
 import { listPeople } from '#server/features/accounts/people/queries.ts'
@@ -9,8 +10,10 @@ import { bookingPersonalData } from '#server/features/bookings/personal-data.ts'
 import { countListed } from '#server/features/bookings/queries.ts'
 import { listTourBookings } from '#server/features/bookings/tours/queries.ts'
 import { enquiryPersonalData } from '#server/features/enquiries/personal-data.ts'
+import { findEnquiriesFrom } from '#server/features/enquiries/queries.ts'
+import { eraseMailsTo } from '#server/features/mails/commands.ts'
 import { mailPersonalData } from '#server/features/mails/personal-data.ts'
-import { listDueMails, listFailedMails, listOldMails } from '#server/features/mails/queries.ts'
+import { findMailsTo, listDueMails, listFailedMails, listOldMails } from '#server/features/mails/queries.ts'
 import { findOwnCheckout } from '#server/features/payments/checkout/queries.ts'
 import { fulfil } from '#server/features/payments/fulfilment/flows.ts'
 import { listUnfinishedAttempts, listUnprocessedEvents } from '#server/features/payments/reconcile/queries.ts'
@@ -146,9 +149,14 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'a photo': async () => findPhoto(db, 'u1', ID),
   'a person’s bookings that are to be forgotten': async () =>
     inTransaction(async (trx) => bookingPersonalData(site.deps.config).forget(trx, 'u1', new Date())),
-  'a person’s emails that are to be forgotten': async () => inTransaction(async (trx) => mailPersonalData.forget(trx, 'u1', new Date())),
+  'a person’s emails that are to be forgotten': async () =>
+    inTransaction(async (trx) => mailPersonalData(site.deps.config).forget(trx, 'u1', new Date())),
   'a person’s enquiries that are to be forgotten': async () =>
-    inTransaction(async (trx) => enquiryPersonalData.forget(trx, 'u2', new Date())),
+    inTransaction(async (trx) => enquiryPersonalData(site.deps.config).forget(trx, 'u2', new Date())),
+  'the emails to an address': async () => findMailsTo(db, 'U1@example.test'),
+  'the emails to an address that are to be erased': async () => inTransaction(async (trx) => eraseMailsTo(trx, 'u3@example.test')),
+  'the enquiries from an address': async () => findEnquiriesFrom(db, 'u1@example.test'),
+  'whether an address has an account': async () => hasConfirmedAccount(db, 'U1@example.test'),
   'emails to be sent again': async () => listDueMails(db, SOON, 5),
   'emails to be given up': async () => listOldMails(db, SOON, 5),
   'emails that have failed': async () => listFailedMails(db, 5),

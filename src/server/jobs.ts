@@ -23,7 +23,7 @@ export function allJobs(deps: Deps, sendMail: SendMail, log: FastifyBaseLogger):
   return [
     ...auditJobs(deps),
     ...taskJobs(deps, log),
-    ...mailJobs({ db: deps.db, now: deps.now, send: sendMail, render: renderTemplate }, log),
+    ...mailJobs(deps, { send: sendMail, render: renderTemplate }, log),
     ...accountJobs(deps),
     ...vehicleJobs(deps),
     ...bookingJobs(deps),

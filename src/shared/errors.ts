@@ -10,6 +10,7 @@ export const STATUS_BY_CODE = {
   validation_failed: 400,
   invalid_body: 400,
   date_in_past: 400,
+  date_too_far: 400,
   nothing_to_refund: 400,
   wrong_password: 400,
   wrong_code: 400,

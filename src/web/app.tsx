@@ -1,10 +1,11 @@
-import { StrictMode, useEffect } from 'react'
+import { StrictMode, useLayoutEffect } from 'react'
 import { HashRouter } from 'react-router'
 import { Pages } from '#web/router.tsx'
 
 /** The site in a browser. The prerendered home page has the same `Pages` in its own router (prerender.tsx). */
 export function App({ onShown }: { onShown: () => void }) {
-  useEffect(onShown, [onShown])
+  // Before the browser paints: a page that is there but still hidden would lose the first key pressed on it.
+  useLayoutEffect(onShown, [onShown])
   return (
     <StrictMode>
       <HashRouter>

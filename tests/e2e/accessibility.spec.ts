@@ -4,6 +4,7 @@ import { checkAccess } from './axe.ts'
 import { OPEN_PAGES } from './content-pages.ts'
 import { goTo } from './go-to.ts'
 import { layoutFaults } from './layout-faults.ts'
+import { live } from './live.ts'
 import { bookAndPayByCall, bookByCall, departure, expectAddress } from './traveller.ts'
 import { expect, test } from './site.ts'
 
@@ -76,7 +77,7 @@ for (const width of [390, 1440]) {
     test('axe finds no fault in the pages of information', async ({ page }) => {
       test.setTimeout(120_000)
       await page.goto('/')
-      await page.waitForSelector('html.is-live', { state: 'attached' })
+      await live(page)
       for (const path of ONE_OF_EACH) {
         expect(await goTo(page, path), path).toBe(true)
         await checkAccess(page, path)
@@ -168,7 +169,7 @@ for (const width of [320, 768, 1280]) {
     test.setTimeout(60_000)
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')
-    await page.waitForSelector('html.is-live', { state: 'attached' })
+    await live(page)
     for (const path of OPEN_PAGES) {
       expect.soft(await goTo(page, path), path).toBe(true)
       expect.soft(await layoutFaults(page), path).toEqual([])

@@ -2,14 +2,13 @@ import type { Page } from '@playwright/test'
 import { brand } from '../../src/shared/brand.ts'
 import { violations } from './axe.ts'
 import { layoutFaults } from './layout-faults.ts'
+import { live } from './live.ts'
 import { expect, test } from './site.ts'
 
 // The home page: prerendered, so most of it must be there and work before, or without, any script.
 
 const SECTIONS = ['Trendy Travel Locations', 'A London agency', 'Top Vehicle Rental Options', 'Reliable Tool Rental Solutions']
 
-/** Waits until the script has taken over the page. */
-const live = (page: Page) => page.waitForSelector('html.is-live', { state: 'attached' })
 const slide = (page: Page) => page.locator('.hero-slide.is-current').getByRole('heading')
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true })
 
@@ -40,6 +39,51 @@ test('is painted before any script of ours, and calls nothing', async ({ page })
   await live(page)
   expect(calls).not.toContain('fetch')
   expect(calls).not.toContain('xhr')
+})
+
+test('somebody who only looks gets no script and at most 380 kB; the slides change all the same, and go on from there', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const scripts: string[] = []
+  page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url())))
+  const devtools = await page.context().newCDPSession(page)
+  let sent = 0
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => (sent += encodedDataLength))
+  await devtools.send('Network.enable')
+  await page.goto('/')
+  await page.waitForSelector('html.has-slides', { state: 'attached' })
+  expect(sent).toBeLessThanOrEqual(380_000)
+  expect(scripts).toEqual([])
+
+  const words = page.locator('.hero-text').getByRole('heading')
+  for (const [time, title] of [
+    [200, 'Tour & Travel Agency'],
+    [1500, 'Vehicle Rental Service'],
+    [2800, 'Tools & Equipment Rental'],
+    [4100, 'Tour & Travel Agency'],
+    [5400, 'Vehicle Rental Service'],
+  ] as const) {
+    await page.evaluate((at) => {
+      for (const animation of document.getAnimations()) {
+        if (!(animation instanceof CSSAnimation && animation.animationName.startsWith('hero-'))) continue
+        animation.pause()
+        animation.currentTime = at
+      }
+    }, time)
+    await expect(words).toHaveText(title)
+  }
+  await live(page)
+  await expect(slide(page)).toHaveText('Vehicle Rental Service')
+  expect(scripts).not.toEqual([])
+})
+
+test('somebody who keeps looking gets the scripts before they are needed', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/')
+  await page.waitForSelector('html.has-slides', { state: 'attached' })
+  await page.clock.runFor(8000)
+  await page.waitForSelector('html.is-live', { state: 'attached' })
 })
 
 test.describe('before the scripts have loaded', () => {
@@ -88,6 +132,7 @@ test('an address that changes while the script takes over the page leads on', as
     }
   })
   await page.goto('/')
+  await live(page)
   await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
 })
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { goTo } from './go-to.ts'
+import { live } from './live.ts'
 
 const NOT_FOUND = 'Page Not Found'
 
@@ -39,7 +40,7 @@ export class LinkWalk {
 
   async start(): Promise<void> {
     await this.#page.goto('/#/')
-    await this.#page.waitForSelector('html.is-live', { state: 'attached' })
+    await live(this.#page)
     this.#note('/', 'the start')
     for (let next = this.#queue.shift(); next; next = this.#queue.shift()) await this.#visit(next)
   }

@@ -105,6 +105,8 @@ test('a field says what is wrong when it is left, nothing when it is skipped emp
   page,
 }) => {
   await page.goto('/#/signup')
+  // The home page, prerendered and hidden here until the script runs, has a field of the same name.
+  await expect(page.getByRole('heading', { level: 1, name: 'Create Account' })).toBeVisible()
   await page.getByLabel('Name').press('Tab')
   await expect(page.getByLabel('Email')).toBeFocused()
   await page.getByLabel('Email').pressSequentially('ada@')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { live } from './live.ts'
 import { expect, test } from './site.ts'
 
 /** Returns the list of scripts requested from now on. */
@@ -12,7 +13,7 @@ function scripts(page: Page): string[] {
 
 async function openHome(page: Page): Promise<void> {
   await page.goto('/')
-  await page.waitForSelector('html.is-live', { state: 'attached' })
+  await live(page)
 }
 
 test('pointing at a link, or reaching it by keyboard, loads its page, and only that', async ({ page }) => {

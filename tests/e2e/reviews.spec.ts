@@ -39,6 +39,7 @@ test.describe('signed in', () => {
     await page.reload()
 
     const opener = card.getByRole('button', { name: /^(Write a|Change your) review/ })
+    await expect(opener).toBeVisible()
     await opener.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Write a review' })
     const stars = (count: number) =>
@@ -58,6 +59,7 @@ test.describe('signed in', () => {
     await expect(dialog.getByLabel('Your review')).toHaveValue(TEXT)
     await expect(stars(4)).toBeChecked()
     await page.reload()
+    await expect(opener).toBeVisible()
     await opener.press('Enter')
     await expect(dialog.getByLabel('Your review')).toHaveValue(TEXT)
     await press(page, dialog.getByRole('button', { name: 'Publish review' }))

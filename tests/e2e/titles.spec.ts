@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { brand } from '../../src/shared/brand.ts'
 import { calls } from '../../src/shared/paths.ts'
+import { live } from './live.ts'
 import { expect, test } from './site.ts'
 
 test.use({ isSignedIn: true })
@@ -34,7 +35,7 @@ test('the heading and the title of a page change together', async ({ page, compl
   await page.route('**/assets/about-page-*.js', (route) => route.abort())
 
   await page.goto('/')
-  await page.waitForSelector('html.is-live', { state: 'attached' })
+  await live(page)
   await page.getByRole('banner').getByRole('link', { name: 'Tour Bookings' }).click()
   await expect(heading('Find Your Next Adventure')).toBeVisible()
   await page.evaluate((id) => (location.hash = `#/destination-details/${id}`), TOUR)

@@ -14,16 +14,21 @@ export const DECLINED = '4000000000000002'
 export const GOOD = '4242424242424242'
 
 export async function logIn(page: Page, { email, password }: Pick<Account, 'email' | 'password'>): Promise<void> {
+  const submit = page.getByRole('button', { name: 'Login', exact: true })
+  // The form that is left behind has the same fields.
+  await submit.waitFor()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await submit.click()
 }
 
 export async function signUp(page: Page, { name, email, password }: Account): Promise<void> {
+  const submit = page.getByRole('button', { name: 'Sign Up' })
+  await submit.waitFor()
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await submit.click()
 }
 
 /** Fills in the hosted checkout page and pays. */

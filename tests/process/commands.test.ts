@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -86,6 +86,10 @@ test.each([
   [['staff', 'disable'], 'Whose account?'],
   [['staff', 'role', 'ada@example.test', 'boss'], 'Which role?'],
   [['staff', 'disable', 'eve@example.test'], 'There is no account eve@example.test.'],
+  [['mails', 'shred'], 'Say what to do: failed, resend, find, export or erase.'],
+  [['mails', 'find'], 'Whose emails? Say --address'],
+  [['mails', 'export', '--address', 'ada@example.test'], 'Into which file?'],
+  [['mails', 'erase', '--address', 'ada@example.test'], 'That cannot be undone.'],
   [['reconcile', '--days', '0'], 'Say for how many days: 1 to 90.'],
   [['tasks', 'close', '5b0e6d1c'], 'How was it settled?'],
   [['tasks', 'show', '5b0e6d1c'], 'There is no task 5b0e6d1c.'],
@@ -110,6 +114,26 @@ test('--help is no mistake', async () => {
 
 test('a command beside no running site finds what there is', async () => {
   expect(await run(['quotes', 'list'])).toEqual({ code: 0, stdout: 'No quotes.\n', stderr: '' })
+})
+
+test('what an address has written is found, copied and erased, once the erasure is confirmed', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-copies-'))
+  onTestFinished(async () => rm(folder, { recursive: true }))
+  const enquiry = `insert into mails (id, key, template, recipient, data, sent_at, created_at)
+    values ('5b0e6d1c-8d52-4c4f-9d8f-0a8b7d8d4a11', 'k', 'enquiry-received', 'hello@example.test',
+      '{"name": "Grace", "email": "grace@example.test", "message": "Hello"}', now(), '2026-11-01T09:30:00Z')`
+  await administer(inDatabase(inject('postgres'), DATABASE), enquiry)
+  const whose = ['--address', 'Grace@example.test']
+  const found = '5b0e6d1c-8d52-4c4f-9d8f-0a8b7d8d4a11  2026-11-01T09:30  enquiry-received  -\n'
+  expect((await run(['mails', 'find', ...whose])).stdout).toBe(found)
+  const file = path.join(folder, 'grace.json')
+  expect(await run(['mails', 'export', ...whose, '--to', file])).toEqual({ code: 0, stdout: `Written to ${file}.\n`, stderr: '' })
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ enquiries: [{ message: 'Hello' }], mails: [] })
+  expect((await run(['mails', 'export', ...whose, '--to', file])).code, 'nothing is overwritten').toBe(1)
+  expect((await run(['mails', 'erase', ...whose])).code).toBe(1)
+  expect((await run(['mails', 'find', ...whose])).stdout).toBe(found)
+  expect((await run(['mails', 'erase', ...whose, '--yes'])).stdout).toBe('Erased: 0 emails, 1 enquiry.\n')
+  expect((await run(['mails', 'find', ...whose])).stdout).toBe('Nothing came from or went to Grace@example.test.\n')
 })
 
 test('a database that cannot be reached is reported in one line that names DATABASE_URL', async () => {

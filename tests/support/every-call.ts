@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { errorResponseSchema, STATUS_BY_CODE } from '../../src/shared/errors.ts'
 import { calls } from '../../src/shared/paths.ts'
 import type { SiteResponse } from './browser.ts'
+import { dayAhead } from './days.ts'
 
 type CallName = keyof typeof calls
 
@@ -46,8 +47,8 @@ const METHODS: Record<CallName, Way | Way[]> = {
   avatar: { method: 'GET', isOpen: true },
   listTours: { method: 'GET' },
   tour: { method: 'GET' },
-  seats: { method: 'GET', query: '?date=2127-01-01' },
-  createCheckout: { method: 'POST', body: { priceId: 'price_1', tour_id: 'none', totalGuests: 1, travelDate: '2127-01-01' } },
+  seats: { method: 'GET', query: `?date=${dayAhead(1)}` },
+  createCheckout: { method: 'POST', body: { priceId: 'price_1', tour_id: 'none', totalGuests: 1, travelDate: dayAhead(1) } },
   checkoutSession: { method: 'GET' },
   continuePayment: { method: 'POST', body: {} },
   releaseSeats: { method: 'POST', body: {} },
@@ -72,8 +73,8 @@ const METHODS: Record<CallName, Way | Way[]> = {
       pickupPinCode: 'E1 6AN',
       dropoffPinCode: 'SW1A 1AA',
       price: 1,
-      pickupDate: '2031-01-01T10:00:00.000Z',
-      dropoffDate: '2031-01-01T10:00:00.000Z',
+      pickupDate: `${dayAhead(1)}T10:00:00.000Z`,
+      dropoffDate: `${dayAhead(1)}T10:00:00.000Z`,
       itemDetails: { items: [], floorCount: 0, helpers: 0 },
       notes: '',
     },

@@ -4,7 +4,11 @@ import { calls } from '../../src/shared/paths.ts'
 import type { DraftContent } from '../../src/shared/vehicle-drafts.ts'
 import { sessionOf, type Browser } from './browser.ts'
 import { createBuyer, signedIn } from './buyers.ts'
+import { dayAhead } from './days.ts'
 import type { TestApp } from './test-app.ts'
+
+/** The day on which the quote tests move. */
+export const MOVING_DAY = dayAhead(0)
 
 /** The service that the quote tests ask for: base ₹24,900, ₹900 a floor, ₹3,600 a helper; full refund 7 days before, half 3 days. */
 export const SERVICE = 'flat-move'
@@ -21,7 +25,7 @@ export const CONTACT = {
 
 /** Returns a body of POST /vehicles/book, with exactly the keys of specification §7. */
 export function bookBody(overrides: Record<string, unknown> = {}) {
-  const pickupDate = '2127-05-01T09:30:00.000Z'
+  const pickupDate = `${MOVING_DAY}T09:30:00.000Z`
   return {
     serviceTypeId: SERVICE,
     pickupLocation: CONTACT.address,
@@ -43,7 +47,7 @@ export function draftOf(overrides: Partial<DraftContent> = {}): DraftContent {
     step: 4,
     pickupPinCode: 'EC1A 1BB',
     dropoffPinCode: 'CB2 1TN',
-    movingDate: '2127-05-01T10:30',
+    movingDate: `${MOVING_DAY}T10:30`,
     serviceTypeId: SERVICE,
     contact: CONTACT,
     items: [{ id: 'item-1', name: 'Sofa', length: 200, width: 90, height: 80, photos: [] }],

@@ -53,6 +53,8 @@ export async function sendError(error: unknown, request: FastifyRequest, reply: 
   if (appError.statusCode >= 500) request.log.error({ err: error }, 'request failed')
   const { retryAfter } = appError.details
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  // Set for a file that failed before anything of it was sent.
+  reply.removeHeader('content-disposition').removeHeader('content-encoding')
   return reply.code(appError.statusCode).send(appError.toResponse())
 }
 

@@ -1,10 +1,10 @@
-import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, rm, writeFile } from 'node:fs/promises'
 import type { ReadStream } from 'node:fs'
 import path from 'node:path'
 import pLimit from 'p-limit'
 import sharp, { type Sharp } from 'sharp'
 import { PHOTO_HEIC, PHOTO_UNREADABLE, PHOTO_WRONG_TYPE } from '#shared/photos.ts'
-import { PRIVATE_FILE, PRIVATE_FOLDER } from './data-folder.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER, sweepFolder } from './data-folder.ts'
 import { AppError } from './errors.ts'
 
 /** More than any phone's picture has; a file that claims more is made to fill our memory. */
@@ -108,20 +108,6 @@ export function createUploads(dataDir: string, name: string): Uploads {
     async remove(files) {
       for (const file of files) await rm(path.join(folder, file), { force: true })
     },
-    async sweep(isKnown, before) {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-      const files = entries
-        .filter((entry) => entry.isFile())
-        .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-      const known = await isKnown(files)
-      let swept = 0
-      for (const file of files.filter((each) => !known.has(each))) {
-        const found = await stat(path.join(folder, file)).catch(() => undefined)
-        if (!found || found.mtime >= before) continue
-        await rm(path.join(folder, file), { force: true })
-        swept += 1
-      }
-      return swept
-    },
+    sweep: async (isKnown, before) => sweepFolder(folder, isKnown, before),
   }
 }

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { useIsHydrating } from './use-is-hydrating.ts'
 
 const STEPS_MS = 1400
 
@@ -8,11 +9,15 @@ type Props = { to: number; suffix?: string; /** The wait after it comes into vie
 export function CountUp({ to, suffix = '', delayMs }: Props) {
   const [value, setValue] = useState(to)
   const element = useRef<HTMLSpanElement>(null)
+  const isHydrating = useIsHydrating()
+  const [wasThere] = useState(isHydrating)
 
   useLayoutEffect(() => {
     const target = element.current
     if (!target) return
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    // A prerendered number that is being looked at must not begin again.
+    if (wasThere && isOnScreen(target)) return
     setValue(0)
     let timer: ReturnType<typeof setTimeout> | undefined
     let frame = 0
@@ -34,7 +39,7 @@ export function CountUp({ to, suffix = '', delayMs }: Props) {
       clearTimeout(timer)
       cancelAnimationFrame(frame)
     }
-  }, [to, delayMs])
+  }, [to, delayMs, wasThere])
 
   return (
     <span ref={element} className="inline-grid">
@@ -53,4 +58,9 @@ export function CountUp({ to, suffix = '', delayMs }: Props) {
       </span>
     </span>
   )
+}
+
+function isOnScreen(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return bottom > 0 && top < window.innerHeight
 }

@@ -112,6 +112,7 @@ export const PRIVACY: readonly Article[] = [
       `In [Settings](${pages.settings}) you get a file with what we keep about you: your account, devices, the last thousand sign-ins, bookings, what we decided about your quotes, payments, refunds, reviews, your drafts, our emails to you, and your messages to us once you have confirmed your email address. Photos are listed in it; you see them where you added them.`,
       'Deleting your account removes your name, address, picture, devices, drafts, photos, the names of travellers, the addresses and notes of moving jobs, our words about your quotes, our emails to you, and your messages to us if you had confirmed your address. One last email tells you so, and is forgotten within two days. The counts above, and a request for a link, may name your address for a day or two longer. Requests that were not paid for end. What stays are bookings, payments and refunds without your name, reviews as “A traveller”, and the record described above.',
       'Deleting asks for your password, and has to wait while a booking is still to come or money is on its way.',
+      `If you have no account, write to us from your address. We send you a copy of our emails to it and of your messages to us, and delete them. What stays are emails about a booking that was paid for, until ${BOOKING_MAIL_DAYS} days after its day, and those about a booking that are still to be sent. Your name in somebody else’s booking goes with their account.`,
     ],
   },
   {

@@ -57,6 +57,17 @@ export async function findAccount(db: Database, userId: string): Promise<Account
   return row && toAccount(row)
 }
 
+/** Returns whether the owner of this address, in any case, has an account: whether they have signed up and confirmed it. */
+export async function hasConfirmedAccount(db: Database, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .where('email_confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Returns the id of the member of staff with an email address in any case; undefined for anybody else. */
 export async function findStaffId(db: Database, email: string): Promise<string | undefined> {
   const found = await findAccountByEmail(db, email)

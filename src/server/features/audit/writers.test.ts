@@ -7,7 +7,7 @@ import { AUDIT_ACTIONS, type AuditAction } from '#shared/audit.ts'
 import { calls } from '#shared/paths.ts'
 import { makeAdministrator, replacePassword } from '#server/features/accounts/commands.ts'
 import { sendLink } from '#server/features/accounts/recovery/commands.ts'
-import { resendMail } from '#server/features/mails/commands.ts'
+import { recordErasure, resendMail } from '#server/features/mails/commands.ts'
 import { retryRefund } from '#server/features/payments/refunds/replacement.ts'
 import { decideWrongPayment } from '#server/features/payments/quarantine/flows.ts'
 import { assignTask, closeTask, openTask } from '#server/features/tasks/commands.ts'
@@ -122,8 +122,9 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
       const mail = { id, key: id, template: 'quote-declined', recipient: EMAIL, data: { name: REASON }, failed_at: now() }
       await db.insertInto('mails').values(mail).execute()
       await inTransaction.execute((trx) => resendMail(trx, queue, operator(), id, now()))
+      await inTransaction.execute((trx) => recordErasure(trx, operator(), { emails: 2, enquiries: 1 }))
     },
-    ['email.resent'],
+    ['email.resent', 'email.erased'],
   ],
   'payments/quarantine/flows.ts': [
     async () => {

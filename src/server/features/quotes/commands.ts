@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { PROVIDER_MAXIMUM_CENTS, PROVIDER_MINIMUM_CENTS } from '#shared/payments.ts'
 import type { Trx } from '#server/lib/db.ts'
@@ -73,7 +74,7 @@ export async function approve(
 ): Promise<{ token: string; version: number; expiresAt: Date }> {
   const { priceCents, reason, actor, days, now } = decision
   const version = quote.quote_version + 1
-  const expiresAt = new Date(Math.min(now.getTime() + days * 86_400_000, quote.pickup_at.getTime()))
+  const expiresAt = new Date(Math.min(now.getTime() + days * DAY_MS, quote.pickup_at.getTime()))
   await setStatus(trx, quote, 'approved', { approved_at: now, expired_at: null, total_cents: priceCents })
   await trx
     .updateTable('vehicle_bookings')

@@ -1,3 +1,4 @@
+import { daysBefore } from '#shared/dates.ts'
 import { DRAFT_DAYS } from '#shared/retention.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
@@ -6,8 +7,6 @@ import { createUploads } from '#server/lib/uploads.ts'
 import { forgetDrafts } from './drafts/commands.ts'
 import { listPhotoFiles, PHOTO_FOLDER } from './photos/queries.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
 export function vehicleJobs(deps: Deps): JobDefinition[] {
   return [{ name: 'vehicles.forget-drafts', cron: '41 3 * * *', run: async () => tidyUploads(deps) }]
 }
@@ -15,9 +14,9 @@ export function vehicleJobs(deps: Deps): JobDefinition[] {
 /** Removes abandoned drafts, their photos, and files that interrupted uploads have left behind. */
 export async function tidyUploads({ config, db, now }: Deps): Promise<void> {
   const uploads = createUploads(config.DATA_DIR, PHOTO_FOLDER)
-  const untouchedSince = new Date(now().getTime() - DRAFT_DAYS * DAY_MS)
+  const untouchedSince = daysBefore(now(), DRAFT_DAYS)
   await uploads.remove(await db.transaction().execute((trx) => forgetDrafts(trx, untouchedSince)))
-  const yesterday = new Date(now().getTime() - DAY_MS)
+  const yesterday = daysBefore(now(), 1)
   await uploads.sweep(async () => listPhotoFiles(db), yesterday)
   await createUploads(config.DATA_DIR, INCOMING_FOLDER).sweep(async () => new Set(), yesterday)
 }

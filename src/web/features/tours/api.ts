@@ -40,7 +40,6 @@ export function seatsQuery(tourId: string, date: Day) {
   return queryOptions({
     queryKey: ['tours', 'seats', tourId, date],
     queryFn: ({ signal }) => responseOf(seatsResponseSchema, getJson(calls.seats(tourId), { date }, { signal })),
-    enabled: date !== '',
     retry: false,
   })
 }

@@ -29,13 +29,7 @@ export function HeroControls({ count, current, isPaused, onGo, onPause }: Props)
         </button>
         <span aria-hidden="true" className="ml-[8px] flex gap-[6px] sm:order-first sm:mr-3 sm:ml-0">
           {Array.from({ length: count }, (_, index) => (
-            <span
-              key={index}
-              className={classNames(
-                'h-[4px] rounded-pill transition-[width,background-color]',
-                index === current ? 'w-[32px] bg-sun' : 'w-[16px] bg-white/55',
-              )}
-            />
+            <span key={index} className={classNames('hero-dot', index === current && 'is-current')} />
           ))}
         </span>
       </div>

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { ButtonLink } from '#web/components/button.tsx'
 import { useIsHydrating } from '#web/components/use-is-hydrating.ts'
 import { useSlideshow } from '#web/components/use-slideshow.ts'
@@ -20,8 +20,15 @@ export function HeroSlider() {
     isReady: isLoaded,
   })
   const swipe = useSwipe(go)
-  // The prerendered page has only the first slide, so that its picture gets the whole bandwidth.
-  const isAlone = useIsHydrating()
+  // Until the script has come the styles alone show one slide after the other (hero.css).
+  const isHydrating = useIsHydrating()
+  const takeOver = useEffectEvent(() => {
+    const slides = Array.from(section.current?.querySelectorAll('.hero-text') ?? [])
+    const shown = slides.findIndex((text) => text.checkVisibility({ visibilityProperty: true }))
+    if (shown > 0) go(shown)
+    if (section.current?.matches(':hover')) rest.onPointerEnter()
+  })
+  useLayoutEffect(() => takeOver(), [])
   return (
     <section
       ref={section}
@@ -29,7 +36,7 @@ export function HeroSlider() {
       aria-label="What we do"
       {...rest}
       {...swipe}
-      className="on-ink relative h-125 touch-pan-y overflow-hidden bg-ink"
+      className="hero on-ink relative h-125 touch-pan-y overflow-hidden bg-ink"
     >
       {HERO_SLIDES.map((slide, index) => (
         <div
@@ -37,10 +44,10 @@ export function HeroSlider() {
           role="group"
           aria-roledescription="slide"
           aria-label={`${index + 1} of ${HERO_SLIDES.length}`}
-          inert={index !== current}
+          inert={index !== current && !isHydrating}
           className={classNames('hero-slide', index === current && 'is-current')}
         >
-          {(index === 0 || !isAlone) && <HeroPicture slide={slide} isFirst={index === 0} />}
+          <HeroPicture slide={slide} isFirst={index === 0} />
           <div className="hero-shade absolute inset-0" />
           <HeroText slide={slide} />
         </div>

@@ -1,0 +1,9 @@
+import type { Page } from '@playwright/test'
+
+/** Does what brings the scripts of the prerendered home page, moves the pointer, and waits until they have taken over. */
+export async function live(page: Page): Promise<void> {
+  // From one place to another: the pointer may be at the first one already.
+  await page.mouse.move(1, 0)
+  await page.mouse.move(0, 0)
+  await page.waitForSelector('html.is-live', { state: 'attached' })
+}
