@@ -40,6 +40,7 @@ test.describe('a traveller', () => {
   }) => {
     complaints.expect(/status of 40[01]/)
     await page.goto('/#/settings')
+    await expect(page.getByText('Two-step sign-in is off')).toBeVisible()
     await press(page, page.getByRole('link', { name: 'Set up two-step sign-in' }))
     await expect(heading(page, 'Sign-in security')).toBeFocused()
     await expect(page).toHaveTitle(`Sign-in security · ${brand.name}`)
@@ -68,6 +69,7 @@ test.describe('a traveller', () => {
 
     const other = await (await openBrowser()).newPage()
     await other.goto('/#/login')
+    await expect(heading(other, 'Login')).toBeVisible()
     await type(other, other.getByLabel('Email'), account.email)
     await type(other, other.getByRole('textbox', { name: 'Password' }), account.password)
     await other.keyboard.press('Enter')

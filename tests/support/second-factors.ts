@@ -17,16 +17,17 @@ export function wrongCode(secret: string, moment: Date): string {
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !right.has(code)) ?? ''
 }
 
-/** Sets up the second factor of somebody signed in, and returns its secret and recovery codes. The code of this step is spent. */
+/** Sets up the second factor of somebody signed in; returns its secret, the code that this has spent, and the recovery codes. */
 export async function setUpFactor(
   site: Pick<TestApp, 'deps'>,
   who: Browser,
   password = 'password1',
-): Promise<{ secret: string; recoveryCodes: string[] }> {
+): Promise<{ secret: string; spent: string; recoveryCodes: string[] }> {
   const begun = await who.post(calls.secondFactor, { password })
   if (begun.status !== 200) throw new Error(`second factor: ${begun.text}`)
   const secret: string = begun.json.secret
-  const confirmed = await who.post(calls.confirmSecondFactor, { code: codeAt(secret, site.deps.now()) })
+  const spent = codeAt(secret, site.deps.now())
+  const confirmed = await who.post(calls.confirmSecondFactor, { code: spent })
   if (confirmed.status !== 200) throw new Error(`second factor: ${confirmed.text}`)
-  return { secret, recoveryCodes: confirmed.json.recoveryCodes }
+  return { secret, spent, recoveryCodes: confirmed.json.recoveryCodes }
 }
