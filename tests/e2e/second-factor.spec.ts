@@ -59,7 +59,7 @@ test.describe('a traveller', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeFocused()
     await expectNoFaults(page)
-    const [recovery = ''] = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts()
+    const [recovery = '', another = ''] = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts()
     const download = page.waitForEvent('download')
     await press(page, page.getByRole('button', { name: 'Download' }))
     expect((await download).suggestedFilename()).toMatch(/-recovery-codes\.txt$/)
@@ -98,6 +98,16 @@ test.describe('a traveller', () => {
     await expect(third.getByRole('button', { name: `Account of ${account.name}` })).toBeVisible()
     await page.reload()
     await expect(page.getByText('9 recovery codes are left.')).toBeVisible()
+
+    await press(page, page.getByRole('button', { name: 'Turn off' }))
+    const dialog = page.getByRole('dialog', { name: 'Turn off two-step sign-in?' })
+    expect(await violations(page)).toEqual([])
+    await dialog.getByRole('textbox', { name: 'Your password' }).fill(account.password)
+    await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
+    await dialog.getByRole('textbox', { name: 'Recovery code' }).fill(another)
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Set up', exact: true })).toBeVisible()
   })
 
   test('a common password is warned of and not refused', async ({ page }) => {

@@ -10,10 +10,12 @@ import { removeFactor, renewRecoveryCodes } from './second-factor-api.ts'
 
 const FORM = 'change-second-factor'
 
-type Props = { onRemoved: () => void; onNewCodes: (codes: string[]) => void }
+const MOVING = 'To move to another phone, turn it off here and set it up again.'
+
+type Props = { isCompulsory: boolean; onRemoved: () => void; onNewCodes: (codes: string[]) => void }
 
 /** What the owner of a second factor can do with it: each needs the password and a code. */
-export function SecondFactorChanges({ onRemoved, onNewCodes }: Props) {
+export function SecondFactorChanges({ isCompulsory, onRemoved, onNewCodes }: Props) {
   const [open, setOpen] = useState<'codes' | 'off'>()
   const close = () => setOpen(undefined)
   return (
@@ -45,7 +47,11 @@ export function SecondFactorChanges({ onRemoved, onNewCodes }: Props) {
       {open === 'off' && (
         <ChangeDialog
           title="Turn off two-step sign-in?"
-          text="From then on the password alone opens your account. To move to another phone, turn it off here and set it up again."
+          text={
+            isCompulsory
+              ? `Your work here needs it: until it is set up again, only this page opens. ${MOVING}`
+              : `From then on the password alone opens your account. ${MOVING}`
+          }
           action="Turn off"
           isDangerous
           onClose={close}

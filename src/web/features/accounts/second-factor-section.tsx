@@ -18,6 +18,8 @@ export function SecondFactorSection({ factor }: { factor: SecondFactor }) {
     void readAgain()
     section.current?.focus()
   }
+  // The button that opened the dialog goes away with what it turned off.
+  const removed = () => void readAgain().then(() => section.current?.focus())
 
   if (!factor.isAvailable) {
     return (
@@ -32,7 +34,7 @@ export function SecondFactorSection({ factor }: { factor: SecondFactor }) {
       {!codes && factor.isOn && (
         <>
           <FactorFact factor={factor} />
-          <SecondFactorChanges onRemoved={() => void readAgain()} onNewCodes={setCodes} />
+          <SecondFactorChanges isCompulsory={factor.isCompulsory === true} onRemoved={removed} onNewCodes={setCodes} />
         </>
       )}
       {!codes && !factor.isOn && <SecondFactorSetup onDone={setCodes} />}

@@ -132,6 +132,21 @@ test('parallel guesses do not slip past the limit', async () => {
   expect(new Set(all)).toEqual(new Set([401, 429]))
 })
 
+test('wrong codes count for the network that they come from', async () => {
+  const strict = await createTestApp({ SIGN_IN_TRIES_PER_ADDRESS: '8', CODE_TRIES_PER_ACCOUNT: '100', SIGN_IN_TRIES_PER_ACCOUNT: '100' })
+  try {
+    const owner = await strict.customer()
+    const { secret } = await setUpFactor(strict, owner)
+    const statuses: number[] = []
+    for (let count = 0; count < 9; count++) {
+      statuses.push((await logIn(strict.visitor(), owner.email, wrongCode(secret, strict.deps.now()))).status)
+    }
+    expect(statuses).toEqual([...Array(8).fill(401), 429])
+  } finally {
+    await strict.close()
+  }
+})
+
 test('in a day no more than thirty codes are tried, however patiently', async () => {
   const { email, secret, code } = await createOwner()
   const wrong = async () => (await logIn(site.visitor(), email, wrongCode(secret, site.deps.now()))).status
