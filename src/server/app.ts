@@ -11,7 +11,9 @@ import { addStaffAudit } from './features/audit/staff-calls.ts'
 import { staffAuditRoutes } from './features/audit/staff-routes.ts'
 import { avatarRoutes } from './features/accounts/avatar/routes.ts'
 import { accountDataRoutes } from './features/accounts/own-data/routes.ts'
+import { staffPeopleRoutes } from './features/accounts/people/staff-routes.ts'
 import { recoveryRoutes } from './features/accounts/recovery/routes.ts'
+import { secondFactorRoutes } from './features/accounts/second-factor/routes.ts'
 import { accountRoutes } from './features/accounts/sessions/routes.ts'
 import { settingsRoutes } from './features/accounts/settings/routes.ts'
 import { bookingPersonalData } from './features/bookings/personal-data.ts'
@@ -141,6 +143,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     await scope.register(async (owner) => {
       addSessionGuard(owner, deps)
       settingsRoutes(owner, deps)
+      secondFactorRoutes(owner, deps)
       accountDataRoutes(owner, deps, personalData(deps.config))
     })
     await scope.register(async (staff) => {
@@ -151,7 +154,12 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     await scope.register(async (administrators) => {
       addStaffAudit(administrators, deps)
       addStaffGuard(administrators, deps, ['admin'])
-      staffAuditRoutes(administrators, deps)
+      staffPeopleRoutes(administrators, deps)
+    })
+    await scope.register(async (managers) => {
+      addStaffAudit(managers, deps)
+      addStaffGuard(managers, deps, ['manager', 'admin'])
+      staffAuditRoutes(managers, deps)
     })
   })
 

@@ -5,6 +5,7 @@ import { createAdmin } from './cli/create-admin.ts'
 import { mails } from './cli/mails.ts'
 import { quotes } from './cli/quotes.ts'
 import { setPassword } from './cli/set-password.ts'
+import { staff } from './cli/staff.ts'
 import { reconcile } from './cli/reconcile.ts'
 import { tasks } from './cli/tasks.ts'
 import { explainFailure } from './explain-failure.ts'
@@ -17,6 +18,7 @@ const COMMANDS: Record<string, Command> = {
   mails,
   quotes,
   reconcile,
+  staff,
   tasks,
   'set-password': setPassword,
 }

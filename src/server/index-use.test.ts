@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findAvatar } from '#server/features/accounts/avatar/queries.ts'
 import { hasConfirmedAccount } from '#server/features/accounts/queries.ts'
 import { listAudit, listSignIns } from '#server/features/audit/queries.ts'
+import { lockAdministrators } from '#server/features/accounts/commands.ts'
+import { listPeople } from '#server/features/accounts/people/queries.ts'
 import { bookingPersonalData } from '#server/features/bookings/personal-data.ts'
 import { countListed } from '#server/features/bookings/queries.ts'
 import { listTourBookings } from '#server/features/bookings/tours/queries.ts'
@@ -72,6 +74,7 @@ const FILL = `
   insert into quote_decisions (booking_id, decision, total_cents, quote_version, decided_at)
     select id, 'approved', 100, 1, now() from bookings where kind = 'vehicle';
   insert into quote_links (token_hash, booking_id, quote_version) select 'h' || id, id, 1 from bookings where kind = 'vehicle';
+  insert into second_factors (user_id, sealed_secret, confirmed_at) select id, 'x', now() from users;
   insert into avatars (id, user_id, path, bytes) select gen_random_uuid(), id, id, 1 from users;
   insert into vehicle_photos (id, user_id, name, path, width, height, bytes)
     select gen_random_uuid(), id, 'x', id, 1, 1, 1 from users;
@@ -139,6 +142,9 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'what has been done to something': async () => listAudit(db, { limit: 100, subject: 'u7' }),
   'where an action was done': async () => listAudit(db, { limit: 100, action: 'role.changed' }),
   'a person’s sign-ins': async () => listSignIns(db, 'u7', 1000),
+  'people, the newest first': async () => listPeople({ ...site.deps, db }, { limit: 200, before: 'u7' }),
+  'those who work here': async () => listPeople({ ...site.deps, db }, { limit: 200, who: 'staff' }),
+  'the administrators': async () => inTransaction(lockAdministrators),
   'an avatar': async () => findAvatar(db, ID),
   'a photo': async () => findPhoto(db, 'u1', ID),
   'a person’s bookings that are to be forgotten': async () =>

@@ -225,6 +225,12 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface RecoveryCodes {
+  code_hash: string;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface RefreshTokens {
   expires_at: Timestamp;
   issued_at: Generated<Timestamp>;
@@ -264,6 +270,14 @@ export interface Reviews {
   tour_id: string;
   travelled_on: string;
   user_id: string | null;
+}
+
+export interface SecondFactors {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  last_step: Generated<number>;
+  sealed_secret: string;
+  user_id: string;
 }
 
 export interface Secrets {
@@ -365,11 +379,12 @@ export interface Users {
   disabled_at: Timestamp | null;
   email: string;
   email_confirmed_at: Timestamp | null;
+  has_staff_password: Generated<boolean>;
   id: string;
   name: string;
   password_hash: string;
   profile_image: string | null;
-  role: 'customer' | 'staff' | 'admin';
+  role: import('#shared/accounts.ts').Role;
 }
 
 export interface VehicleBookings {
@@ -436,9 +451,11 @@ export interface DB {
   quote_decisions: QuoteDecisions;
   quote_links: QuoteLinks;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   refunds: Refunds;
   reviews: Reviews;
+  second_factors: SecondFactors;
   secrets: Secrets;
   service_types: ServiceTypes;
   sessions: Sessions;

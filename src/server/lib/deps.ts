@@ -8,6 +8,7 @@ import type { CardProvider } from './card-provider.ts'
 import type { Database } from './db.ts'
 import type { Origins } from './origins.ts'
 import type { Queue } from './queue.ts'
+import type { Sealing } from './sealing.ts'
 
 /** What every feature is given; nothing is reached through globals. */
 export interface Deps {
@@ -17,6 +18,7 @@ export interface Deps {
   queue: Queue
   cards: CardProvider
   auth: Auth
+  sealing: Sealing
   origins: Origins
   log: FastifyBaseLogger
   /** The clock; tests move it. */

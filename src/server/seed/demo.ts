@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { passwordColumns, prepareNewPassword } from '#server/features/accounts/passwords.ts'
 import { createToken } from '#server/lib/tokens.ts'
 import type { Database } from '#server/lib/db.ts'
 import { readContent } from './content.ts'
@@ -33,7 +33,7 @@ export async function seedDemo(db: Database, { isPublic }: { isPublic: boolean }
       const profile_image = `/art/${profileImage}-200.webp`
       await trx
         .insertInto('users')
-        .values({ ...account, profile_image, password_hash: await hashPassword(password), email_confirmed_at: new Date() })
+        .values({ ...account, profile_image, ...passwordColumns(await prepareNewPassword(password)), email_confirmed_at: new Date() })
         .execute()
       accounts.push({ email: account.email, password })
     }

@@ -60,6 +60,8 @@ test('a photo is for its owner and the staff only, and what the staff see is on 
   expect(statuses).toEqual([200, 404, 200, 401])
   const seen = site.deps.db.selectFrom('audit_entries').select('after').where('subject_id', '=', calls.photo(':id'))
   expect(await seen.execute()).toEqual([{ after: { method: 'GET', responseStatus: 200, targetId: id } }])
+  await site.deps.db.updateTable('users').set({ has_staff_password: false }).where('email', '=', staff.email).execute()
+  expect((await staff.get(url)).status, 'staff who have their sign-in to set up').toBe(404)
   expect((await other.delete(url)).status, 'as if it were not there').toBe(200)
   expect((await mover.get(url)).status, 'another person removes nothing').toBe(200)
 })
