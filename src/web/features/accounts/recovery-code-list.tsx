@@ -27,7 +27,7 @@ export function RecoveryCodeList({ codes, onKept }: { codes: string[]; onKept: (
       </p>
       <ul
         aria-label="Recovery codes"
-        className="mt-4 grid gap-x-8 gap-y-1 rounded-card border border-line bg-cream p-[min(1.25rem,5vw)] font-semibold tracking-wide tabular-nums grid-cols-[repeat(auto-fit,minmax(min(12.5rem,100%),1fr))]"
+        className="mt-4 grid gap-x-8 gap-y-1 rounded-card border border-line bg-cream p-[min(1.25rem,5vw)] font-semibold tracking-wide tabular-nums grid-cols-[repeat(auto-fit,minmax(min(18.5rem,100%),1fr))]"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -7,9 +7,10 @@ const PERIOD_SECONDS = 30
 /** Telephones are up to this many steps ahead of or behind us. */
 const WINDOW_STEPS = 1
 const RECOVERY_CODES = 10
-/** Without letters and digits that look alike. Sixteen of them cannot be guessed, not even from their hash. */
+/** Without letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
-const RECOVERY_LENGTH = 16
+/** 118 bits: from 112 on a plain hash is enough, as nobody finds the code that it was made of. */
+const RECOVERY_LENGTH = 24
 
 /** Returns a new secret, in base32. */
 export function createSecret(): string {
