@@ -64,7 +64,7 @@ const ALSO_IN_FEATURE = {
 /** Every folder with a closed list of contents: what it may directly contain. */
 const FOLDERS = {
   src: ['server', 'shared', 'web'],
-  'src/server': ['cli', 'config', 'emails', 'features', 'lib', 'seed'],
+  'src/server': ['cli', 'config', 'emails', 'features', 'generator', 'lib', 'seed'],
   'src/server/features': SERVER_FEATURES.map(({ name }) => name),
   'src/web': WEB_FOLDERS,
   'src/web/features': WEB_FEATURES,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Command } from './cli/command.ts'
 import { createAdmin } from './cli/create-admin.ts'
+import { generate } from './cli/generate.ts'
 import { mails } from './cli/mails.ts'
 import { quotes } from './cli/quotes.ts'
 import { setPassword } from './cli/set-password.ts'
@@ -17,6 +18,7 @@ const COMMANDS: Record<string, Command> = {
   reconcile,
   tasks,
   'set-password': setPassword,
+  generate,
 }
 
 function say(line: string): void {

@@ -23,6 +23,8 @@ export const TOKEN_SECRET = 'a secret of the tests, long enough to sign'
 export interface TestApp {
   app: App
   deps: Deps
+  /** How the site reaches its database. */
+  connection: ConnectionOptions
   /** What the card provider is told to do, and what it knows. */
   cards: SandboxControl
   /** Where the site listens, for tests that really go over the wire. */
@@ -99,6 +101,7 @@ export async function createTestApp(
   return {
     app,
     deps,
+    connection,
     cards: new SandboxControl(cards.url),
     origin,
     visitor: () => new Browser(app, origin),

@@ -51,6 +51,7 @@ export interface Bookings {
   expired_at: Timestamp | null;
   full_refund_days: number;
   id: string;
+  is_generated: Generated<boolean>;
   kind: 'tour' | 'vehicle';
   partial_refund_days: number;
   partial_refund_percentage: number;
@@ -87,6 +88,16 @@ export interface Departures {
   departs_on: string;
   seats_taken: Generated<number>;
   tour_id: string;
+}
+
+export interface GenerationRuns {
+  bookings: number;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  people: number;
+  seed: number;
+  started_at: Generated<Timestamp>;
+  tours: number;
 }
 
 export interface ItineraryDays {
@@ -157,6 +168,7 @@ export interface Payments {
   dispute_lost_at: Timestamp | null;
   disputed_at: Timestamp | null;
   id: string;
+  is_generated: Generated<boolean>;
   method: string;
   paid_at: Timestamp;
   provider_payment_id: string;
@@ -216,6 +228,7 @@ export interface Refunds {
   currency: import('#shared/money.ts').Currency;
   failure_reason: string | null;
   id: string;
+  is_generated: Generated<boolean>;
   key_version: Generated<number>;
   made_at: Timestamp | null;
   next_try_at: Generated<Timestamp>;
@@ -315,6 +328,7 @@ export interface Tours {
   full_refund_days: Generated<number>;
   id: string;
   is_active: Generated<boolean>;
+  is_generated: Generated<boolean>;
   max_people: number;
   name: string;
   overview: string;
@@ -342,6 +356,7 @@ export interface Users {
   email: string;
   email_confirmed_at: Timestamp | null;
   id: string;
+  is_generated: Generated<boolean>;
   name: string;
   password_hash: string;
   profile_image: string | null;
@@ -401,6 +416,7 @@ export interface DB {
   coverage_areas: CoverageAreas;
   daily_balances: DailyBalances;
   departures: Departures;
+  generation_runs: GenerationRuns;
   itinerary_days: ItineraryDays;
   mail_counts: MailCounts;
   mails: Mails;

@@ -20,6 +20,14 @@ function toPicture({ file_path, ...row }: PictureRow): TourPicture {
   return { ...row, filePath: file_path }
 }
 
+/**
+ * Returns what stands for the provider's price of a generated tour until its first checkout makes one: it names the amount, so that
+ * a checkout at an older one is noticed.
+ */
+export function priceToBeMade({ id, base_price_cents, currency }: { id: string; base_price_cents: number; currency: string }): string {
+  return `generated:${id}:${base_price_cents}:${currency}`
+}
+
 /** Returns every tour, active or not, with its itinerary and pictures, in the order in which they are listed. */
 export async function listTours(db: Database): Promise<Tour[]> {
   const [tours, pictures] = await Promise.all([
@@ -73,7 +81,7 @@ export async function listTours(db: Database): Promise<Tour[]> {
     })),
     maxPeople: row.max_people,
     tourType: row.tour_type,
-    stripePriceId: row.stripe_price_id,
+    stripePriceId: row.stripe_price_id ?? (row.is_generated ? priceToBeMade(row) : null),
     refundPolicy: {
       fullRefundDays: row.full_refund_days,
       partialRefundDays: row.partial_refund_days,
@@ -138,6 +146,7 @@ export async function findOfferedTour(db: Database, tourId: string) {
       'partial_refund_percentage',
       'stripe_price_id',
       'stripe_price_cents',
+      'is_generated',
     ])
     .where('id', '=', tourId)
     .where('is_active', '=', true)
