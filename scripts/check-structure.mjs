@@ -16,7 +16,15 @@ const SERVER_FEATURE_FILES = ['routes.ts', 'staff-routes.ts', 'queries.ts', 'com
  */
 const ALSO_IN_FEATURE = {
   accounts: ['avatar/', 'own-data/', 'recovery/', 'sessions/', 'settings/', 'limits.ts', 'passwords.ts', 'sessions/device-names.ts'],
-  tours: ['catalogue-cache.ts', 'search-text.ts'],
+  tours: [
+    'search/',
+    'search/synonyms.ts',
+    'search/words.ts',
+    'catalogue-cache.ts',
+    'catalogue-changes.ts',
+    'finished-response.ts',
+    'search-text.ts',
+  ],
   vehicles: ['drafts/', 'photos/'],
   bookings: ['tours/', 'vehicles/', 'calendar-file.ts', 'reference.ts'],
   reviews: ['own/', 'author-name.ts'],

@@ -78,7 +78,7 @@ export async function createTestApp(
     now: () => new Date(Date.now() + offsetMs),
   })
   await deps.queue.open(WORK_ON_DEMAND)
-  const catalogue = await createCatalogue(deps.db, connection, app.log)
+  const catalogue = await createCatalogue(deps, connection)
   await buildApp(app, { deps, catalogue, cardSandboxPort: () => sandbox?.port })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()

@@ -64,6 +64,13 @@ export interface Bookings {
   user_id: string;
 }
 
+export interface CatalogueChanges {
+  changed_at: Generated<Timestamp>;
+  id: Generated<number>;
+  tour_id: string | null;
+  transaction: Generated<string>;
+}
+
 export interface CoverageAreas {
   code: string;
   name: string;
@@ -338,6 +345,7 @@ export interface Tours {
   price_version: Generated<number>;
   rating_count: Generated<number>;
   rating_sum: Generated<number>;
+  search: Generated<string>;
   stripe_price_cents: number | null;
   stripe_price_currency: string | null;
   stripe_price_id: string | null;
@@ -347,6 +355,11 @@ export interface Tours {
   tour_type: string;
   updated_at: Generated<Timestamp>;
   withdrawn_at: Timestamp | null;
+}
+
+export interface TourWords {
+  stem: string;
+  word: string;
 }
 
 export interface Users {
@@ -413,6 +426,7 @@ export interface DB {
   account_links: AccountLinks;
   avatars: Avatars;
   bookings: Bookings;
+  catalogue_changes: CatalogueChanges;
   coverage_areas: CoverageAreas;
   daily_balances: DailyBalances;
   departures: Departures;
@@ -435,6 +449,7 @@ export interface DB {
   tasks: Tasks;
   tour_bookings: TourBookings;
   tour_images: TourImages;
+  tour_words: TourWords;
   tours: Tours;
   users: Users;
   vehicle_bookings: VehicleBookings;
