@@ -77,7 +77,11 @@ export async function createCatalogue({ config, db, log, now }: Needs, connectio
     const today = dayIn(config.AGENCY_TIME_ZONE, now())
     const found = await findTours(db, query, search, await explained(search.words), today)
     const json = await jsonOf(found.ids)
-    return listResponse(query, found.ids.flatMap((id) => json.get(id) ?? []), found)
+    return listResponse(
+      query,
+      found.ids.flatMap((id) => json.get(id) ?? []),
+      found,
+    )
   }
 
   async function explained(words: string[]): Promise<Meaning[]> {

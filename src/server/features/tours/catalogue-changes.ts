@@ -6,6 +6,8 @@ import type { ConnectionOptions, Database } from '#server/lib/db.ts'
 /** How old our knowledge may be, in milliseconds, while notifications come. */
 const FRESH_MS = 1000
 const RETRY_MS = 1000
+/** After this time without a look, some changes may have been forgotten (`jobs.ts`). */
+const LONG_MS = 30 * 60_000
 
 /** What has changed since the last look: these tours, or more than can be named. */
 export type Changes = ReadonlySet<string> | 'everything'
@@ -35,6 +37,8 @@ export async function watchCatalogue(
   let listener: pg.Client | undefined
   let lookedAt = -Infinity
   let announced = 0
+  /** By the clock on the wall, which goes on while the machine sleeps. */
+  let lastLookAt = 0
   let looking: Promise<void> | undefined
   /** Transactions from this one on may have been under way when we last looked. */
   let horizon = '0'
@@ -49,12 +53,13 @@ export async function watchCatalogue(
           where transaction >= ${horizon}::text::xid8), '[]') as changes`.execute(db)
     const [found] = rows
     if (!found) return
-    const isFirst = horizon === '0'
+    const mayHaveMissed = Date.now() - lastLookAt > LONG_MS
     const fresh = found.changes.filter(({ id }) => !seen.has(id))
     horizon = found.horizon
     seen = new Set(found.changes.map(({ id }) => id))
     lookedAt = announced === announcedBefore ? startedAt : -Infinity
-    if (isFirst) return onChange('everything')
+    lastLookAt = Date.now()
+    if (mayHaveMissed) return onChange('everything')
     if (fresh.length > 0) onChange(fresh.some(({ tour }) => tour === null) ? 'everything' : new Set(fresh.map(({ tour }) => tour ?? '')))
   }
 
@@ -65,6 +70,7 @@ export async function watchCatalogue(
   }
 
   async function catchUp(): Promise<void> {
+    distrust()
     await looking?.catch(() => undefined)
     return lookOnce()
   }

@@ -19,20 +19,7 @@ export interface TourSearch {
 /** Words that only name a unit: alone they say nothing about a tour. */
 const UNITS = new Set(['day', 'days', 'guest', 'guests'])
 const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
+const MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december']
 
 /** Returns a pattern of a whole part of the text: nothing but space, or an end, comes before and after it. */
 function part(pattern: string): RegExp {
@@ -100,8 +87,9 @@ export function toWords(text: string): string[] {
 export function isTypoOf(word: string, other: string): boolean {
   const allowed = word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0
   if (allowed === 0 || word[0] !== other[0]) return false
-  // A typo at the beginning of a longer word: "kyto" for "kyotos".
-  return editDistance(word, other.slice(0, word.length + 1), allowed) <= allowed || editDistance(word, other, allowed) <= allowed
+  if (editDistance(word, other, allowed) <= allowed) return true
+  // A typo at the beginning of a longer word: "famlies" for "families". Four letters begin too many words: "wine" is not "winter".
+  return word.length >= 5 && editDistance(word, other.slice(0, word.length + 1), allowed) <= allowed
 }
 
 /** Returns the number of edits (insert, delete, replace, swap of neighbours) between two words; above `limit`, any larger number. */

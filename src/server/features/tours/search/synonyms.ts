@@ -21,6 +21,8 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   safari: ['wildlife'],
   animals: ['wildlife'],
   spa: ['wellness'],
+  wine: ['vineyard', 'winery'],
+  wines: ['vineyard', 'winery'],
   vineyard: ['wine'],
   cooking: ['food'],
   cuisine: ['food'],

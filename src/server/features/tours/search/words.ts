@@ -73,7 +73,12 @@ async function findNearest(db: Database, words: string[]): Promise<Map<string, M
 /** Returns a word with two neighbours swapped, in each way: short words share too few letters in a row with what was meant. */
 function swapsOf(word: string): string[] {
   const letters = Array.from(word)
-  return letters.slice(1, -1).map((_, index) => letters.with(index + 1, letters[index + 2] ?? '').with(index + 2, letters[index + 1] ?? '').join(''))
+  return letters.slice(1, -1).map((_, index) =>
+    letters
+      .with(index + 1, letters[index + 2] ?? '')
+      .with(index + 2, letters[index + 1] ?? '')
+      .join(''),
+  )
 }
 
 function quoted(lexeme: string): string {
