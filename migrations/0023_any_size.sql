@@ -62,21 +62,31 @@ create table tour_words (
 create index tour_words_stem_idx on tour_words (stem);
 create index tour_words_near_idx on tour_words using gist (word gist_trgm_ops);
 
-create function note_tour_words() returns trigger language plpgsql as $$
-begin
+create function add_tour_words(words text[]) returns void language sql as $$
   -- In one order, so that two who write the same words wait for each other instead of blocking each other.
   insert into tour_words (word, stem)
     select word, coalesce((ts_lexize('english_stem', word))[1], word)
-    from (select distinct unnest(tsvector_to_array(search)) as word from changed) as found
+    from (select distinct unnest(words) as word) as found
     where not exists (select from tour_words as known where known.word = found.word collate "C")
     order by word collate "C"
-    on conflict do nothing;
+    on conflict do nothing
+$$;
+
+create function note_words_of_added() returns trigger language plpgsql as $$
+begin
+  perform add_tour_words(array(select unnest(tsvector_to_array(search)) from added));
   return null;
 end $$;
 create trigger tours_added_words after insert on tours
-  referencing new table as changed for each statement execute function note_tour_words();
+  referencing new table as added for each statement execute function note_words_of_added();
+
+create function note_words_of_changed() returns trigger language plpgsql as $$
+begin
+  perform add_tour_words(tsvector_to_array(new.search));
+  return null;
+end $$;
 create trigger tours_changed_words after update on tours
-  referencing new table as changed for each statement execute function note_tour_words();
+  for each row when (old.search is distinct from new.search) execute function note_words_of_changed();
 
 update tours set name = name;
 

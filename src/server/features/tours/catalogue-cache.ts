@@ -53,12 +53,12 @@ export async function createCatalogue({ config, db, log, now }: Needs, connectio
   const changes = await watchCatalogue(db, connection, log, forget)
 
   async function listOf(query: ListToursQuery): Promise<FinishedResponse> {
-    // What depends on seats is never kept, nor shared with who asked earlier.
-    if (dependsOnSeats(query)) return makeList(query)
     const before = underWay
     const key = `${query.page} ${query.limit} ${query.isActive} ${query.search ?? ''}`
     const known = lists.get(key) ?? underWay.get(key)
     if (known) return known
+    // What depends on seats is never kept, nor shared with who asked earlier.
+    if (dependsOnSeats(query)) return makeList(query)
     const making = makeList(query)
     underWay.set(key, making)
     try {
