@@ -1,5 +1,5 @@
 // Measures the list, searches that nobody has asked before, and the details of tours:
-//   node bench/search.ts [--tours 100000] [--before ../checkout-of-an-earlier-version]
+//   node bench/search.ts [--tours 100000 | --data folder-with-tours] [--before ../checkout-of-an-earlier-version]
 // An earlier version, built there, is measured in turns on a database of its own, and takes part only with the demo's tours.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -9,7 +9,8 @@ import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
 import { median, startProgram, type Program } from './programs.ts'
 
-const { values } = parseArgs({ options: { tours: { type: 'string', default: '0' }, before: { type: 'string' } } })
+const options = { tours: { type: 'string', default: '0' }, data: { type: 'string' }, before: { type: 'string' } } as const
+const { values } = parseArgs({ options })
 const tours = Number(values.tours)
 const ROUNDS = 5
 const SECONDS = 3
@@ -44,7 +45,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'meridian-bench-'))
 chmodSync(folder, 0o755)
 
 async function start(name: string, project: string): Promise<Site> {
-  const env = { PORT: '0', DATA_DIR: path.join(folder, name), LOG_LEVEL: 'warn' }
+  const env = { PORT: '0', DATA_DIR: values.data ?? path.join(folder, name), LOG_LEVEL: 'warn' }
   const server = path.join(project, 'dist/server/src/server')
   if (tours > 0) {
     const command = [path.join(server, 'cli.js'), 'generate', '--tours', String(tours), '--seed', '1']
@@ -81,22 +82,25 @@ interface Measured {
   cpuUs: number
 }
 
-async function measure({ program, headers }: Site, paths: () => string): Promise<Measured> {
+async function measure({ program, headers }: Site, paths: () => string, connections: number): Promise<Measured> {
   const before = program.cpuMs()
   const requests = [{ setupRequest: (request: autocannon.Request) => ({ ...request, path: paths() }) }]
-  const result = await autocannon({ url: program.address, headers, connections: CONNECTIONS, duration: SECONDS, requests })
+  const result = await autocannon({ url: program.address, headers, connections, duration: SECONDS, requests })
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} failed`)
   const cpuUs = ((program.cpuMs() - before) * 1000) / result.requests.total
   return { rate: result.requests.average, p50: result.latency.p50, p95: result.latency.p97_5, cpuUs }
 }
 
 const sites = [await start('here', path.resolve(import.meta.dirname, '..'))]
-if (values.before !== undefined && tours === 0) sites.unshift(await start('before', path.resolve(values.before)))
+if (values.before !== undefined && tours === 0 && values.data === undefined)
+  sites.unshift(await start('before', path.resolve(values.before)))
 
+const ALONE = 'a new search, one at a time'
 const KINDS: Record<string, (site: Site) => () => string> = {
   'the list': () => () => LIST,
   'page 40': () => () => LIST.replace('page=1', 'page=40'),
   'a new search': () => newSearch,
+  [ALONE]: () => newSearch,
   'a tour': ({ ids }) => {
     let next = 0
     return () => `/tours/view_by_id/${ids[next++ % ids.length]}`
@@ -106,7 +110,7 @@ for (const [kind, pathsOf] of Object.entries(KINDS)) {
   const rounds = new Map(sites.map((site) => [site.name, [] as Measured[]]))
   for (let round = 0; round <= ROUNDS; round++) {
     for (const site of sites) {
-      const measured = await measure(site, pathsOf(site))
+      const measured = await measure(site, pathsOf(site), kind === ALONE ? 1 : CONNECTIONS)
       // The first round warms up.
       if (round > 0) rounds.get(site.name)?.push(measured)
     }

@@ -95,6 +95,8 @@ create index tours_search_idx on tours using gin (search) where is_active;
 drop index tours_active_idx;
 create index tours_list_idx on tours (position, id) where is_active;
 create index tours_duration_idx on tours (duration, position, id) where is_active;
+-- "14 days under 900": both are frequent, together they may be rare.
+create index tours_duration_price_idx on tours (duration, base_price_cents) where is_active;
 create index tours_max_people_idx on tours (max_people) where is_active;
 create index tours_price_idx on tours (base_price_cents) where is_active;
 

@@ -62,14 +62,24 @@ async function findAtHead(db: Database, { from, until, where }: Asked): Promise<
   return isEnough ? counted(found.total, found.ids) : undefined
 }
 
+/** The planner's settings for that: no walks, and room for what the indexes find. */
+const INDEXES_ONLY = [
+  ['enable_seqscan', 'off'],
+  ['enable_indexscan', 'off'],
+  ['enable_indexonlyscan', 'off'],
+  ['jit', 'off'],
+  ['work_mem', '16MB'],
+] as const
+
 /**
  * Looks by the indexes of the conditions first. The planner takes them for independent of each other: for a beach in winter it would
  * walk along the list, past a million tours. Only what more than MOST_COUNTED tours have is met soon on that walk.
  */
 async function findByIndexes(db: Database, { from, until, where }: Asked): Promise<FoundTours> {
   return db.transaction().execute(async (trx) => {
-    const walks = ['enable_seqscan', 'enable_indexscan', 'enable_indexonlyscan', 'jit']
-    await sql`select ${sql.join(walks.map((name) => sql`set_config(${sql.lit(name)}, 'off', true)`))}`.execute(trx)
+    await sql`select ${sql.join(INDEXES_ONLY.map(([name, value]) => sql`set_config(${sql.lit(name)}, ${sql.lit(value)}, true)`))}`.execute(
+      trx,
+    )
     const { rows } = await sql<{ total: number; ids: string[] }>`
       with found as materialized (select id, position from tours where ${where} limit ${sql.lit(MOST_COUNTED + 1)})
       select (select count(*) from found) as total, ${pageOf(from, until)} as ids`.execute(trx)

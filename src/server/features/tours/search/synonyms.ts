@@ -1,5 +1,5 @@
 /** What else a word may mean, by words as tours use them. Add what your customers ask for; each side in lower case, without accents. */
-export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   kid: ['family', 'children'],
   kids: ['family', 'children'],
   child: ['family', 'children'],
@@ -27,4 +27,8 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   cooking: ['food'],
   cuisine: ['food'],
   america: ['usa'],
+}
+
+export function synonymsOf(word: string): readonly string[] {
+  return Object.hasOwn(SYNONYMS, word) ? (SYNONYMS[word] ?? []) : []
 }

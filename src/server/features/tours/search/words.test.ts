@@ -54,6 +54,10 @@ test.each(['réunion', 'REUNION', 'ile', 'lodz', 'łódź', 'été', 'été'])
   expect(await matches(toWords(word))).toBe(true)
 })
 
+test.each(['constructor', '__proto__', 'toString'])('%s is a word like any other', async (word) => {
+  expect(await matches([word, ...toWords(word)])).toBe(false)
+})
+
 test('every word narrows the search: an unknown one leaves nothing', async () => {
   expect(await matches(['kyoto', 'hiking'])).toBe(true)
   expect(await matches(['kyoto', 'skiing'])).toBe(false)

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/lib/db.ts'
 import { isTypoOf } from '../search-text.ts'
-import { SYNONYMS } from './synonyms.ts'
+import { synonymsOf } from './synonyms.ts'
 
 /** The words of the dictionary that are compared letter by letter, for each word that no tour has. */
 const NEAREST = 40
+/** Whoever asks for more words that no tour has than these finds nothing. */
+const MOST_STRANGE = 5
 const MOST_FORMS = 20
 /** A beginning that more words have is looked for as such, which is slower than looking for a few words. */
 const MOST_BEGINNINGS = 20
@@ -18,13 +20,13 @@ export type Meaning = string[]
  * resembles stands for nothing.
  */
 export async function explainWords(db: Database, words: readonly string[]): Promise<Meaning[]> {
-  const known = await lookUp(db, [...new Set(words.flatMap((word) => [word, ...(SYNONYMS[word] ?? [])]))])
+  const known = await lookUp(db, [...new Set(words.flatMap((word) => [word, ...synonymsOf(word)]))])
   const meant = words.filter((word) => known.get(word)?.isMeant)
   const meanings = new Map(
-    meant.map((word) => [word, [word, ...(SYNONYMS[word] ?? [])].flatMap((each) => known.get(each)?.lexemes ?? [])] as const),
+    meant.map((word) => [word, [word, ...synonymsOf(word)].flatMap((each) => known.get(each)?.lexemes ?? [])] as const),
   )
   const strange = meant.filter((word) => meanings.get(word)?.length === 0)
-  const nearest = await findNearest(db, strange)
+  const nearest = await findNearest(db, strange.slice(0, MOST_STRANGE))
   return meant.map((word) => nearest.get(word) ?? meanings.get(word) ?? [])
 }
 
