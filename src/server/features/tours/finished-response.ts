@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
 const compress = promisify(brotliCompress)
 /** For a response that may never be asked for again. */
-const CHEAP = 1
+const CHEAP = 0
 /** For one that is kept. */
 const GOOD = 5
 
@@ -18,7 +18,7 @@ export class FinishedResponse {
   constructor(body: Buffer) {
     this.body = body
     // Weak: the compressed bytes go by the same tag.
-    this.etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
+    this.etag = `W/"${hash('sha1', body, 'base64url')}"`
   }
 
   /** Bytes in memory, with the compressed form that it may get. */
