@@ -31,7 +31,15 @@ const ALSO_IN_FEATURE = {
     'sessions/device-names.ts',
     'sessions/refusals.ts',
   ],
-  tours: ['catalogue-cache.ts', 'search-text.ts'],
+  tours: [
+    'search/',
+    'search/synonyms.ts',
+    'search/words.ts',
+    'catalogue-cache.ts',
+    'catalogue-changes.ts',
+    'finished-response.ts',
+    'search-text.ts',
+  ],
   vehicles: ['drafts/', 'photos/'],
   bookings: ['tours/', 'vehicles/', 'calendar-file.ts', 'reference.ts'],
   reviews: ['own/', 'author-name.ts'],
@@ -79,7 +87,7 @@ const ALSO_IN_FEATURE = {
 /** Every folder with a closed list of contents: what it may directly contain. */
 const FOLDERS = {
   src: ['server', 'shared', 'web'],
-  'src/server': ['cli', 'config', 'emails', 'features', 'lib', 'seed'],
+  'src/server': ['cli', 'config', 'emails', 'features', 'generator', 'lib', 'seed'],
   'src/server/features': SERVER_FEATURES.map(({ name }) => name),
   'src/web': WEB_FOLDERS,
   'src/web/features': WEB_FEATURES,

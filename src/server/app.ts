@@ -149,6 +149,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     await scope.register(async (staff) => {
       addStaffAudit(staff, deps)
       addStaffGuard(staff, deps)
+      showChangesAtOnce(staff, catalogue)
       staffQuoteRoutes(staff, deps)
     })
     await scope.register(async (administrators) => {
@@ -192,6 +193,14 @@ function personalData(config: Config): PersonalData[] {
  */
 function requireSignIn(scope: FastifyInstance, { auth }: Deps): void {
   scope.addHook('onRequest', async (request) => void auth.require(request))
+}
+
+/** What the staff have changed is shown from the moment at which they are told so, a price above all. */
+function showChangesAtOnce(scope: FastifyInstance, catalogue: Catalogue): void {
+  scope.addHook('onSend', async ({ method }, { statusCode }) => {
+    // If the database has gone away since, the next reader waits for it.
+    if (method !== 'GET' && statusCode < 400) await catalogue.catchUp().catch(() => undefined)
+  })
 }
 
 /** Returns the path of a request for the log: without its query, and without the token of a payment link. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { audit } from './cli/audit.ts'
 import type { Command } from './cli/command.ts'
 import { createAdmin } from './cli/create-admin.ts'
+import { generate } from './cli/generate.ts'
 import { mails } from './cli/mails.ts'
 import { quotes } from './cli/quotes.ts'
 import { setPassword } from './cli/set-password.ts'
@@ -21,6 +22,7 @@ const COMMANDS: Record<string, Command> = {
   staff,
   tasks,
   'set-password': setPassword,
+  generate,
 }
 
 function say(line: string): void {

@@ -90,6 +90,9 @@ test.each([
   [['mails', 'find'], 'Whose emails? Say --address'],
   [['mails', 'export', '--address', 'ada@example.test'], 'Into which file?'],
   [['mails', 'erase', '--address', 'ada@example.test'], 'That cannot be undone.'],
+  [['generate'], 'How much?'],
+  [['generate', '--tours', 'many'], '--tours: must be a whole number'],
+  [['generate', '--tours', '0', '--bookings', '5'], 'Bookings need tours and people.'],
   [['reconcile', '--days', '0'], 'Say for how many days: 1 to 90.'],
   [['tasks', 'close', '5b0e6d1c'], 'How was it settled?'],
   [['tasks', 'show', '5b0e6d1c'], 'There is no task 5b0e6d1c.'],
@@ -204,4 +207,13 @@ test('a card provider that is not up is told as what was not compared', async ()
   expect(stdout).toMatch(
     /^Not compared: undelivered events: .+\nNot compared: completed checkouts: .+\nNot compared: disputes: .+\nNot compared: \d/,
   )
+})
+
+test('generated business comes beside what is there, with the demo content that was missing; its seed is told', async () => {
+  const { code, stdout } = await run(['generate', '--bookings', '30', '--people', '4', '--seed', '7'])
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^Demo tours, services and accounts are there\.\nSeed: 7\n/)
+  expect(stdout).toMatch(/\nRun 1 is complete: 2 tours, 4 people and 30 bookings in \d+ s\.\n$/)
+  const again = await run(['generate', '--tours', '1'])
+  expect(again.stdout).toMatch(/\nSeed: \d+\n[^]*\nRun 2 is complete: 1 tours, 0 people and 0 bookings/)
 })

@@ -64,6 +64,7 @@ export interface Bookings {
   expired_at: Timestamp | null;
   full_refund_days: number;
   id: string;
+  is_generated: Generated<boolean>;
   kind: 'tour' | 'vehicle';
   partial_refund_days: number;
   partial_refund_percentage: number;
@@ -74,6 +75,13 @@ export interface Bookings {
   title: string;
   total_cents: number;
   user_id: string;
+}
+
+export interface CatalogueChanges {
+  changed_at: Generated<Timestamp>;
+  id: Generated<number>;
+  tour_id: string | null;
+  transaction: Generated<string>;
 }
 
 export interface CoverageAreas {
@@ -100,6 +108,16 @@ export interface Departures {
   departs_on: string;
   seats_taken: Generated<number>;
   tour_id: string;
+}
+
+export interface GenerationRuns {
+  bookings: number;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  people: number;
+  seed: number;
+  started_at: Generated<Timestamp>;
+  tours: number;
 }
 
 export interface ItineraryDays {
@@ -170,6 +188,7 @@ export interface Payments {
   dispute_lost_at: Timestamp | null;
   disputed_at: Timestamp | null;
   id: string;
+  is_generated: Generated<boolean>;
   method: string;
   paid_at: Timestamp;
   provider_payment_id: string;
@@ -246,6 +265,7 @@ export interface Refunds {
   currency: import('#shared/money.ts').Currency;
   failure_reason: string | null;
   id: string;
+  is_generated: Generated<boolean>;
   key_version: Generated<number>;
   made_at: Timestamp | null;
   next_try_at: Generated<Timestamp>;
@@ -353,6 +373,7 @@ export interface Tours {
   full_refund_days: Generated<number>;
   id: string;
   is_active: Generated<boolean>;
+  is_generated: Generated<boolean>;
   max_people: number;
   name: string;
   overview: string;
@@ -362,6 +383,7 @@ export interface Tours {
   price_version: Generated<number>;
   rating_count: Generated<number>;
   rating_sum: Generated<number>;
+  search: Generated<string>;
   stripe_price_cents: number | null;
   stripe_price_currency: string | null;
   stripe_price_id: string | null;
@@ -373,6 +395,11 @@ export interface Tours {
   withdrawn_at: Timestamp | null;
 }
 
+export interface TourWords {
+  stem: string;
+  word: string;
+}
+
 export interface Users {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -381,6 +408,7 @@ export interface Users {
   email_confirmed_at: Timestamp | null;
   has_staff_password: Generated<boolean>;
   id: string;
+  is_generated: Generated<boolean>;
   name: string;
   password_hash: string;
   profile_image: string | null;
@@ -438,9 +466,11 @@ export interface DB {
   audit_entries: AuditEntries;
   avatars: Avatars;
   bookings: Bookings;
+  catalogue_changes: CatalogueChanges;
   coverage_areas: CoverageAreas;
   daily_balances: DailyBalances;
   departures: Departures;
+  generation_runs: GenerationRuns;
   itinerary_days: ItineraryDays;
   mail_counts: MailCounts;
   mails: Mails;
@@ -462,6 +492,7 @@ export interface DB {
   tasks: Tasks;
   tour_bookings: TourBookings;
   tour_images: TourImages;
+  tour_words: TourWords;
   tours: Tours;
   users: Users;
   vehicle_bookings: VehicleBookings;
