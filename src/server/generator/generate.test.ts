@@ -6,6 +6,7 @@ import { compareBooks } from '#server/features/payments/comparison/flows.ts'
 import { watchEvents } from '#server/features/payments/events/silence.ts'
 import { syncPrices } from '#server/features/payments/prices/flows.ts'
 import { reconcile } from '#server/features/payments/reconcile/flows.ts'
+import { dayAhead } from '../../../tests/support/days.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { generate, type Order } from './generate.ts'
 
@@ -107,11 +108,11 @@ test('the provider’s price of a generated tour is made by its first checkout; 
   const [row] = await rows('select id from tours where is_generated order by id limit 1')
   const id = String(row?.['id'])
   const { stripePriceId: first } = await traveller.tour(id)
-  const body = { tour_id: id, totalGuests: 1, travelDate: '2127-03-01' }
+  const body = { tour_id: id, totalGuests: 1, travelDate: dayAhead(1) }
   expect((await traveller.post(calls.createCheckout, { ...body, priceId: first })).status).toBe(200)
   await expect.poll(async () => (await traveller.tour(id)).stripePriceId).toMatch(/^price_/)
   await site.deps.db.updateTable('tours').set({ base_price_cents: 12_345 }).where('id', '=', id).execute()
-  const late = await traveller.post(calls.createCheckout, { ...body, priceId: first, travelDate: '2127-03-02' })
+  const late = await traveller.post(calls.createCheckout, { ...body, priceId: first, travelDate: dayAhead(2) })
   expect(late.json).toMatchObject({ statusCode: 409, code: 'price_changed', price: { total: 123.45 } })
 })
 
