@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import { dayAhead } from '../../tests/support/days.ts'
 import { loseNotifications } from '../../tests/support/lost-notifications.ts'
 import { askForQuote, createStaff } from '../../tests/support/movers.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
@@ -23,7 +24,7 @@ test('what was changed before a call of the staff succeeded is shown from its re
     await site.deps.db.updateTable('tours').set({ base_price_cents: cents }).where('id', '=', TOUR).execute()
     expect((await staff.post(calls.approveQuote(id), {})).status).toBe(200)
     expect(await traveller.tour(TOUR)).toMatchObject({ basePrice: cents / 100 })
-    const booking = { priceId, tour_id: TOUR, totalGuests: 1, travelDate: '2127-05-05' }
+    const booking = { priceId, tour_id: TOUR, totalGuests: 1, travelDate: dayAhead(1) }
     expect((await traveller.post(calls.createCheckout, booking)).json).toMatchObject({ statusCode: 409, code: 'price_changed' })
   }
 })

@@ -12,7 +12,7 @@ import { parseSearch } from './search-text.ts'
 
 const MEGABYTE = 2 ** 20
 /** However many tours there are, no more of them is kept than this. */
-const MOST_BYTES = { tours: 16 * MEGABYTE, responses: 24 * MEGABYTE }
+const MOST_BYTES = { tours: 16 * MEGABYTE, lists: 12 * MEGABYTE, details: 12 * MEGABYTE }
 const MOST_SEARCHES = 2000
 
 /**
@@ -33,8 +33,8 @@ type Needs = Pick<Deps, 'config' | 'db' | 'log' | 'now'>
 
 export async function createCatalogue({ config, db, log, now }: Needs, connection: ConnectionOptions): Promise<Catalogue> {
   const tours = new LRUCache<string, Buffer>({ maxSize: MOST_BYTES.tours, sizeCalculation: (json) => json.length })
-  const lists = responseCache()
-  const details = responseCache()
+  const lists = responseCache(MOST_BYTES.lists)
+  const details = responseCache(MOST_BYTES.details)
   const meanings = new LRUCache<string, Meaning[]>({ max: MOST_SEARCHES })
   /** The lists that are being made, so that many who ask at once cause one search. */
   let underWay = new Map<string, Promise<FinishedResponse>>()
@@ -129,8 +129,8 @@ export async function createCatalogue({ config, db, log, now }: Needs, connectio
   }
 }
 
-function responseCache(): LRUCache<string, FinishedResponse> {
-  return new LRUCache({ maxSize: MOST_BYTES.responses / 2, sizeCalculation: ({ size }) => size })
+function responseCache(maxSize: number): LRUCache<string, FinishedResponse> {
+  return new LRUCache({ maxSize, sizeCalculation: ({ size }) => size })
 }
 
 function dependsOnSeats({ search = '' }: ListToursQuery): boolean {
