@@ -139,7 +139,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     await scope.register(async (owner) => {
       addSessionGuard(owner, deps)
       settingsRoutes(owner, deps)
-      accountDataRoutes(owner, deps, personalData(deps.config))
+      accountDataRoutes(owner, deps, personalData(deps))
     })
     await scope.register(async (staff) => {
       addStaffAudit(staff, deps)
@@ -163,14 +163,14 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
 }
 
 /** Returns what each feature keeps about a person; money first, since it may stand in the way of deleting an account. */
-function personalData(config: Config): PersonalData[] {
+function personalData(deps: Deps): PersonalData[] {
   return [
     paymentPersonalData,
     quotePersonalData,
     mailPersonalData,
     enquiryPersonalData,
-    bookingPersonalData(config),
-    vehiclePersonalData(config),
+    bookingPersonalData(deps.config),
+    vehiclePersonalData(deps),
     reviewPersonalData,
     auditPersonalData,
   ]

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { audit } from './cli/audit.ts'
 import type { Command } from './cli/command.ts'
 import { createAdmin } from './cli/create-admin.ts'
+import { files } from './cli/files.ts'
 import { mails } from './cli/mails.ts'
 import { quotes } from './cli/quotes.ts'
 import { setPassword } from './cli/set-password.ts'
@@ -14,6 +15,7 @@ import { AppError } from './lib/errors.ts'
 const COMMANDS: Record<string, Command> = {
   audit,
   'create-admin': createAdmin,
+  files,
   mails,
   quotes,
   reconcile,

@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
 import { closeDataFolder } from './data-folder.ts'
-import { createUploads } from './uploads.ts'
+import { createFolderStorage } from './folder-storage.ts'
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-data-'))
 afterAll(async () => rm(folder, { recursive: true }))
@@ -27,8 +28,9 @@ test('what earlier versions left open is closed to the other accounts of the mac
 })
 
 test('an uploaded file, and the folders made for it, are ours alone', async () => {
-  const file = await createUploads(folder, 'avatars').write('abcdef', Buffer.from('picture'))
-  expect([await modeOf('avatars'), await modeOf('avatars', path.dirname(file)), await modeOf('avatars', file)]).toEqual([
+  const picture = { bytes: 7, open: async () => Readable.from(['picture']) }
+  await createFolderStorage(folder).write('avatars/ab/abcdef.webp', picture)
+  expect([await modeOf('avatars'), await modeOf('avatars', 'ab'), await modeOf('avatars', 'ab', 'abcdef.webp')]).toEqual([
     '700',
     '700',
     '600',
