@@ -22,8 +22,8 @@ export interface ListedFile {
 export interface FileStorage {
   /** Keeps a file: the whole of it or nothing, whenever this process may end. */
   write(key: string, source: FileSource): Promise<void>
-  /** Returns undefined when there is no such file. */
-  open(key: string): Promise<StoredFile | undefined>
+  /** Returns undefined when there is no such file, or only a part of the `bytes` that it has. */
+  open(key: string, bytes?: number): Promise<StoredFile | undefined>
   /** Removes a file; one that does not exist is not an error. */
   remove(key: string): Promise<void>
   /** Lists the files whose keys begin with the name of the folder, and what interrupted writes have left there. */
@@ -40,6 +40,13 @@ export class StorageAwayError extends AppError {
     super('unavailable', 'Photos can be neither stored nor shown just now. Please try again in a moment.', { retryAfter: 10 })
     this.reason = reason
   }
+}
+
+/** Returns the file if it has so many bytes; else closes it. */
+export function wholeFile(file: StoredFile, bytes: number | undefined): StoredFile | undefined {
+  if (bytes === undefined || file.bytes === bytes) return file
+  file.stream.destroy()
+  return undefined
 }
 
 /** Collects what comes one by one into lists of at most `size`. */

@@ -4,7 +4,7 @@ import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './data-folder.ts'
-import { StorageAwayError, type FileStorage } from './file-storage.ts'
+import { StorageAwayError, wholeFile, type FileStorage } from './file-storage.ts'
 
 /** Keeps files in the data folder, readable by this account only. */
 export function createFolderStorage(dataDir: string): FileStorage {
@@ -24,11 +24,11 @@ export function createFolderStorage(dataDir: string): FileStorage {
         throw asAway(error)
       }
     },
-    async open(key) {
+    async open(key, bytes) {
       try {
         const handle = await open(path.join(root, key))
         const { size } = await handle.stat()
-        return { bytes: size, stream: handle.createReadStream() }
+        return wholeFile({ bytes: size, stream: handle.createReadStream() }, bytes)
       } catch (error) {
         if (isMissing(error)) return undefined
         throw asAway(error)

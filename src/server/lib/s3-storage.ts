@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { S3Settings } from '../config/files.ts'
-import { StorageAwayError, type FileSource, type FileStorage } from './file-storage.ts'
+import { StorageAwayError, wholeFile, type FileSource, type FileStorage } from './file-storage.ts'
 
 /** Milliseconds. A storage that does not respond is away: nobody waits longer for a photo. */
 const CONNECT_MS = 3000
@@ -71,10 +71,10 @@ export async function openS3Storage(settings: S3Settings): Promise<FileStorage> 
         throw asAway(error)
       }
     },
-    async open(key) {
+    async open(key, bytes) {
       try {
         const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(key) }))
-        return { bytes: ContentLength ?? 0, stream: Body as Readable }
+        return wholeFile({ bytes: ContentLength ?? 0, stream: Body as Readable }, bytes)
       } catch (error) {
         // A bucket that is missing is 404 as well, but then it is the storage that is away.
         if ((error as S3Failure).name === 'NoSuchKey') return undefined

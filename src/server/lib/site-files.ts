@@ -26,11 +26,11 @@ export function createSiteFiles(config: Config, { folder, s3 }: Storages): FileS
 function inEither(first: FileStorage, other: FileStorage): FileStorage {
   return {
     write: async (key, source) => first.write(key, source),
-    async open(key) {
+    async open(key, bytes) {
       let away: unknown
       // The first once more: a file that is being moved may have arrived there meanwhile.
       for (const storage of [first, other, first]) {
-        const file = await storage.open(key).catch((error: unknown) => void (away = error))
+        const file = await storage.open(key, bytes).catch((error: unknown) => void (away = error))
         if (file) return file
       }
       // It may be in the storage that is away: so we cannot say that there is no such file.

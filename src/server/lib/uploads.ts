@@ -38,10 +38,8 @@ export function createUploads({ db, files, queue, log }: UploadDeps, folder: str
       return file
     },
     async open(file, bytes) {
-      const found = await files.open(keyOf(file))
-      if (found?.bytes === bytes) return found.stream
-      found?.stream.destroy()
-      return undefined
+      const found = await files.open(keyOf(file), bytes)
+      return found?.stream
     },
     async remove(paths) {
       const keys = paths.map(keyOf)
