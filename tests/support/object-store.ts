@@ -27,9 +27,11 @@ export interface ObjectStore {
   settings: Record<string, string>
   /** The calls so far, as `PUT /photos/avatars/…`. */
   calls: string[]
+  /** Is called before each of them. */
+  onCall: (() => void) | undefined
   /** Takes the storage away: nobody listens any more. */
   leave(): Promise<void>
-  /** It is back, with what it had. */
+  /** It is back, with what it had, and takes uploads. */
   comeBack(): Promise<void>
   /** From now on uploads begin and never end. Returns once the first has begun. */
   stallUploads(): Promise<void>
@@ -50,6 +52,7 @@ export async function startObjectStore(prefix = ''): Promise<ObjectStore> {
   const listen = async (port: number) => {
     server = createServer((request, response) => {
       calls.push(`${request.method} ${request.url}`)
+      store.onCall?.()
       if (stalled && request.method === 'PUT') return stalled()
       // The program lets in whoever does not sign at all; a real one does not.
       if (!request.headers.authorization) return void response.writeHead(403).end()
@@ -65,15 +68,20 @@ export async function startObjectStore(prefix = ''): Promise<ObjectStore> {
   await listen(0)
   const { port } = server!.address() as AddressInfo
 
-  return {
+  const store: ObjectStore = {
     settings: { S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: BUCKET, S3_PATH_STYLE: '1', S3_PREFIX: prefix, ...ACCESS },
     calls,
+    onCall: undefined,
     leave,
-    comeBack: async () => listen(port),
+    async comeBack() {
+      stalled = undefined
+      await listen(port)
+    },
     stallUploads: async () => new Promise((resolve) => (stalled = resolve)),
     async close() {
       if (server.listening) await leave()
       await rm(directory, { recursive: true })
     },
   }
+  return store
 }
