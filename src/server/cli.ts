@@ -15,12 +15,12 @@ import { AppError } from './lib/errors.ts'
 const COMMANDS: Record<string, Command> = {
   audit,
   'create-admin': createAdmin,
-  files,
   mails,
   quotes,
   reconcile,
   tasks,
   'set-password': setPassword,
+  files,
 }
 
 function say(line: string): void {

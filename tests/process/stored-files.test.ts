@@ -131,7 +131,11 @@ test.each([
 
 test('a storage that is away is told in one line, without its secrets', async () => {
   const environment = settings({ ...store.settings, S3_SECRET_ACCESS_KEY: 'a wrong secret', FILES_IN: 'folder' })
-  const { code, stdout, stderr } = await files(['move', '--to', 'folder'], { ...environment, S3_BUCKET: 'nowhere', S3_SECRET_ACCESS_KEY: SECRET })
+  const { code, stdout, stderr } = await files(['move', '--to', 'folder'], {
+    ...environment,
+    S3_BUCKET: 'nowhere',
+    S3_SECRET_ACCESS_KEY: SECRET,
+  })
   expect(code).toBe(1)
   expect(stdout).toBe('Moved 0 files (0.0 MB) to the data folder. The rest is where it was: run the command again.\n')
   expect(stderr).toMatch(/^A storage cannot be used, the S3 storage: NoSuchBucket, 404/)

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -48,7 +48,7 @@ export async function startObjectStore(prefix = ''): Promise<ObjectStore> {
   const handleLists = new S3rver({ ...options, allowMismatchedSignatures: true }).callback()
   const calls: string[] = []
   let stalled: (() => void) | undefined
-  let server: Server
+  let server = createServer()
   const listen = async (port: number) => {
     server = createServer((request, response) => {
       calls.push(`${request.method} ${request.url}`)
@@ -66,7 +66,7 @@ export async function startObjectStore(prefix = ''): Promise<ObjectStore> {
     await closed
   }
   await listen(0)
-  const { port } = server!.address() as AddressInfo
+  const { port } = server.address() as AddressInfo
 
   const store: ObjectStore = {
     settings: { S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: BUCKET, S3_PATH_STYLE: '1', S3_PREFIX: prefix, ...ACCESS },

@@ -5,14 +5,20 @@ import { flag } from './fields.ts'
 export const fileSchema = z.object({
   FILES_IN: z.enum(['folder', 's3'], 'must be folder or s3').optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an address such as https://s3.example.com' }).optional(),
-  S3_REGION: z.string().regex(/^[\w-]+$/, 'must be a region such as eu-west-2').default('us-east-1'),
-  S3_BUCKET: z.string().regex(/^[\w.-]{3,63}$/, 'must be the name of a bucket').optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be a region such as eu-west-2')
+    .default('us-east-1'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[\w.-]{3,63}$/, 'must be the name of a bucket')
+    .optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_PATH_STYLE: flag.default(false),
   S3_PREFIX: z
     .string()
-    .regex(/^[\w.-]+(\/[\w.-]+)*\/?$/, 'must be a folder in the bucket such as meridian or sites/meridian')
+    .regex(/^\w[\w.-]*(\/\w[\w.-]*)*\/?$/, 'must be a folder in the bucket such as meridian or sites/meridian')
     .transform((value) => (value.endsWith('/') ? value : `${value}/`))
     .optional(),
 })

@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { inspect } from 'node:util'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startObjectStore } from '../../../tests/support/object-store.ts'
 import { loadConfig } from '../config.ts'
@@ -177,8 +178,22 @@ test.each([
   for (const call of [async () => storage.open('photos/ab/one.webp'), async () => storage.write('photos/ab/one.webp', source('one'))]) {
     const error = (await call().catch((thrown: unknown) => thrown)) as StorageAwayError
     expect(error.reason).toContain(reason)
-    expect(JSON.stringify({ ...error, stack: error.stack, cause: error.cause })).not.toMatch(/S3RVER|wrong secret|AKIA/)
+    expect(inspect(error, { depth: 10, showHidden: true })).not.toMatch(/S3RVER|wrong secret|AKIA/)
   }
+})
+
+test('S3: a storage that takes a call and never responds is away too', async () => {
+  const settings = s3Settings(loadConfig(store.settings))
+  if (!settings) throw new Error('S3 is not set up')
+  const storage = await openS3Storage(settings, 100)
+  onTestFinished(async () => {
+    storage.close()
+    await store.leave()
+    await store.comeBack()
+  })
+  void store.stallUploads()
+  await expect(storage.write('photos/ab/late.webp', source('late'))).rejects.toThrow(StorageAwayError)
+  expect(await read(storage, 'photos/ab/late.webp')).toBeUndefined()
 })
 
 test('the folder: what a process that died has left is no file, and is listed to be swept', async () => {

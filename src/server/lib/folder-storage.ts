@@ -21,7 +21,7 @@ export function createFolderStorage(dataDir: string): FileStorage {
         await rename(half, file)
       } catch (error) {
         await rm(half, { force: true }).catch(() => undefined)
-        throw asAway(error)
+        fail(error)
       }
     },
     async open(key, bytes) {
@@ -31,13 +31,11 @@ export function createFolderStorage(dataDir: string): FileStorage {
         return wholeFile({ bytes: size, stream: handle.createReadStream() }, bytes)
       } catch (error) {
         if (isMissing(error)) return undefined
-        throw asAway(error)
+        return fail(error)
       }
     },
     async remove(key) {
-      await rm(path.join(root, key), { force: true }).catch((error: unknown) => {
-        throw asAway(error)
-      })
+      await rm(path.join(root, key), { force: true }).catch(fail)
     },
     async *list(folder) {
       try {
@@ -48,7 +46,7 @@ export function createFolderStorage(dataDir: string): FileStorage {
           if (found) yield { key: path.relative(root, file).split(path.sep).join('/'), changedAt: found.mtime }
         }
       } catch (error) {
-        if (!isMissing(error)) throw asAway(error)
+        if (!isMissing(error)) fail(error)
       }
     },
     close: () => undefined,
@@ -60,7 +58,7 @@ function isMissing(error: unknown): boolean {
 }
 
 /** The disk refuses by a system call; anything else is a mistake of ours, or comes from where the file is read. */
-function asAway(error: unknown): unknown {
+function fail(error: unknown): never {
   const { syscall, code } = error as NodeJS.ErrnoException
-  return syscall === undefined ? error : new StorageAwayError(`the data folder: ${code} (${syscall})`)
+  throw syscall === undefined ? error : new StorageAwayError(`the data folder: ${code} (${syscall})`)
 }

@@ -95,10 +95,10 @@ describe.each(['s3', 'folder'] as const)('to %s', (name) => {
     const keys = await put(60)
     const removed = keys.filter((_key, index) => index % 6 === 0)
     const kept = keys.filter((key) => !removed.includes(key))
-    let isMoving = true
-    const moving = move(from, to).finally(() => (isMoving = false))
+    const hasEnded = new AbortController()
+    const moving = move(from, to).finally(() => hasEnded.abort())
     const looking = (async () => {
-      while (isMoving) for (const key of kept) expect(await read(site, key), key).toBe(`this is ${key}`)
+      while (!hasEnded.signal.aborted) for (const key of kept) expect(await read(site, key), key).toBe(`this is ${key}`)
     })()
     for (const key of removed) await site.remove(key)
     await site.write('uploads/00/new.webp', source('new'))

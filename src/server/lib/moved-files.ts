@@ -24,6 +24,12 @@ export interface MoveReport {
  */
 export async function moveFiles(from: FileStorage, to: FileStorage, folders: readonly string[], report: MoveReport): Promise<void> {
   const limit = pLimit(MOVES)
+  let failure: Error | undefined
+  const move = async (key: string) => {
+    // Those under way are finished; no other is begun.
+    if (failure) return
+    await moveFile(key, from, to, report).catch((error: unknown) => void (failure ??= error as Error))
+  }
   for (const folder of folders) {
     let found: number
     do {
@@ -31,7 +37,8 @@ export async function moveFiles(from: FileStorage, to: FileStorage, folders: rea
       for await (const batch of inBatches(from.list(folder), BATCH)) {
         const pictures = batch.filter(({ key }) => PICTURE.test(key))
         found += pictures.length
-        await Promise.all(pictures.map(async ({ key }) => limit(moveFile, key, from, to, report)))
+        await Promise.all(pictures.map(async ({ key }) => limit(move, key)))
+        if (failure) throw failure
       }
       // What has been uploaded or listed meanwhile.
     } while (found > 0)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { S3Settings } from '../config/files.ts'
+import type { S3Settings } from '#server/config/files.ts'
 import { StorageAwayError, wholeFile, type FileSource, type FileStorage } from './file-storage.ts'
 
 /** Milliseconds. A storage that does not respond is away: nobody waits longer for a photo. */
@@ -21,9 +21,9 @@ interface S3Failure {
 
 /**
  * Keeps files in a bucket of an S3-compatible storage. The SDK is loaded here only: without the setting nobody pays for it
- * (decisions/0024).
+ * (docs/decisions/0024-files-anywhere.md).
  */
-export async function openS3Storage(settings: S3Settings): Promise<FileStorage> {
+export async function openS3Storage(settings: S3Settings, responseMs = RESPONSE_MS): Promise<FileStorage> {
   const { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3')
   const client = new S3Client({
     region: settings.region,
@@ -38,9 +38,9 @@ export async function openS3Storage(settings: S3Settings): Promise<FileStorage> 
     logger: SILENT,
     requestHandler: {
       connectionTimeout: CONNECT_MS,
-      requestTimeout: RESPONSE_MS,
+      requestTimeout: responseMs,
       throwOnRequestTimeout: true,
-      socketTimeout: RESPONSE_MS,
+      socketTimeout: responseMs,
       httpAgent: { keepAlive: true, maxSockets: CONNECTIONS },
       httpsAgent: { keepAlive: true, maxSockets: CONNECTIONS },
     },
@@ -65,10 +65,11 @@ export async function openS3Storage(settings: S3Settings): Promise<FileStorage> 
     async write(key, source) {
       const md5 = await md5Of(await source.open())
       try {
-        // The SDK repeats no stream: a connection that had ended while it was idle would cost an upload.
-        await put(key, source, md5).catch(async (error: unknown) => (isRefusal(error) ? Promise.reject(error) : put(key, source, md5)))
+        await put(key, source, md5)
       } catch (error) {
-        throw asAway(error)
+        if (isRefusal(error)) fail(error)
+        // The SDK repeats no stream: a connection that had ended while it was idle would cost an upload.
+        await put(key, source, md5).catch(fail)
       }
     },
     async open(key, bytes) {
@@ -78,21 +79,17 @@ export async function openS3Storage(settings: S3Settings): Promise<FileStorage> 
       } catch (error) {
         // A bucket that is missing is 404 as well, but then it is the storage that is away.
         if ((error as S3Failure).name === 'NoSuchKey') return undefined
-        throw asAway(error)
+        return fail(error)
       }
     },
     async remove(key) {
-      await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(key) })).catch((error: unknown) => {
-        throw asAway(error)
-      })
+      await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(key) })).catch(fail)
     },
     async *list(folder) {
       let ContinuationToken: string | undefined
       do {
         const command = new ListObjectsV2Command({ Bucket, Prefix: keyOf(`${folder}/`), ContinuationToken })
-        const page = await client.send(command).catch((error: unknown) => {
-          throw asAway(error)
-        })
+        const page = await client.send(command).catch(fail)
         for (const { Key = '', LastModified = new Date() } of page.Contents ?? []) {
           yield { key: Key.slice(settings.prefix.length), changedAt: LastModified }
         }
@@ -115,8 +112,8 @@ function isRefusal(error: unknown): boolean {
   return status >= 400 && status < 500
 }
 
-function asAway(error: unknown): StorageAwayError {
+function fail(error: unknown): never {
   const { name, code, $metadata } = error as S3Failure
   const facts = [name, code, $metadata?.httpStatusCode, $metadata?.requestId].filter((fact) => fact !== undefined && fact !== '')
-  return new StorageAwayError(`the S3 storage: ${[...new Set(facts)].join(', ')}`)
+  throw new StorageAwayError(`the S3 storage: ${[...new Set(facts)].join(', ')}`)
 }

@@ -1,5 +1,5 @@
+import { s3Settings } from '#server/config/files.ts'
 import type { Config } from '../config.ts'
-import { s3Settings } from '../config/files.ts'
 import type { FileStorage } from './file-storage.ts'
 import { createFolderStorage } from './folder-storage.ts'
 import { openS3Storage } from './s3-storage.ts'
@@ -27,14 +27,14 @@ function inEither(first: FileStorage, other: FileStorage): FileStorage {
   return {
     write: async (key, source) => first.write(key, source),
     async open(key, bytes) {
-      let away: unknown
+      let failure: Error | undefined
       // The first once more: a file that is being moved may have arrived there meanwhile.
       for (const storage of [first, other, first]) {
-        const file = await storage.open(key, bytes).catch((error: unknown) => void (away = error))
+        const file = await storage.open(key, bytes).catch((error: unknown) => void (failure = error as Error))
         if (file) return file
       }
       // It may be in the storage that is away: so we cannot say that there is no such file.
-      if (away !== undefined) throw away
+      if (failure) throw failure
       return undefined
     },
     async remove(key) {

@@ -49,7 +49,13 @@ export function createUploadForms(dataDir: string): UploadForms {
     }
     await pipeline(part.file, createWriteStream(file, { mode: PRIVATE_FILE }))
     if (part.file.truncated) throw new AppError('payload_too_large', PHOTO_TOO_LARGE)
-    return { name: fileName(part.filename), file, finished: `${file}.finished`, size: part.file.bytesRead, field: (name) => fieldOf(part, name) }
+    return {
+      name: fileName(part.filename),
+      file,
+      finished: `${file}.finished`,
+      size: part.file.bytesRead,
+      field: (name) => fieldOf(part, name),
+    }
   }
 
   return {
