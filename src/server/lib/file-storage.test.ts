@@ -193,7 +193,7 @@ test('S3: a storage that takes a call and never responds is away too', async () 
   })
   void store.stallUploads()
   await expect(storage.write('photos/ab/late.webp', source('late'))).rejects.toThrow(StorageAwayError)
-  expect(await read(storage, 'photos/ab/late.webp')).toBeUndefined()
+  expect(await read(await s3(), 'photos/ab/late.webp')).toBeUndefined()
 })
 
 test('the folder: what a process that died has left is no file, and is listed to be swept', async () => {

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startObjectStore } from '../../../tests/support/object-store.ts'
-import { loadConfig } from '../config.ts'
+import { loadConfig, type Config } from '../config.ts'
 import { StorageAwayError, type FileStorage } from './file-storage.ts'
 import { moveFiles, type MoveReport } from './moved-files.ts'
 import { createSiteFiles, openStorages } from './site-files.ts'
@@ -42,12 +42,13 @@ async function move(from: FileStorage, to: FileStorage): Promise<MoveReport> {
 describe.each(['s3', 'folder'] as const)('to %s', (name) => {
   let from: FileStorage
   let to: FileStorage
+  let config: Config
   /** What the site uses meanwhile. */
   let site: FileStorage
 
   beforeEach(async () => {
     const prefix = path.basename(await mkdtemp(path.join(root, 'run-')))
-    const config = loadConfig({ ...store.settings, DATA_DIR: path.join(root, prefix), S3_PREFIX: prefix, FILES_IN: name })
+    config = loadConfig({ ...store.settings, DATA_DIR: path.join(root, prefix), S3_PREFIX: prefix, FILES_IN: name })
     const storages = await openStorages(config)
     const { folder, s3 } = storages
     if (!s3) throw new Error('S3 is not set up')
@@ -105,6 +106,20 @@ describe.each(['s3', 'folder'] as const)('to %s', (name) => {
     await Promise.all([moving, looking])
     expect(await keysOf(to)).toEqual([...kept, 'uploads/00/new.webp'].toSorted())
     expect(await keysOf(from)).toEqual([])
+  })
+
+  test('the site finds a file that is moved between its two looks', async () => {
+    const [key = ''] = await put(1)
+    let hasMoved = false
+    const open = async (each: string, bytes?: number) => {
+      if (!hasMoved) await move(from, to)
+      hasMoved = true
+      return from.open(each, bytes)
+    }
+    const left = { ...from, open }
+    const looking = createSiteFiles(config, name === 's3' ? { folder: left, s3: to } : { folder: to, s3: left })
+    expect(await read(looking, key)).toBe(`this is ${key}`)
+    expect(hasMoved).toBe(true)
   })
 
   test('what is removed just before it arrives does not come back either', async () => {

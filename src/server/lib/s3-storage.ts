@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream/promises'
 import type { S3Settings } from '#server/config/files.ts'
 import { StorageAwayError, wholeFile, type FileSource, type FileStorage } from './file-storage.ts'
 
-/** Milliseconds. A storage that does not respond is away: nobody waits longer for a photo. */
+/** Milliseconds without a byte in either direction. Such a storage is away: nobody waits longer for a photo. */
 const CONNECT_MS = 3000
-const RESPONSE_MS = 10_000
+const SILENCE_MS = 10_000
 /** Connections at once; further calls wait. */
 const CONNECTIONS = 64
 
@@ -23,7 +23,7 @@ interface S3Failure {
  * Keeps files in a bucket of an S3-compatible storage. The SDK is loaded here only: without the setting nobody pays for it
  * (docs/decisions/0024-files-anywhere.md).
  */
-export async function openS3Storage(settings: S3Settings, responseMs = RESPONSE_MS): Promise<FileStorage> {
+export async function openS3Storage(settings: S3Settings, silenceMs = SILENCE_MS): Promise<FileStorage> {
   const { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3')
   const client = new S3Client({
     region: settings.region,
@@ -38,9 +38,7 @@ export async function openS3Storage(settings: S3Settings, responseMs = RESPONSE_
     logger: SILENT,
     requestHandler: {
       connectionTimeout: CONNECT_MS,
-      requestTimeout: responseMs,
-      throwOnRequestTimeout: true,
-      socketTimeout: responseMs,
+      socketTimeout: silenceMs,
       httpAgent: { keepAlive: true, maxSockets: CONNECTIONS },
       httpsAgent: { keepAlive: true, maxSockets: CONNECTIONS },
     },
