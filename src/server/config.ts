@@ -41,6 +41,7 @@ const environmentSchema = z.object({
   BODY_SECONDS: wholeNumber(1, 300).default(30),
   SIGN_IN_TRIES_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(10),
   SIGN_IN_TRIES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(100),
+  CODE_TRIES_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(5),
   SIGN_UPS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(300),
   LINK_MAILS_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(5),
   LINK_TRIES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(100),

@@ -8,6 +8,7 @@ import { createDatabase, createPool, type ConnectionOptions, type Database } fro
 import type { Deps } from './lib/deps.ts'
 import { createOrigins } from './lib/origins.ts'
 import { createQueue } from './lib/queue.ts'
+import { createSealing } from './lib/sealing.ts'
 import { sharedSecret } from './lib/secrets.ts'
 import { createSiteFiles, openStorages } from './lib/site-files.ts'
 
@@ -51,13 +52,15 @@ export async function createDeps(config: Config, connection: ConnectionOptions, 
     await db.destroy()
   }
   try {
+    const secret = config.SESSION_SECRET ?? (await sharedSecret(db, TOKEN_SECRET))
     const deps: Deps = {
       config,
       db,
       pool,
       queue,
       cards: logFailures(await createCards(config, db, surroundings), log),
-      auth: createAuth(config.SESSION_SECRET ?? (await sharedSecret(db, TOKEN_SECRET)), isSecure, now),
+      auth: createAuth(secret, isSecure, now),
+      sealing: createSealing(secret),
       origins: createOrigins(config, sitePort),
       files,
       log,

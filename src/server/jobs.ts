@@ -8,6 +8,7 @@ import { mailJobs } from './features/mails/jobs.ts'
 import { paymentJobs } from './features/payments/jobs.ts'
 import { SEND_REFUND_JOB } from './features/payments/refunds/commands.ts'
 import { taskJobs } from './features/tasks/jobs.ts'
+import { tourJobs } from './features/tours/jobs.ts'
 import { quoteJobs } from './features/quotes/jobs.ts'
 import { vehicleJobs } from './features/vehicles/jobs.ts'
 import type { Deps } from './lib/deps.ts'
@@ -25,8 +26,9 @@ export function allJobs(deps: Deps, sendMail: SendMail, log: FastifyBaseLogger):
     ...removedFileJobs(deps),
     ...auditJobs(deps),
     ...taskJobs(deps, log),
-    ...mailJobs({ db: deps.db, now: deps.now, send: sendMail, render: renderTemplate }, log),
+    ...mailJobs(deps, { send: sendMail, render: renderTemplate }, log),
     ...accountJobs(deps),
+    ...tourJobs(deps),
     ...vehicleJobs(deps),
     ...bookingJobs(deps),
     ...paymentJobs(deps, log),

@@ -59,7 +59,7 @@ async function start(config: Config, say: (line: string) => void, stops: (() => 
   const sandboxPort = () => sandbox?.port()
   const { deps, stop } = await createDeps(config, connection.options, { log, sitePort: () => port, sandboxPort })
   stops.push(stop)
-  const catalogue = await createCatalogue(deps.db, connection.options, log)
+  const catalogue = await createCatalogue(deps, connection.options)
   stops.push(() => catalogue.stop())
   await buildApp(app, { deps, catalogue, ...(config.usesCardSandbox && { cardSandboxPort: sandboxPort }) })
   // The first request may already enqueue a job.

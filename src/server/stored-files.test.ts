@@ -93,7 +93,7 @@ describe.each(PLACES)('with files in %s', (_name, settings, setAway) => {
     const { url } = (await upload(owner, calls.draftPhotos)).json.photo
     const served = await owner.get(url)
     expect(await sharp(served.bytes).metadata()).toMatchObject({ format: 'webp', width: 60, height: 40 })
-    expect(served.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'private, max-age=3600' })
+    expect(served.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'no-store' })
     expect(Number(served.headers['content-length'])).toBe(served.bytes.length)
     const others = [await createBuyer(site), await createStaff(site), site.visitor()]
     const responses = await Promise.all(others.map(async (who) => who.get(url)))

@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = {
   'payment.accepted': 'Accepted a payment that is not what was agreed',
   'payment.returned': 'Gave back a payment that is not what was agreed',
   'email.resent': 'Sent an email again',
+  'email.erased': 'Erased the emails and enquiries of an address',
 } as const
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS
@@ -54,6 +55,8 @@ export interface AuditFacts {
   refundId?: string
   assigneeId?: string | null
   bookingId?: string | null
+  emails?: number
+  enquiries?: number
   /** Of a call: its method, the status of the response, and the id in its path. */
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   responseStatus?: number

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, dayIn, daysBetween, isDay, localToday, longDay, shortDay, momentIn, timeIn } from './dates.ts'
+import { addDays, dayIn, daysBefore, daysBetween, isDay, localToday, longDay, shortDay, momentIn, timeIn } from './dates.ts'
 
 const anyDay = fc
   .date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('9000-12-31T00:00:00Z'), noInvalidDate: true })
@@ -67,6 +67,10 @@ test('adding days and counting them agree for every day and every count', () => 
       expect(addDays(other, -count)).toBe(day)
     }),
   )
+})
+
+test('a moment some days before is so many times 24 hours earlier, over a change of the clocks too', () => {
+  expect(daysBefore(new Date('2027-03-29T12:00:00Z'), 2)).toEqual(new Date('2027-03-27T12:00:00Z'))
 })
 
 test('days compare as texts in the order of the calendar', () => {

@@ -1,6 +1,9 @@
 /** A calendar day without a time, `YYYY-MM-DD`. */
 export type Day = string
 
+/** 24 hours in milliseconds; a calendar day in which the clocks change has another length. */
+export const DAY_MS = 86_400_000
+
 // There is no year 0 in the calendar, and PostgreSQL refuses one.
 const DAY_PATTERN = /^(?!0000)\d{4}-\d{2}-\d{2}$/
 
@@ -23,12 +26,17 @@ export function dayIn(timeZone: string, moment: Date): Day {
 
 /** Returns the number of calendar days from one day to another; negative when `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
 }
 
 /** Returns the day `count` days after (or before, when negative) a day. */
 export function addDays(day: Day, count: number): Day {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Returns the moment `count` times 24 hours before another. */
+export function daysBefore(moment: Date, count: number): Date {
+  return new Date(moment.getTime() - count * DAY_MS)
 }
 
 /** Returns "21 Nov": day and month in the en-IN short format (specification §2, §9). */
@@ -76,7 +84,7 @@ export function momentIn(timeZone: string, text: string): Date {
   const asUtc = Date.parse(`${text}Z`)
   if (Number.isNaN(asUtc)) return new Date(Number.NaN)
   // Clocks change by less than a day, so a day before and a day after give both offsets that may apply.
-  const offsets = [asUtc - 86_400_000, asUtc + 86_400_000].map((each) => offsetMs(timeZone, new Date(each)))
+  const offsets = [asUtc - DAY_MS, asUtc + DAY_MS].map((each) => offsetMs(timeZone, new Date(each)))
   const fitting = offsets.map((offset) => asUtc - offset).filter((each) => each + offsetMs(timeZone, new Date(each)) === asUtc)
   return new Date(fitting.length > 0 ? Math.min(...fitting) : asUtc - Math.min(...offsets))
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
+import { localToday } from './dates.ts'
 import { isPostcode, normalisePostcode } from './postcodes.ts'
+import { tooFarAhead } from './travel-days.ts'
 import { dropAddressSchema, pickupAddressSchema } from './vehicle-contacts.ts'
 import { bookedItemsSchema } from './vehicle-items.ts'
 import { required } from './fields.ts'
@@ -43,9 +45,10 @@ export function movingMomentProblem(moment: Date, now: Date): string | undefined
   return moment > now ? undefined : MOVING_DATE_PAST
 }
 
-/** Returns the same for a date and time on the clock of this device, as its field holds it. */
+/** Returns the same for a date and time on the clock of this device, as its field holds it, and whether it is too far ahead. */
 export function movingDateProblem(text: string, now: Date): string | undefined {
-  return movingMomentProblem(new Date(text.trim() === '' ? Number.NaN : text), now)
+  const moment = new Date(text.trim() === '' ? Number.NaN : text)
+  return movingMomentProblem(moment, now) ?? tooFarAhead(localToday(moment), localToday(now))
 }
 
 function count(message: string, most: number) {

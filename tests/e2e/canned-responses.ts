@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { TourBooking, VehicleBooking } from '../../src/shared/bookings.ts'
+import { addDays, localToday } from '../../src/shared/dates.ts'
 
 // Responses that the server would give, for tests that respond in its place.
 
@@ -15,7 +16,7 @@ export const TOUR_BOOKING: TourBooking = {
   id: 'b1',
   reference: 'MER-1',
   tourPackage: { id: 't1', name: 'Bamboo Mornings', destination: 'Japan' },
-  travelDate: '2027-11-21',
+  travelDate: addDays(localToday(), 365),
   numberOfPeople: 2,
   totalAmount: '2490.50',
   currency: 'usd',
@@ -31,8 +32,8 @@ export const VEHICLE_BOOKING: VehicleBooking = {
   id: 'v1',
   reference: 'MER-2',
   serviceType: { id: 's1', name: 'Cargo Van' },
-  pickupDate: '2027-11-21',
-  dropoffDate: '2027-11-21',
+  pickupDate: addDays(localToday(), 365),
+  dropoffDate: addDays(localToday(), 365),
   price: '1500.50',
   currency: 'inr',
   status: 'approved',

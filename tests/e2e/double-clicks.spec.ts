@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
+import { addDays, localToday } from '../../src/shared/dates.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { answer, TOUR_BOOKING, VEHICLE_BOOKING } from './canned-responses.ts'
-import { fillItem, goToStep, photo, press } from './mover.ts'
+import { fillItem, goToStep, movingDate, photo, press } from './mover.ts'
 import { expect, signUpByCall, test } from './site.ts'
 
 /** Clicks twice in one task: no rendering comes between the clicks. */
@@ -32,7 +33,7 @@ async function expectOneCall(page: Page, path: string, button: Locator, { method
   expect(count, `${method} ${path}`).toBe(1)
 }
 
-const FUTURE = '2027-11-21T10:00:00.000Z'
+const FUTURE = `${addDays(localToday(), 365)}T10:00:00.000Z`
 
 test.describe('signed in', () => {
   test.use({ isSignedIn: true })
@@ -148,7 +149,7 @@ test.describe('signed in', () => {
     await expectOneCall(page, calls.draft, button('Empty the form'), { method: 'PUT', json: { version: 99 } })
     await page.getByLabel('Pickup pincode').fill('SW1A 1AA')
     await page.getByLabel('Drop-off pincode').fill('EC1A 1BB')
-    await page.getByLabel('Moving date and time').fill('2027-11-21T09:30')
+    await page.getByLabel('Moving date and time').fill(movingDate())
     await expectOneCall(page, calls.checkPincodes, button('Check Availability'), { json: { status: 'unavailable' } })
   })
 

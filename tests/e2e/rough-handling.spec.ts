@@ -1,6 +1,8 @@
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/first-run/chromium.mjs'
 import { bookAndPayByCall, bookByCall, countCalls, departure, expectAddress, payByCard, seatsLeft, signUp } from './traveller.ts'
+import { addDays, localToday, longDay } from '../../src/shared/dates.ts'
 import { calls } from '../../src/shared/paths.ts'
+import { lastTravelDay } from '../../src/shared/travel-days.ts'
 import { expect, signUpByCall, test } from './site.ts'
 
 const TOUR = 'ubud-rice-fields-and-craft'
@@ -108,12 +110,18 @@ test.describe('signed in', () => {
     await expect(second.getByText('Already paid')).toBeVisible()
   })
 
-  test('past dates and invalid dates are refused in words', async ({ page }) => {
+  test('past dates, dates too far ahead and invalid dates are refused in words', async ({ page }) => {
     await page.goto(`/#/destination-details/${TOUR}`)
     await page.getByLabel('Departure Date').fill('2020-02-29')
     await expect(page.getByText('Please choose today or a later date')).toBeVisible()
     await page.getByRole('button', BOOK).click()
     await expect(page.getByLabel('Departure Date')).toBeFocused()
+    const last = lastTravelDay(localToday())
+    await expect(page.getByLabel('Departure Date')).toHaveAttribute('max', last)
+    for (const day of [addDays(last, 1), '9999-12-31']) {
+      await page.getByLabel('Departure Date').fill(day)
+      await expect(page.getByText(`Please choose a date up to ${longDay(last)}`)).toBeVisible()
+    }
     await page.getByLabel('Departure Date').fill('')
     await page.getByRole('button', BOOK).click()
     await expect(page.getByText('Please choose a departure date')).toBeVisible()

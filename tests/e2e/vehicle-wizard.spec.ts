@@ -1,5 +1,7 @@
 import type { Page, Route } from '@playwright/test'
+import { addDays, localToday, longDay } from '../../src/shared/dates.ts'
 import { calls } from '../../src/shared/paths.ts'
+import { lastTravelDay } from '../../src/shared/travel-days.ts'
 import { expectBeginOf, expectStep, fillContact, fillItem, fillLocation, goToStep, leave, photo, press, SERVICE } from './mover.ts'
 import { expect, test } from './site.ts'
 import { expectAddress } from './traveller.ts'
@@ -31,6 +33,10 @@ test('the location step says what is wrong the moment a field is left', async ({
   await expect(page.getByText('Invalid UK pincode format', { exact: true })).toHaveCount(2)
   await leave(page, 'Moving date and time', '2020-01-01T10:00')
   await expect(page.getByText('Moving date and time must be in the future', { exact: true })).toBeVisible()
+  const last = lastTravelDay(localToday())
+  await expect(page.getByLabel('Moving date and time')).toHaveAttribute('max', `${last}T23:59`)
+  await leave(page, 'Moving date and time', `${addDays(last, 1)}T10:00`)
+  await expect(page.getByText(`Please choose a date up to ${longDay(last)}`, { exact: true })).toBeVisible()
   await check.click()
   await expectStep(page, 'Location')
   expect(await focusedName(page)).toBe('pickupPinCode')

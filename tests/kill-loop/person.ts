@@ -1,13 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { addDays } from '../../src/shared/dates.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { sessionOf, type SiteResponse } from '../support/browser.ts'
+import { dayAhead } from '../support/days.ts'
 import { WebBrowser } from '../support/web-browser.ts'
 import type { Site } from './site.ts'
 import type { Told, Trip } from './told.ts'
 import { pick } from './weather.ts'
 
-const FIRST_DAY = '2127-06-01'
 const DAYS = 28
 const GOOD_CARD = '4242424242424242'
 /** What does not simply pay: declined, disputed, refund pending at first, refund failing later (payments 2.11). */
@@ -81,7 +80,7 @@ export class Person {
     if (wished) return wished
     for (;;) {
       const tour = pick(this.#random, this.#world.tours)
-      const day = addDays(FIRST_DAY, Math.floor(this.#random() * DAYS))
+      const day = dayAhead(Math.floor(this.#random() * DAYS))
       const isNew = !this.#tried.has(`${tour} ${day}`)
       if (!isNew && this.#random() < 0.9) continue
       if (!isNew) this.#tried.clear()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sessionOf } from '../support/browser.ts'
+import { dayAhead } from '../support/days.ts'
 import { poll } from '../support/poll.ts'
 import { cleanUp, createDataDir, startServer, type ServerProcess } from '../support/server-process.ts'
 import type { WebBrowser } from '../support/web-browser.ts'
@@ -55,7 +56,7 @@ async function sessionsOf(attemptId: string): Promise<{ id: string; status: stri
 }
 
 test('killed after the seats were held and before the provider was asked, it asks after the restart (row 18)', async () => {
-  const day = '2127-04-01'
+  const day = dayAhead(1)
   await bookInto('timeout_before', day)
   await (await server.cards()).tell('faults/clear')
   expect(await attemptsOn(day)).toMatchObject([{ status: 'creating', session_id: null }])
@@ -70,7 +71,7 @@ test('killed after the seats were held and before the provider was asked, it ask
 })
 
 test('killed after the provider opened the session and before it was recorded, the same session is used (row 19)', async () => {
-  const day = '2127-04-02'
+  const day = dayAhead(2)
   await bookInto('timeout_after', day)
   const [attempt] = await attemptsOn(day)
   const id = attempt?.id ?? ''
@@ -87,7 +88,7 @@ test('killed after the provider opened the session and before it was recorded, t
 })
 
 test('a payment whose event was lost with the killed process is found after the restart (rows 7 and 25)', async () => {
-  const day = '2127-04-03'
+  const day = dayAhead(3)
   const session = await traveller.openCheckout(TOUR, 2, day)
   const cards = await server.cards()
   await cards.tell('webhooks', { drop: true })
@@ -99,7 +100,7 @@ test('a payment whose event was lost with the killed process is found after the 
 })
 
 test('killed while it records a payment, it records it once after the restart (row 25)', async () => {
-  const day = '2127-04-04'
+  const day = dayAhead(4)
   const session = await traveller.openCheckout(TOUR, 2, day)
   const blocker = await server.connect()
   await blocker.query('begin')
@@ -112,7 +113,7 @@ test('killed while it records a payment, it records it once after the restart (r
 })
 
 test('a card sandbox that dies during a payment comes back with what it knew (row 65)', async () => {
-  const day = '2127-04-05'
+  const day = dayAhead(5)
   const session = await traveller.openCheckout(TOUR, 2, day)
   const before = await server.sandbox()
   process.kill(before.pid, 'SIGKILL')
@@ -124,7 +125,7 @@ test('a card sandbox that dies during a payment comes back with what it knew (ro
   expect(page.text).toContain('Pay')
   await (await server.cards()).pay(session)
   expect(await traveller.bookings()).toMatchObject([{ status: 'confirmed', travelDate: day }])
-  await traveller.openCheckout(TOUR, 1, '2127-04-06')
+  await traveller.openCheckout(TOUR, 1, dayAhead(6))
 })
 
 test('the site starts again while the card provider refuses every call (row 21)', async () => {
@@ -133,7 +134,7 @@ test('the site starts again while the card provider refuses every call (row 21)'
   await killAndRestart()
   expect((await traveller.get('/readyz')).status).toBe(200)
   await (await server.cards()).tell('faults/clear')
-  await traveller.openCheckout(TOUR, 1, '2127-04-07')
+  await traveller.openCheckout(TOUR, 1, dayAhead(7))
 })
 
 async function waitingForLocks(): Promise<number> {

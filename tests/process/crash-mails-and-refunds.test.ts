@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { calls } from '../../src/shared/paths.ts'
+import { dayAhead } from '../support/days.ts'
 import { poll } from '../support/poll.ts'
 import { cleanUp, createDataDir, startServer, type ServerProcess } from '../support/server-process.ts'
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts'
@@ -82,7 +83,7 @@ async function expectOneRefund(bookingId: string): Promise<void> {
 test('killed after the confirmation was recorded and before its email was accepted, it sends one email after the restart (row 24)', async () => {
   smtp.isSilent = true
   const before = smtp.offered()
-  await payFor('2127-05-01')
+  await payFor(dayAhead(1))
   const { email } = traveller
   await poll('the email to be offered', async () => smtp.offered() > before)
   await server.kill9()
@@ -97,7 +98,7 @@ test('killed after the confirmation was recorded and before its email was accept
 })
 
 test('killed between the refund at the provider and its record, it refunds once (row 44)', async () => {
-  const booking = await payFor('2127-05-02')
+  const booking = await payFor(dayAhead(2))
   const cards = await server.cards()
   await cards.tell('webhooks', { drop: true })
   await cards.tell('faults', { route: REFUND, kind: 'timeout_after', count: 3 })
@@ -111,7 +112,7 @@ test('killed between the refund at the provider and its record, it refunds once 
 })
 
 test('a refund whose response was lost is requested under the same key, and made once (row 43)', async () => {
-  const booking = await payFor('2127-05-03')
+  const booking = await payFor(dayAhead(3))
   await (await server.cards()).tell('faults', { route: REFUND, kind: 'reset_after', count: 2 })
   const answer = await traveller.post(calls.createRefund, { bookingId: booking })
   expect(answer).toMatchObject({ status: 200 })
@@ -119,7 +120,7 @@ test('a refund whose response was lost is requested under the same key, and made
 })
 
 test('a refund whose record could not be committed is recorded once later (row 45)', async () => {
-  const booking = await payFor('2127-05-04')
+  const booking = await payFor(dayAhead(4))
   await (await server.cards()).tell('webhooks', { drop: true })
   const before = await hitsOfRefund()
   await (await server.cards()).tell('faults', { route: REFUND, kind: 'slow', delayMs: 500 })

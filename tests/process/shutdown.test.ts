@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { calls } from '../../src/shared/paths.ts'
 import { administer, cloneDatabase, type TestDatabase } from '../support/databases.ts'
 import { databaseUrl } from '../support/database-url.ts'
+import { dayAhead } from '../support/days.ts'
 import { poll } from '../support/poll.ts'
 import { cleanUp, createDataDir, ServerProcess, startServer } from '../support/server-process.ts'
 
@@ -42,7 +43,7 @@ async function slowBooking(email: string, day: string) {
 
 test.each(['SIGTERM', 'SIGINT'] as const)('%s lets the request in flight finish, then ends with code 0', async (signal) => {
   await startOnDatabase()
-  const pending = slowBooking(`slow-${signal.toLowerCase()}@example.test`, '2127-07-01').then((answer) => answer.status)
+  const pending = slowBooking(`slow-${signal.toLowerCase()}@example.test`, dayAhead(1)).then((answer) => answer.status)
   await poll('the booking to be in flight', async () => server.log.some((line) => isAbout(line, calls.createCheckout)))
   const exit = server.stop(signal)
   // Ctrl-C under npm comes twice, from the terminal and from npm.

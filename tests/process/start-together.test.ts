@@ -2,6 +2,7 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { calls } from '../../src/shared/paths.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { administer, inDatabase } from '../support/databases.ts'
+import { dayAhead } from '../support/days.ts'
 import { poll } from '../support/poll.ts'
 import { cleanUp, createDataDir, ServerProcess, startServer } from '../support/server-process.ts'
 
@@ -21,7 +22,7 @@ test('two started at once on one data folder share the database and the card san
   const before = await servers[0].sandbox()
   for (const [index, server] of servers.entries()) {
     const traveller = await server.customer(`twin${index}@example.test`)
-    const session = await traveller.openCheckout(TOUR, 1, '2127-08-01')
+    const session = await traveller.openCheckout(TOUR, 1, dayAhead(1))
     await (await server.cards()).pay(session)
     expect(await traveller.bookings()).toMatchObject([{ status: 'confirmed' }])
   }
@@ -35,12 +36,12 @@ test('two started at once on one data folder share the database and the card san
   await second.stop()
   const moved = traveller.movedTo(third.origin)
   const session = await poll('a checkout on the one that is left', async () => {
-    const answer = await moved.checkout(TOUR, 1, '2127-08-02')
+    const answer = await moved.checkout(TOUR, 1, dayAhead(2))
     return answer.status === 200 && new URL(answer.json.url).pathname.split('/').at(-1)
   })
   expect((await third.sandbox()).pid).not.toBe(before.pid)
   await (await third.cards()).pay(session)
-  expect(await moved.bookings()).toMatchObject([{ status: 'confirmed', travelDate: '2127-08-02' }])
+  expect(await moved.bookings()).toMatchObject([{ status: 'confirmed', travelDate: dayAhead(2) }])
   expect(await third.stop()).toEqual({ code: 0, signal: null })
 })
 
@@ -65,7 +66,7 @@ test('even the most verbose log holds no address, password, cookie or token', as
   await server.pricesAreThere(TOUR)
   const traveller = await server.customer('private.person@example.test')
   await traveller.post(calls.login, { email: traveller.email, password: 'wrong-password' })
-  const session = await traveller.openCheckout(TOUR, 1, '2127-08-03')
+  const session = await traveller.openCheckout(TOUR, 1, dayAhead(3))
   await (await server.cards()).pay(session)
   await traveller.get(`${calls.payCancel}?token=a-cancel-token`)
   const tokens = [...traveller.cookies.values()]

@@ -6,6 +6,7 @@ import { ACCESS_COOKIE } from '../../src/server/lib/session-cookies.ts'
 import { tellCustomers } from '../../src/server/features/payments/refunds/jobs.ts'
 import { announceTasks } from '../../src/server/features/tasks/jobs.ts'
 import { Browser } from './browser.ts'
+import { dayAhead } from './days.ts'
 import type { TestApp } from './test-app.ts'
 
 /** The tour that the payment tests book, its price and its seats. */
@@ -18,7 +19,7 @@ let days = 0
 /** Returns a departure that no other test in the file books. */
 export function nextDay(): Day {
   days += 1
-  return addDays('2127-03-01', days)
+  return dayAhead(days)
 }
 
 /** Returns the day `count` days from the agency's today. */

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { errorResponseSchema, STATUS_BY_CODE } from '../../src/shared/errors.ts'
 import { calls } from '../../src/shared/paths.ts'
 import type { SiteResponse } from './browser.ts'
+import { dayAhead } from './days.ts'
 
 type CallName = keyof typeof calls
 
@@ -29,6 +30,7 @@ const METHODS: Record<CallName, Way | Way[]> = {
   checkResetLink: { method: 'POST', isOpen: true, body: { token: 'nonsense' } },
   resetPassword: { method: 'POST', isOpen: true, body: { token: 'nonsense', password: 'password' } },
   confirmEmail: { method: 'POST', isOpen: true, body: { token: 'nonsense' } },
+  checkPassword: { method: 'POST', isOpen: true, body: { password: 'password' } },
   account: [{ method: 'GET' }, { method: 'PUT', body: { name: 'Test Traveller' } }],
   // A form with a file; a body of JSON is one that it refuses.
   accountPhoto: [{ method: 'POST', body: {} }, { method: 'DELETE' }],
@@ -36,13 +38,17 @@ const METHODS: Record<CallName, Way | Way[]> = {
   resendConfirmation: { method: 'POST', body: {} },
   accountSessions: [{ method: 'GET' }, { method: 'DELETE' }],
   accountSession: { method: 'DELETE' },
+  secondFactor: [{ method: 'GET' }, { method: 'POST', body: { password: 'not the one' } }],
+  confirmSecondFactor: { method: 'POST', body: { code: '000000' } },
+  removeSecondFactor: { method: 'POST', body: { password: 'not the one', code: '000000' } },
+  recoveryCodes: { method: 'POST', body: { password: 'not the one', code: '000000' } },
   accountData: { method: 'GET' },
   deleteAccount: { method: 'POST', body: { password: 'not the one' } },
   avatar: { method: 'GET', isOpen: true },
   listTours: { method: 'GET' },
   tour: { method: 'GET' },
-  seats: { method: 'GET', query: '?date=2127-01-01' },
-  createCheckout: { method: 'POST', body: { priceId: 'price_1', tour_id: 'none', totalGuests: 1, travelDate: '2127-01-01' } },
+  seats: { method: 'GET', query: `?date=${dayAhead(1)}` },
+  createCheckout: { method: 'POST', body: { priceId: 'price_1', tour_id: 'none', totalGuests: 1, travelDate: dayAhead(1) } },
   checkoutSession: { method: 'GET' },
   continuePayment: { method: 'POST', body: {} },
   releaseSeats: { method: 'POST', body: {} },
@@ -67,8 +73,8 @@ const METHODS: Record<CallName, Way | Way[]> = {
       pickupPinCode: 'E1 6AN',
       dropoffPinCode: 'SW1A 1AA',
       price: 1,
-      pickupDate: '2031-01-01T10:00:00.000Z',
-      dropoffDate: '2031-01-01T10:00:00.000Z',
+      pickupDate: `${dayAhead(1)}T10:00:00.000Z`,
+      dropoffDate: `${dayAhead(1)}T10:00:00.000Z`,
       itemDetails: { items: [], floorCount: 0, helpers: 0 },
       notes: '',
     },
@@ -79,6 +85,11 @@ const METHODS: Record<CallName, Way | Way[]> = {
   // That it does not exist is what was wanted.
   photo: [{ method: 'GET' }, { method: 'DELETE', unknownId: 200 }],
   payQuote: { method: 'GET', isOpen: true, isPage: true },
+  staffPeople: { method: 'GET', isForStaff: true },
+  changeRole: { method: 'POST', isForStaff: true, body: { role: 'staff' } },
+  disableAccount: { method: 'POST', isForStaff: true, body: {} },
+  enableAccount: { method: 'POST', isForStaff: true, body: {} },
+  resetFactor: { method: 'POST', isForStaff: true, body: {} },
   staffQuotes: { method: 'GET', isForStaff: true },
   staffAudit: { method: 'GET', isForStaff: true },
   approveQuote: { method: 'POST', isForStaff: true, body: {} },

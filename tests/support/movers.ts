@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import type { Role } from '../../src/shared/accounts.ts'
 import { calls } from '../../src/shared/paths.ts'
 import type { DraftContent } from '../../src/shared/vehicle-drafts.ts'
 import { sessionOf, type Browser } from './browser.ts'
 import { createBuyer, signedIn } from './buyers.ts'
+import { dayAhead } from './days.ts'
 import type { TestApp } from './test-app.ts'
+
+/** The day on which the quote tests move. */
+export const MOVING_DAY = dayAhead(0)
 
 /** The service that the quote tests ask for: base ₹24,900, ₹900 a floor, ₹3,600 a helper; full refund 7 days before, half 3 days. */
 export const SERVICE = 'flat-move'
@@ -20,7 +25,7 @@ export const CONTACT = {
 
 /** Returns a body of POST /vehicles/book, with exactly the keys of specification §7. */
 export function bookBody(overrides: Record<string, unknown> = {}) {
-  const pickupDate = '2127-05-01T09:30:00.000Z'
+  const pickupDate = `${MOVING_DAY}T09:30:00.000Z`
   return {
     serviceTypeId: SERVICE,
     pickupLocation: CONTACT.address,
@@ -42,7 +47,7 @@ export function draftOf(overrides: Partial<DraftContent> = {}): DraftContent {
     step: 4,
     pickupPinCode: 'EC1A 1BB',
     dropoffPinCode: 'CB2 1TN',
-    movingDate: '2127-05-01T10:30',
+    movingDate: `${MOVING_DAY}T10:30`,
     serviceTypeId: SERVICE,
     contact: CONTACT,
     items: [{ id: 'item-1', name: 'Sofa', length: 200, width: 90, height: 80, photos: [] }],
@@ -54,10 +59,13 @@ export function draftOf(overrides: Partial<DraftContent> = {}): DraftContent {
 }
 
 /** Creates a signed-in member of staff. */
-export async function createStaff(site: TestApp, role: 'staff' | 'admin' = 'staff'): Promise<Browser> {
+export async function createStaff(site: TestApp, role: Exclude<Role, 'customer'> = 'staff'): Promise<Browser> {
   const id = randomUUID()
   const email = `${id}@staff.test`
-  await site.deps.db.insertInto('users').values({ id, name: 'Sam Staff', email, password_hash: 'never used', role }).execute()
+  await site.deps.db
+    .insertInto('users')
+    .values({ id, name: 'Sam Staff', email, password_hash: 'never used', has_staff_password: true, role })
+    .execute()
   const [browser] = await signedIn(site, [{ id, email }])
   if (!browser) throw new Error('no member of staff')
   return browser
@@ -80,7 +88,7 @@ export async function askForQuote(site: TestApp, overrides: Record<string, unkno
 
 /** Creates a customer whose quote has been approved, and returns the path of the link in their email too. */
 export async function approvedQuote(site: TestApp, body: object = {}): Promise<Quote & { staff: Browser; link: string }> {
-  const staff = await createStaff(site)
+  const staff = await createStaff(site, 'manager')
   const quote = await askForQuote(site)
   const answer = await staff.post(calls.approveQuote(quote.id), body)
   if (answer.status !== 200) throw new Error(`approve: ${answer.text}`)

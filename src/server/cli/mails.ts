@@ -1,8 +1,11 @@
+import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { z } from 'zod/mini'
 import { resendMail } from '#server/features/mails/commands.ts'
 import { listFailedMails } from '#server/features/mails/queries.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Command, Say } from './command.ts'
+import { eraseCorrespondence, exportCorrespondence, findCorrespondence } from './correspondence.ts'
 import { getOperator } from './named-staff.ts'
 import { withDeps } from './with-deps.ts'
 
@@ -12,22 +15,32 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const USAGE = `Usage:
   npm run mails -- failed
   npm run mails -- resend 5b0e6d1c-8d52-4c4f-9d8f-0a8b7d8d4a10
-Say with --by ada@example.com whose decision it is. Emails go out while the site is running.`
+  npm run mails -- find --address ada@example.com
+  npm run mails -- export --address ada@example.com --to ada.json
+  npm run mails -- erase --address ada@example.com --yes
+Say with --by ada@example.com whose decision it is. Emails go out while the site is running. The last three are for somebody without an account who asks what we keep, and
+cover the emails to their address and the enquiries from it. Whoever asks must write from that address.`
 
-/** `npm run mails`: the emails that have failed for good, until the console shows them. */
+/** `npm run mails`: the emails that have failed for good, until the console shows them, and those of people without an account. */
 export const mails: Command = { usage: USAGE, run: runMails }
 
+const OPTIONS = { address: { type: 'string' }, to: { type: 'string' }, yes: { type: 'boolean' }, by: { type: 'string' } } as const
+
 async function runMails(args: string[], say: Say): Promise<void> {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { by: { type: 'string' } } })
+  const { positionals, values } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
   const [command, id = ''] = positionals
-  if (command !== 'failed' && command !== 'resend') throw new Error('Say what to do: failed or resend.')
-  if (command === 'resend' && !UUID.test(id)) throw new Error('Which email? Name it by its id.')
-  await withDeps(say, async ({ db, queue, now }) => {
-    if (command === 'failed') return list(db, say)
-    const actor = await getOperator(db, values.by)
-    await db.transaction().execute((trx) => resendMail(trx, queue, actor, id, now()))
-    say('The email is queued again.')
-  })
+  switch (command) {
+    case 'failed':
+      return withDeps(say, async ({ db }) => list(db, say))
+    case 'resend':
+      return resend(id, values.by, say)
+    case 'find':
+    case 'export':
+    case 'erase':
+      return lookAfter(command, values, say)
+    default:
+      throw new Error('Say what to do: failed, resend, find, export or erase.')
+  }
 }
 
 async function list(db: Database, say: Say): Promise<void> {
@@ -36,4 +49,31 @@ async function list(db: Database, say: Say): Promise<void> {
   for (const { id, template, failure, failed_at, reference } of failed) {
     say([id, failed_at?.toISOString().slice(0, 16), reference ?? '-', template, failure].join('  '))
   }
+}
+
+async function resend(id: string, by: string | undefined, say: Say): Promise<void> {
+  if (!UUID.test(id)) throw new Error('Which email? Name it by its id.')
+  await withDeps(say, async ({ db, queue, now }) => {
+    const actor = await getOperator(db, by)
+    await db.transaction().execute((trx) => resendMail(trx, queue, actor, id, now()))
+    say('The email is queued again.')
+  })
+}
+
+interface Wishes {
+  address?: string | undefined
+  to?: string | undefined
+  yes?: boolean | undefined
+  by?: string | undefined
+}
+
+async function lookAfter(command: 'find' | 'export' | 'erase', { address, to, yes = false, by }: Wishes, say: Say): Promise<void> {
+  const whose = z.email('Whose emails? Say --address ada@example.com.').parse(address)
+  if (command === 'export' && !to) throw new Error('Into which file? Say --to ada.json.')
+  if (command === 'erase' && !yes) throw new Error('That cannot be undone. Look at what find lists, then say --yes.')
+  await withDeps(say, async (deps) => {
+    if (command === 'find') await findCorrespondence(deps, whose, say)
+    if (command === 'export' && to) await exportCorrespondence(deps, whose, path.resolve(to), say)
+    if (command === 'erase') await eraseCorrespondence(deps, await getOperator(deps.db, by), whose, say)
+  })
 }

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import { DAY_MS } from '#shared/dates.ts'
 import { createRateLimit, networkOf, tooMany } from './rate-limits.ts'
 
-const DAY = 24 * 60 * 60
+const DAY_SECONDS = DAY_MS / 1000
 /** A shared office or a mobile provider is one network to us. */
 const ACCOUNTS_PER_NETWORK = 10
 
@@ -17,8 +18,8 @@ export interface DailyLimit {
 /** Returns a limit of `most` a day for one account, and ten times that for one network. `what`: in words for its people. */
 export function createDailyLimit(pool: pg.Pool, name: string, most: number, what: string): DailyLimit {
   const refusal = (wait: string) => refusalOf(what, wait)
-  const accounts = createRateLimit(pool, `${name}-a-day`, most, DAY, refusal)
-  const networks = createRateLimit(pool, `${name}-a-day-network`, ACCOUNTS_PER_NETWORK * most, DAY, refusal)
+  const accounts = createRateLimit(pool, `${name}-a-day`, most, DAY_SECONDS, refusal)
+  const networks = createRateLimit(pool, `${name}-a-day-network`, ACCOUNTS_PER_NETWORK * most, DAY_SECONDS, refusal)
   const consumeNetwork = async (request: FastifyRequest, units = 1) => networks.consume(networkOf(request.ip), units)
   return {
     consumeNetwork,
@@ -35,12 +36,7 @@ export function createDailyLimit(pool: pg.Pool, name: string, most: number, what
 export function refuseMoreToday(made: Date[], most: number, what: string, now: Date): void {
   const oldest = made[most - 1]
   if (!oldest) return
-  throw tooMany(oldest.getTime() + DAY * 1000 - now.getTime(), (wait) => refusalOf(what, wait))
-}
-
-/** Returns the beginning of the last day. */
-export function dayBefore(now: Date): Date {
-  return new Date(now.getTime() - DAY * 1000)
+  throw tooMany(oldest.getTime() + DAY_MS - now.getTime(), (wait) => refusalOf(what, wait))
 }
 
 function refusalOf(what: string, wait: string): string {

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 /** For files with personal data or secrets: nobody else on the machine reads them. */
@@ -16,4 +16,24 @@ export async function closeDataFolder(folder: string): Promise<void> {
     if (entry.name === 'postgres' || entry.isSymbolicLink()) continue
     await chmod(path.join(folder, entry.name), entry.isDirectory() ? PRIVATE_FOLDER : PRIVATE_FILE)
   }
+}
+
+/**
+ * Removes the files below a folder that are older than `before` and not among those that are known, by their paths below it with
+ * `/`. Returns how many it removed.
+ */
+export async function sweepFolder(folder: string, isKnown: (files: string[]) => Promise<Set<string>>, before: Date): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+  const known = await isKnown(files)
+  let swept = 0
+  for (const file of files.filter((each) => !known.has(each))) {
+    const found = await stat(path.join(folder, file)).catch(() => undefined)
+    if (!found || found.mtime >= before) continue
+    await rm(path.join(folder, file), { force: true })
+    swept += 1
+  }
+  return swept
 }

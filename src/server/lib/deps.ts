@@ -9,6 +9,7 @@ import type { Database } from './db.ts'
 import type { FileStorage } from './file-storage.ts'
 import type { Origins } from './origins.ts'
 import type { Queue } from './queue.ts'
+import type { Sealing } from './sealing.ts'
 
 /** What every feature is given; nothing is reached through globals. */
 export interface Deps {
@@ -18,6 +19,7 @@ export interface Deps {
   queue: Queue
   cards: CardProvider
   auth: Auth
+  sealing: Sealing
   origins: Origins
   /** What people have uploaded; each feature reaches its own part by `createUploads`. */
   files: FileStorage

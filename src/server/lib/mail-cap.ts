@@ -1,10 +1,8 @@
-import { dayIn } from '#shared/dates.ts'
+import { dayIn, daysBefore } from '#shared/dates.ts'
 import type { Database, Trx } from './db.ts'
 import type { Deps } from './deps.ts'
 import { queueMail, type QueuedMail } from './mail-outbox.ts'
 import { hashToken } from './tokens.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 /**
  * Queues an email that anybody can set off, at most MAILS_PER_ADDRESS a day to one address: beyond that it is not sent, and the
@@ -35,6 +33,6 @@ export async function queueCappedMail(trx: Trx, { config, log, now, queue }: Dep
 export async function forgetMailCounts(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('mail_counts')
-    .where('day', '<', dayIn('UTC', new Date(now.getTime() - DAY_MS)))
+    .where('day', '<', dayIn('UTC', daysBefore(now, 1)))
     .execute()
 }

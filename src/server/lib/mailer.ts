@@ -6,6 +6,7 @@ import { brand } from '#shared/brand.ts'
 import type { Config } from '../config.ts'
 import { isLoopback } from '#server/config/fields.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './data-folder.ts'
+import { mailFile, mailFolder } from './mail-files.ts'
 
 export interface MailAddress {
   name: string
@@ -35,7 +36,7 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export function createMailer({ SMTP_URL, SMTP_TLS, MAIL_FROM, DATA_DIR }: MailSettings, log: FastifyBaseLogger): SendMail {
   const from = MAIL_FROM ?? `${brand.name} <${brand.email}>`
   if (SMTP_URL) return createSmtpMailer(SMTP_URL, from, SMTP_TLS)
-  return createFileMailer(path.join(DATA_DIR, 'mails'), from, (file) => log.info({ file }, 'email written'))
+  return createFileMailer(mailFolder(DATA_DIR), from, (file) => log.info({ file }, 'email written'))
 }
 
 /**
@@ -56,7 +57,7 @@ export function createFileMailer(folder: string, from: string, onWritten: (file:
   return async ({ id, ...mail }) => {
     const { message } = await composer.sendMail({ ...mail, from, messageId: `<${id}@localhost>` })
     await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
-    const file = path.join(folder, `${id}.eml`)
+    const file = path.join(folder, mailFile(id))
     await writeFile(file, message as Buffer, { mode: PRIVATE_FILE })
     onWritten(file)
   }

@@ -21,7 +21,7 @@ interface S3Failure {
 
 /**
  * Keeps files in a bucket of an S3-compatible storage. The SDK is loaded here only: without the setting nobody pays for it
- * (docs/decisions/0024-files-anywhere.md).
+ * (docs/decisions/0026-files-anywhere.md).
  */
 export async function openS3Storage(settings: S3Settings, silenceMs = SILENCE_MS): Promise<FileStorage> {
   const { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3')

@@ -6,9 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { PHOTO_TOO_LARGE } from '#shared/photos.ts'
-import { PRIVATE_FILE, PRIVATE_FOLDER } from './data-folder.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER, sweepFolder } from './data-folder.ts'
 import { AppError } from './errors.ts'
-import { createFolderStorage } from './folder-storage.ts'
 
 /** Where files wait until they have been looked at, below the data directory: on the disk of the process that receives them. */
 const INCOMING_FOLDER = 'incoming'
@@ -79,8 +78,7 @@ export function createUploadForms(dataDir: string): UploadForms {
 
 /** Removes what interrupted uploads have left on this machine before then. */
 export async function sweepIncoming(dataDir: string, before: Date): Promise<void> {
-  const folder = createFolderStorage(dataDir)
-  for await (const { key, changedAt } of folder.list(INCOMING_FOLDER)) if (changedAt < before) await folder.remove(key)
+  await sweepFolder(path.resolve(dataDir, INCOMING_FOLDER), async () => new Set(), before)
 }
 
 /** An error that the parser foresees has a status, one of the disk a system call; any other means that the form is broken or ends too early. */

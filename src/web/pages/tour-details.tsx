@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { localToday } from '#shared/dates.ts'
+import { departureError } from '#web/features/payments/trip-choice.ts'
 import { TourBookingPanel } from '#web/features/payments/tour-booking-panel.tsx'
 import { useTripChoice } from '#web/features/payments/use-trip-choice.ts'
 import { seatsQuery, tourQuery } from '#web/features/tours/api.ts'
@@ -19,10 +20,11 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
   const client = useQueryClient()
   const lightbox = useLightbox()
   const trip = useTripChoice(tour.id)
-  const seats = useQuery(seatsQuery(tour.id, trip.choice.date))
+  const { date } = trip.choice
+  const seats = useQuery({ ...seatsQuery(tour.id, date), enabled: departureError(date) === undefined })
   const lookAgain = () => {
     void client.invalidateQueries({ queryKey: tourQuery(tour.id).queryKey })
-    void client.invalidateQueries({ queryKey: seatsQuery(tour.id, trip.choice.date).queryKey })
+    void client.invalidateQueries({ queryKey: seatsQuery(tour.id, date).queryKey })
   }
 
   return (
@@ -43,7 +45,7 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
             price={basePriceOf(tour)}
             priceId={tour.stripePriceId}
             seats={seats.data && seatsMessage(seats.data, trip.guests)}
-            refundNote={departureRefund(tour.refundPolicy, trip.choice.date, localToday())}
+            refundNote={departureRefund(tour.refundPolicy, date, localToday())}
             onRefused={lookAgain}
           />
         </aside>

@@ -28,6 +28,7 @@ export const PRIVACY: readonly Article[] = [
       {
         list: [
           'Your account: name, email address, a picture if you add one, and a hash of your password, from which the password cannot be read.',
+          'If you turn on two-step sign-in: the key that your authenticator app shares with us, encrypted, and hashes of your recovery codes. Both go when you turn it off.',
           'Your bookings: what, when, for how many, the price, the refund policy as it was, and, if you give them, the names of travellers and your reason for cancelling.',
           'Vehicle services: name, email, phone and addresses, what is to be moved with its sizes, your notes, and photos. Photos are re-encoded when they arrive, so that they no longer contain the place where they were taken.',
           `A request that you have begun but not sent, so that you can go on with it. It is deleted ${DRAFT_DAYS} days after your last change.`,
@@ -41,7 +42,7 @@ export const PRIVACY: readonly Article[] = [
           'The devices on which you are signed in (what the browser says of itself, and when), so that you can see them and sign them out. We do not keep the network addresses of your visits.',
           'A record of sign-ins to your account, those that were refused too: when, and from which network address, so that you and we can tell whether it was you. The deletion of your account is recorded in the same way.',
           'A record of what our staff do here, and of attempts to do what only they may: who, when, and from where, and for which booking or account, with statuses and amounts, but without names, addresses or texts.',
-          'Counts of sign-ins that failed, requests for links, forms sent and checkouts begun, by account, email address or network address, so that nobody guesses passwords or floods us. They count for a quarter of an hour or a day, and are deleted in the night after that.',
+          'Counts of sign-ins that failed, requests for links, forms sent and checkouts begun, by account, email address or network address, so that nobody guesses passwords and codes or floods us. They count for a quarter of an hour or a day, and are deleted in the night after that.',
           'Counts of the emails of a day, under a code made from the address, so that nobody floods your mailbox. They are deleted after two days.',
           'Server logs, to find faults: which calls were made and what failed, without network addresses and without what you wrote. Where a mail server refuses an email, its words may name the address.',
         ],
@@ -65,6 +66,7 @@ export const PRIVACY: readonly Article[] = [
       {
         list: [
           'under “root” and “user”: that you are signed in, with name, email and picture, so that the page can greet you;',
+          'under “due-setup”, only if you work here: that your sign-in still has to be set up;',
           'until you close the tab or log out: the page you wanted before signing in, the guests and date you chose for a tour, and a copy of a vehicle request or message you are writing.',
         ],
       },
@@ -110,6 +112,7 @@ export const PRIVACY: readonly Article[] = [
       `In [Settings](${pages.settings}) you get a file with what we keep about you: your account, devices, the last thousand sign-ins, bookings, what we decided about your quotes, payments, refunds, reviews, your drafts, our emails to you, and your messages to us once you have confirmed your email address. Photos are listed in it; you see them where you added them.`,
       'Deleting your account removes your name, address, picture, devices, drafts, photos, the names of travellers, the addresses and notes of moving jobs, our words about your quotes, our emails to you, and your messages to us if you had confirmed your address. One last email tells you so, and is forgotten within two days. The counts above, and a request for a link, may name your address for a day or two longer. Requests that were not paid for end. What stays are bookings, payments and refunds without your name, reviews as “A traveller”, and the record described above.',
       'Deleting asks for your password, and has to wait while a booking is still to come or money is on its way.',
+      `If you have no account, write to us from your address. We send you a copy of our emails to it and of your messages to us, and delete them. What stays are emails about a booking that was paid for, until ${BOOKING_MAIL_DAYS} days after its day, and those about a booking that are still to be sent. Your name in somebody else’s booking goes with their account.`,
     ],
   },
   {
@@ -124,7 +127,7 @@ export const PRIVACY: readonly Article[] = [
     id: 'safe',
     title: 'How it is kept safe',
     blocks: [
-      'Passwords are hashed with Argon2id. Cookies cannot be read by scripts. Of the links in our emails we keep only hashes, once the email has been sent. What you may see is checked on the server, with every request. Our staff see what their work requires, and what they do is recorded.',
+      'Passwords are hashed with Argon2id. Cookies cannot be read by scripts. A password that you choose is compared, on our server alone, with a list of those that many people use. Of the links in our emails we keep only hashes, once the email has been sent. What you may see is checked on the server, with every request. Our staff see what their work requires, and what they do is recorded.',
     ],
   },
 ]

@@ -1,3 +1,4 @@
+import { daysBefore } from '#shared/dates.ts'
 import { createUploads } from '#server/lib/uploads.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
@@ -5,8 +6,6 @@ import { forgetLastMails } from './own-data/commands.ts'
 import { AVATAR_FOLDER, findKnownAvatars } from './avatar/queries.ts'
 import { deleteExpiredLinks, linkJobSchema, SEND_LINK_JOB, sendLink } from './recovery/commands.ts'
 import { deleteExpiredSessions } from './sessions/commands.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export function accountJobs(deps: Deps): JobDefinition[] {
   return [
@@ -18,7 +17,7 @@ export function accountJobs(deps: Deps): JobDefinition[] {
 /** Deletes expired sessions and links, the last emails of deleted accounts, and pictures that nobody has. */
 export async function tidyAccounts(deps: Deps): Promise<void> {
   const { db, now } = deps
-  const yesterday = new Date(now().getTime() - DAY_MS)
+  const yesterday = daysBefore(now(), 1)
   await deleteExpiredSessions(db, now())
   await deleteExpiredLinks(db, now())
   await forgetLastMails(db, yesterday)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmationResponseSchema } from '#shared/bookings.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
+import { dayAhead } from '../../../../tests/support/days.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 
 const TOUR = 'tokyo-and-mount-fuji'
@@ -22,7 +23,7 @@ async function bookAndPay(traveller: Browser, day: string, guests = 2): Promise<
 
 test('the confirmation tells who booked what, for how much, and when it was paid', async () => {
   const traveller = await site.customer('Zoë <b>O’Neill</b> 🧳')
-  const id = await bookAndPay(traveller, '2127-04-01')
+  const id = await bookAndPay(traveller, dayAhead(1))
   const answer = await traveller.get(calls.confirmation(id))
   const { booking, travellers } = confirmationResponseSchema.parse(answer.json)
   expect(travellers).toEqual([])
@@ -41,7 +42,7 @@ test('the confirmation tells who booked what, for how much, and when it was paid
 
 test("travellers' names are kept as written, without empty ones, and may be replaced", async () => {
   const traveller = await site.customer()
-  const id = await bookAndPay(traveller, '2127-04-02', 4)
+  const id = await bookAndPay(traveller, dayAhead(2), 4)
   const first = await traveller.post(calls.travellers(id), { names: [' Zoë ', '', '   ', 'Jürgen "J" Müller, Jr.', '京子 🧳', '{a,b}'] })
   expect(first.status).toBe(200)
   expect(confirmationResponseSchema.parse(first.json).travellers).toEqual(['Zoë', 'Jürgen "J" Müller, Jr.', '京子 🧳', '{a,b}'])
@@ -56,7 +57,7 @@ test.each([
   [{ names: Array.from({ length: 1001 }, () => 'x') }, 'That is more names than travellers'],
 ])('too much is refused, and the names stay as they were', async (body, message) => {
   const traveller = await site.customer()
-  const id = await bookAndPay(traveller, '2127-04-03', 1)
+  const id = await bookAndPay(traveller, dayAhead(3), 1)
   await traveller.post(calls.travellers(id), { names: ['First'] })
   const answer = await traveller.post(calls.travellers(id), body)
   expect(answer.status).toBe(400)
@@ -66,20 +67,21 @@ test.each([
 
 test('the calendar file is one that calendars open, with the days of the trip and the way back to the site', async () => {
   const traveller = await site.customer()
-  const id = await bookAndPay(traveller, '2127-04-04', 1)
+  const id = await bookAndPay(traveller, dayAhead(4), 1)
   const answer = await traveller.get(calls.calendarFile(id))
+  const digits = (day: string) => day.replaceAll('-', '')
   expect(answer.status).toBe(200)
   expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
   expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="meridian-M-[\dA-Z]{8}\.ics"$/)
   expect(answer.text).toContain('SUMMARY:Tokyo and Mount Fuji\r\n')
   expect(answer.text).toContain('LOCATION:Tokyo\\, Japan\r\n')
-  expect(answer.text).toContain('DTSTART;VALUE=DATE:21270404\r\nDTEND;VALUE=DATE:21270408\r\n')
+  expect(answer.text).toContain(`DTSTART;VALUE=DATE:${digits(dayAhead(4))}\r\nDTEND;VALUE=DATE:${digits(dayAhead(8))}\r\n`)
   expect(answer.text).toContain(`URL:${site.origin}/#/bookings\r\n`)
 })
 
 test("other people's bookings are 404 for every call, and their names stay", async () => {
   const owner = await site.customer()
-  const id = await bookAndPay(owner, '2127-04-05', 1)
+  const id = await bookAndPay(owner, dayAhead(5), 1)
   await owner.post(calls.travellers(id), { names: ['Owner'] })
   const other = await site.customer()
   const answers = [

@@ -5,6 +5,7 @@ import { tourBookingSchema, vehicleBookingSchema } from '#shared/bookings.ts'
 import { TOTAL_COUNT } from '#shared/list-pages.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
+import { dayAhead } from '../../../../tests/support/days.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 
 const TOUR = 'tokyo-and-mount-fuji'
@@ -29,7 +30,7 @@ test('who has booked nothing gets an empty list of each kind', async () => {
 test('a pending booking tells what the specification names, the end of its hold, and no payment', async () => {
   const traveller = await site.customer()
   const before = Date.now()
-  await traveller.openCheckout(TOUR, 3, '2127-03-01')
+  await traveller.openCheckout(TOUR, 3, dayAhead(1))
   const answer = await traveller.get(calls.myTourBookings)
   const [booking, ...more] = z.array(tourBookingSchema).parse(answer.json)
   expect(more).toEqual([])
@@ -37,7 +38,7 @@ test('a pending booking tells what the specification names, the end of its hold,
     id: expect.stringMatching(/^[\da-f-]{36}$/),
     reference: expect.stringMatching(/^M-[2-9A-HJKMNP-Z]{8}$/),
     tourPackage: { id: TOUR, name: 'Tokyo and Mount Fuji', destination: 'Tokyo, Japan' },
-    travelDate: '2127-03-01',
+    travelDate: dayAhead(1),
     numberOfPeople: 3,
     totalAmount: '3270.00',
     currency: 'usd',
@@ -57,7 +58,7 @@ test('a pending booking tells what the specification names, the end of its hold,
 
 test('a paid booking is confirmed with its payment, a cancelled one tells what came back', async () => {
   const traveller = await site.customer()
-  await site.cards.pay(await traveller.openCheckout(TOUR, 1, '2127-03-02'))
+  await site.cards.pay(await traveller.openCheckout(TOUR, 1, dayAhead(2)))
   const [confirmed] = await traveller.bookings()
   expect(confirmed).toMatchObject({ status: 'confirmed', holdExpiresAt: null, stripeid: expect.stringMatching(/^pi_/), refund: null })
   await traveller.post(calls.createRefund, { bookingId: confirmed?.id, stripeId: confirmed?.stripeid, reason: '' })
@@ -67,7 +68,7 @@ test('a paid booking is confirmed with its payment, a cancelled one tells what c
 
 test('a booking tells the currency that it is in', async () => {
   const traveller = await site.customer()
-  await traveller.openCheckout(TOUR, 1, '2127-03-08')
+  await traveller.openCheckout(TOUR, 1, dayAhead(8))
   await site.deps.db
     .updateTable('bookings')
     .set({ currency: 'gbp' })
@@ -78,12 +79,12 @@ test('a booking tells the currency that it is in', async () => {
 
 test('the newest booking comes first, and one whose hold ended unpaid is not listed', async () => {
   const traveller = await site.customer()
-  for (const day of ['2127-03-05', '2127-03-03', '2127-03-04']) await traveller.openCheckout(TOUR, 1, day)
-  const newestFirst = ['2127-03-04', '2127-03-03', '2127-03-05']
+  for (const day of [dayAhead(5), dayAhead(3), dayAhead(4)]) await traveller.openCheckout(TOUR, 1, day)
+  const newestFirst = [dayAhead(4), dayAhead(3), dayAhead(5)]
   const bookings = await traveller.bookings()
   expect(bookings.map((booking) => booking.travelDate)).toEqual(newestFirst)
   expect((await traveller.post(calls.releaseSeats(bookings[1]?.id ?? ''))).status).toBe(200)
-  expect((await traveller.bookings()).map((booking) => booking.travelDate)).toEqual(['2127-03-04', '2127-03-05'])
+  expect((await traveller.bookings()).map((booking) => booking.travelDate)).toEqual([dayAhead(4), dayAhead(5)])
   const row = await site.deps.db
     .selectFrom('bookings')
     .select('status')
@@ -95,14 +96,14 @@ test('the newest booking comes first, and one whose hold ended unpaid is not lis
 test('a renamed or withdrawn tour stays in the list under the name it was booked by', async () => {
   const traveller = await site.customer()
   const tour = 'hokkaido-cranes-and-drift-ice'
-  await traveller.openCheckout(tour, 1, '2127-02-01')
+  await traveller.openCheckout(tour, 1, dayAhead(2))
   await site.deps.db.updateTable('tours').set({ name: 'Another name', is_active: false }).where('id', '=', tour).execute()
   expect((await traveller.bookings())[0]?.tourPackage.name).toBe('Hokkaido: Cranes and Drift Ice')
 })
 
 test("nobody sees another person's bookings", async () => {
   const owner = await site.customer()
-  await owner.openCheckout(TOUR, 1, '2127-03-06')
+  await owner.openCheckout(TOUR, 1, dayAhead(6))
   expect(await (await site.customer()).bookings()).toEqual([])
 })
 
@@ -141,7 +142,7 @@ test('unfinished and upcoming bookings come before newer ones that are over, on 
   await giveBookings(userId, 2, '2060-01-01')
   await giveBookings(userId, 3, '2020-01-01')
   await sql`update bookings set created_at = now() where user_id = ${userId} and starts_on < '2030-01-01'`.execute(site.deps.db)
-  await traveller.openCheckout(TOUR, 1, '2127-03-09')
+  await traveller.openCheckout(TOUR, 1, dayAhead(9))
   const pages: string[] = []
   for (let before = ''; ; before = `&before=${pages.at(-1)}`) {
     const page: { id: string }[] = (await traveller.get(`${calls.myTourBookings}?limit=1${before}`)).json
@@ -151,7 +152,7 @@ test('unfinished and upcoming bookings come before newer ones that are over, on 
   const bookings = await traveller.bookings()
   expect(bookings.map(({ id }) => id)).toEqual(pages)
   const days = bookings.map(({ travelDate }) => travelDate)
-  expect(days.slice(0, 3)).toEqual(['2127-03-09', '2060-01-03', '2060-01-02'])
+  expect(days.slice(0, 3)).toEqual([dayAhead(9), '2060-01-03', '2060-01-02'])
   expect(days.slice(3).toSorted()).toEqual(['2020-01-02', '2020-01-03', '2020-01-04'])
 })
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { dayIn, longDay } from '#shared/dates.ts'
 import { centsToDecimal } from '#shared/money.ts'
+import type { Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import type { PersonalData } from '#server/lib/personal-data.ts'
+import { inPages, isOneOf, type PersonalData } from '#server/lib/personal-data.ts'
 
 /** Facts of a moving job that a bookkeeper does not need, and that lead to somebody's door. */
 const REMOVED = 'Removed'
@@ -11,38 +12,9 @@ const REMOVED = 'Removed'
 export function bookingPersonalData({ AGENCY_TIME_ZONE }: Deps['config']): PersonalData {
   return {
     async export(db, userId) {
-      const rows = await db
-        .selectFrom('bookings')
-        .leftJoin('tour_bookings', 'tour_bookings.booking_id', 'bookings.id')
-        .leftJoin('vehicle_bookings', 'vehicle_bookings.booking_id', 'bookings.id')
-        .selectAll(['tour_bookings', 'vehicle_bookings'])
-        .selectAll('bookings')
-        .where('user_id', '=', userId)
-        .orderBy('bookings.created_at')
-        .execute()
-      const bookings = rows.map((row) => ({
-        id: row.id,
-        reference: row.reference,
-        kind: row.kind,
-        title: row.title,
-        status: row.status,
-        startsOn: row.starts_on,
-        total: centsToDecimal(row.total_cents),
-        currency: row.currency,
-        bookedAt: row.created_at,
-        cancelReason: row.cancel_reason,
-        ...(row.kind === 'tour'
-          ? { guests: row.guests, travellers: row.traveller_names }
-          : {
-              contact: { name: row.contact_name, email: row.contact_email, phone: row.contact_phone },
-              pickup: { at: row.pickup_at, location: row.pickup_location, pincode: row.pickup_pincode },
-              dropoff: { at: row.dropoff_at, location: row.dropoff_location, pincode: row.dropoff_pincode },
-              itemDetails: row.item_details,
-              notes: row.notes,
-              decisionReason: row.decision_reason,
-            }),
-      }))
-      return { bookings }
+      const own = db.selectFrom('bookings').select('id').where('user_id', '=', userId)
+      const rows = await own.orderBy('created_at').orderBy('id').execute()
+      return { bookings: inPages(rows, async (ids) => listBookings(db, ids)) }
     },
 
     async findObstacle(trx, userId, now) {
@@ -90,4 +62,39 @@ export function bookingPersonalData({ AGENCY_TIME_ZONE }: Deps['config']): Perso
       return undefined
     },
   }
+}
+
+async function listBookings(db: Database, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('bookings')
+    .leftJoin('tour_bookings', 'tour_bookings.booking_id', 'bookings.id')
+    .leftJoin('vehicle_bookings', 'vehicle_bookings.booking_id', 'bookings.id')
+    .selectAll(['tour_bookings', 'vehicle_bookings'])
+    .selectAll('bookings')
+    .where(isOneOf('bookings.id', ids))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    reference: row.reference,
+    kind: row.kind,
+    title: row.title,
+    status: row.status,
+    startsOn: row.starts_on,
+    total: centsToDecimal(row.total_cents),
+    currency: row.currency,
+    bookedAt: row.created_at,
+    cancelReason: row.cancel_reason,
+    ...(row.kind === 'tour'
+      ? { guests: row.guests, travellers: row.traveller_names }
+      : {
+          contact: { name: row.contact_name, email: row.contact_email, phone: row.contact_phone },
+          pickup: { at: row.pickup_at, location: row.pickup_location, pincode: row.pickup_pincode },
+          dropoff: { at: row.dropoff_at, location: row.dropoff_location, pincode: row.dropoff_pincode },
+          itemDetails: row.item_details,
+          notes: row.notes,
+          decisionReason: row.decision_reason,
+        }),
+  }))
 }

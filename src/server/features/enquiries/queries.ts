@@ -1,7 +1,38 @@
+import { sql, type ExpressionBuilder } from 'kysely'
+import { template as ENQUIRY } from '#server/emails/enquiry-received.ts'
+import type { DB } from '#server/lib/db-types.ts'
 import type { Database } from '#server/lib/db.ts'
+import { isOneOf } from '#server/lib/personal-data.ts'
+
+/** Selects the enquiries that name this address as their writer's. Anybody may have typed it. */
+export const enquiriesFrom = (address: string) => (eb: ExpressionBuilder<DB, 'mails'>) =>
+  eb.and([eb('template', '=', ENQUIRY), eb(sql<string>`lower(data ->> 'email')`, '=', address.toLowerCase())])
 
 /** Returns whether the email with this key is in the outbox, sent or not. */
 export async function isQueued(db: Database, mailKey: string): Promise<boolean> {
   const row = await db.selectFrom('mails').select('id').where('key', '=', mailKey).executeTakeFirst()
   return row !== undefined
+}
+
+/** Returns the enquiries that name this address as their writer's, in any case, the oldest first. */
+export async function findEnquiriesFrom(db: Database, address: string) {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'template', 'created_at'])
+    .where(enquiriesFrom(address))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Returns enquiries as their writer may have them. */
+export async function listEnquiries(db: Database, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('mails')
+    .select(['data', 'created_at'])
+    .where(isOneOf('id', ids))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ data, created_at }) => ({ ...(data as object), writtenAt: created_at }))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { brand } from '#shared/brand.ts'
-import { dayIn } from '#shared/dates.ts'
+import { dayIn, daysBefore } from '#shared/dates.ts'
 import { BOOKING_MAIL_DAYS, NOTICE_DAYS } from '#shared/retention.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
@@ -9,9 +9,9 @@ import type { Queue } from '#server/lib/queue.ts'
 import { nextTryAt } from '#server/lib/retries.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
+import { isAboutPayment, isAwaited, sentTo } from './queries.ts'
 
 const LONGEST_PAUSE_MS = 15 * 60_000
-const DAY_MS = 24 * 60 * 60_000
 
 const COLUMNS = ['id', 'template', 'recipient', 'data', 'attempts', 'booking_id', 'expires_at'] as const
 
@@ -113,27 +113,44 @@ function dataWithout({ data }: ClaimedMail, fields: readonly string[]): string {
  * still ask what we wrote; links, notices and enquiries (which the agency then has in its own mailbox) sooner.
  */
 export async function forgetOldMails(db: Database, now: Date): Promise<void> {
-  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   await db
     .deleteFrom('mails')
     .where((eb) => eb.or([eb('sent_at', 'is not', null), eb('failed_at', 'is not', null)]))
     .where((eb) =>
       eb.or([
-        eb.and([eb('booking_id', 'is', null), eb('created_at', '<', daysAgo(NOTICE_DAYS))]),
+        eb.and([eb('booking_id', 'is', null), eb('created_at', '<', daysBefore(now, NOTICE_DAYS))]),
         eb.and([
-          eb('created_at', '<', daysAgo(BOOKING_MAIL_DAYS)),
+          eb('created_at', '<', daysBefore(now, BOOKING_MAIL_DAYS)),
           eb(
             'booking_id',
             'in',
             eb
               .selectFrom('bookings')
               .select('id')
-              .where('starts_on', '<', dayIn('UTC', daysAgo(BOOKING_MAIL_DAYS))),
+              .where('starts_on', '<', dayIn('UTC', daysBefore(now, BOOKING_MAIL_DAYS))),
           ),
         ]),
       ]),
     )
     .execute()
+}
+
+/**
+ * Deletes the emails to an address, except those about a booking that was paid for, which end with their time, and those about a
+ * booking that are still to be sent. Returns the ids of those deleted.
+ */
+export async function eraseMailsTo(trx: Trx, address: string): Promise<{ id: string }[]> {
+  return trx
+    .deleteFrom('mails')
+    .where(sentTo(address))
+    .where((eb) => eb.not(eb.or([isAwaited(eb), isAboutPayment(eb)])))
+    .returning('id')
+    .execute()
+}
+
+/** Records what staff have erased of an address, which the entry does not name. */
+export async function recordErasure(trx: Trx, actor: Actor, after: { emails: number; enquiries: number }): Promise<void> {
+  await recordAudit(trx, { actor, action: 'email.erased', subject: { kind: 'email', id: null }, after })
 }
 
 /** Queues an email anew that has failed for good. Throws 404, and 410 `link_spent` when its link has been forgotten. */

@@ -1,14 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod/mini'
-import { SEND_MAIL_JOB } from '#server/lib/mail-outbox.ts'
+import { daysBefore } from '#shared/dates.ts'
+import type { Deps } from '#server/lib/deps.ts'
 import { forgetMailCounts } from '#server/lib/mail-cap.ts'
+import { sweepMailFiles } from '#server/lib/mail-files.ts'
+import { SEND_MAIL_JOB } from '#server/lib/mail-outbox.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
 import { forgetOldMails } from './commands.ts'
 import { sendDueMails, sendQueuedMail, type Mailing } from './flows.ts'
 
 const mailJobSchema = z.object({ mailId: z.string() })
 
-export function mailJobs(mailing: Mailing, log: FastifyBaseLogger): JobDefinition[] {
+export function mailJobs(deps: Deps, { send, render }: Pick<Mailing, 'send' | 'render'>, log: FastifyBaseLogger): JobDefinition[] {
+  const mailing: Mailing = { db: deps.db, now: deps.now, send, render }
+
   async function sendOne(data: unknown): Promise<void> {
     const { mailId } = mailJobSchema.parse(data)
     // A process that has died may have left its lease: the job is tried again after that.
@@ -17,13 +22,14 @@ export function mailJobs(mailing: Mailing, log: FastifyBaseLogger): JobDefinitio
 
   return [
     { name: SEND_MAIL_JOB, run: sendOne },
-    { name: 'mails.forget-old', cron: '29 3 * * *', run: async () => tidyMails(mailing) },
+    { name: 'mails.forget-old', cron: '29 3 * * *', run: async () => tidyMails(deps) },
     { name: 'mails.send-late', cron: '* * * * *', run: async (_, stopping) => sendDueMails(mailing, log, stopping) },
   ]
 }
 
-/** Deletes emails that are no longer needed, and the counts of past days. */
-export async function tidyMails({ db, now }: Pick<Mailing, 'db' | 'now'>): Promise<void> {
+/** Deletes emails that are no longer needed, the files of those deleted here or elsewhere, and the counts of past days. */
+export async function tidyMails({ config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>): Promise<void> {
   await forgetOldMails(db, now())
   await forgetMailCounts(db, now())
+  await sweepMailFiles(config.DATA_DIR, db, daysBefore(now(), 1))
 }

@@ -1,8 +1,11 @@
 import { sql, type ExpressionBuilder } from 'kysely'
-import { FOR_THE_AGENCY, renderTemplate } from '#server/emails/templates.ts'
+import { FOR_THE_AGENCY } from '#server/emails/templates.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
-import type { PersonalData } from '#server/lib/personal-data.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { removeMailFiles } from '#server/lib/mail-files.ts'
+import { inPages, type PersonalData } from '#server/lib/personal-data.ts'
+import { listMails } from './queries.ts'
 
 interface Owner {
   id: string
@@ -34,39 +37,19 @@ const belongingTo = (owner: Owner) => (eb: ExpressionBuilder<DB, 'mails'>) => {
 }
 
 /** The emails that we sent or are about to send to a person. They are deleted with the account; the books do not need them. */
-export const mailPersonalData: PersonalData = {
+export const mailPersonalData = ({ DATA_DIR }: Deps['config']): PersonalData => ({
   async export(db, userId) {
-    const rows = await db
+    const theirs = db
       .selectFrom('mails')
-      .select(['template', 'recipient', 'data', 'created_at', 'sent_at'])
+      .select('id')
       .where(belongingTo(await getOwner(db, userId)))
-      .orderBy('created_at')
-      .execute()
-    const mails = rows.map(({ template, recipient, data, created_at, sent_at }) => ({
-      to: recipient,
-      ...readable(template, data, sent_at !== null),
-      queuedAt: created_at,
-      sentAt: sent_at,
-    }))
-    return { mails }
+    const rows = await theirs.orderBy('created_at').orderBy('id').execute()
+    return { mails: inPages(rows, async (ids) => listMails(db, ids)) }
   },
   findObstacle: async () => undefined,
   async forget(trx, userId) {
-    await trx
-      .deleteFrom('mails')
-      .where(belongingTo(await getOwner(trx, userId)))
-      .execute()
-    return undefined
+    const own = belongingTo(await getOwner(trx, userId))
+    const deleted = await trx.deleteFrom('mails').where(own).returning('id').execute()
+    return async () => removeMailFiles(DATA_DIR, deleted)
   },
-}
-
-/** The text of an email that is still to be sent has a link that works, perhaps for an address that is not the reader's. */
-function readable(template: string, data: unknown, isSent: boolean): { subject: string; text?: string } {
-  try {
-    const { subject, text } = renderTemplate(template, data)
-    return isSent ? { subject, text } : { subject }
-  } catch {
-    // A kind of email that is no longer sent.
-    return { subject: template }
-  }
-}
+})

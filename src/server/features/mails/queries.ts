@@ -1,10 +1,14 @@
-import { sql } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
+import { daysBefore } from '#shared/dates.ts'
+import { FOR_THE_AGENCY, renderTemplate } from '#server/emails/templates.ts'
+import type { DB } from '#server/lib/db-types.ts'
 import type { Database } from '#server/lib/db.ts'
+import { isOneOf } from '#server/lib/personal-data.ts'
 
 /** Their jobs have had the first chance by then. */
 const FRESH_MS = 60_000
 /** Older news would only confuse. */
-const WEEK_MS = 7 * 24 * 60 * 60_000
+const MOST_DAYS = 7
 
 /** Returns the ids of unsent emails that are to be tried again, those that have waited longest first. */
 export async function listDueMails(db: Database, now: Date, limit: number): Promise<string[]> {
@@ -29,7 +33,7 @@ export async function listOldMails(db: Database, now: Date, limit: number): Prom
     .select('id')
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
-    .where('created_at', '<', new Date(now.getTime() - WEEK_MS))
+    .where('created_at', '<', daysBefore(now, MOST_DAYS))
     .limit(limit)
     .execute()
   return rows.map((row) => row.id)
@@ -45,4 +49,57 @@ export async function listFailedMails(db: Database, limit: number) {
     .orderBy('failed_at', 'desc')
     .limit(limit)
     .execute()
+}
+
+/** Selects the emails to an address in any case; what goes to the agency belongs to nobody who has its address. */
+export const sentTo = (address: string) => (eb: ExpressionBuilder<DB, 'mails'>) =>
+  eb.and([eb(eb.fn<string>('lower', ['recipient']), '=', address.toLowerCase()), eb('template', 'not in', FOR_THE_AGENCY)])
+
+/** Selects the emails about a booking that are still to be sent. */
+export const isAwaited = (eb: ExpressionBuilder<DB, 'mails'>) =>
+  eb.and([eb('mails.booking_id', 'is not', null), eb('sent_at', 'is', null), eb('failed_at', 'is', null)])
+
+/** Selects the emails about a booking that has been paid for: a bank may ask what we wrote (decisions, "Second round"). */
+export const isAboutPayment = (eb: ExpressionBuilder<DB, 'mails'>) =>
+  eb.exists(eb.selectFrom('payments').select('payments.id').whereRef('payments.booking_id', '=', 'mails.booking_id'))
+
+/** Returns the emails to an address, the oldest first, with what keeps them from being erased. */
+export async function findMailsTo(db: Database, address: string) {
+  return db
+    .selectFrom('mails')
+    .leftJoin('bookings', 'bookings.id', 'mails.booking_id')
+    .select(['mails.id', 'template', 'mails.created_at', 'reference', 'starts_on'])
+    .select((eb) => [isAwaited(eb).as('isAwaited'), isAboutPayment(eb).as('isAboutPayment')])
+    .where(sentTo(address))
+    .orderBy('mails.created_at')
+    .orderBy('mails.id')
+    .execute()
+}
+
+/** Returns emails as the person may have them whom they went to, or whose booking they are about. */
+export async function listMails(db: Database, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('mails')
+    .select(['template', 'recipient', 'data', 'created_at', 'sent_at'])
+    .where(isOneOf('id', ids))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ template, recipient, data, created_at, sent_at }) => ({
+    to: recipient,
+    ...readable(template, data, sent_at !== null),
+    queuedAt: created_at,
+    sentAt: sent_at,
+  }))
+}
+
+/** The text of an email that is still to be sent has a link that works, perhaps for an address that is not the reader's. */
+function readable(template: string, data: unknown, isSent: boolean): { subject: string; text?: string } {
+  try {
+    const { subject, text } = renderTemplate(template, data)
+    return isSent ? { subject, text } : { subject }
+  } catch {
+    // A kind of email that is no longer sent.
+    return { subject: template }
+  }
 }

@@ -120,6 +120,7 @@ test('two processes on one database send each of 30 emails once', async () => {
   const sent: string[] = []
   const processes = [createQueue(connection, own.app.log), createQueue(connection, own.app.log)]
   const jobs = mailJobs(
+    own.deps,
     mailingOf(own, async ({ id }) => void sent.push(id), render),
     own.app.log,
   )

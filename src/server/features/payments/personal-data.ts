@@ -1,6 +1,7 @@
 import { centsToDecimal } from '#shared/money.ts'
 import type { TaskKind } from '#shared/tasks.ts'
-import type { PersonalData } from '#server/lib/personal-data.ts'
+import type { Database } from '#server/lib/db.ts'
+import { inPages, isOneOf, type PersonalData } from '#server/lib/personal-data.ts'
 
 /** Why money that waits for a person's decision stops the deletion: afterwards we would not know whom to pay. */
 const UNDECIDED: Partial<Record<TaskKind, (reference: string) => string>> = {
@@ -15,40 +16,21 @@ const UNDECIDED: Partial<Record<TaskKind, (reference: string) => string>> = {
 /** A person's payments and refunds. The law asks to keep them; only what was sent to the provider goes, since an email address is in it. */
 export const paymentPersonalData: PersonalData = {
   async export(db, userId) {
-    const paid = await db
-      .selectFrom('payments')
-      .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
-      .selectAll('payments')
-      .select('reference')
+    const paid = await paymentsWithBooking(db)
+      .select('payments.id')
       .where('user_id', '=', userId)
       .orderBy('paid_at')
+      .orderBy('payments.id')
       .execute()
-    const returned = await db
-      .selectFrom('refunds')
-      .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-      .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
-      .selectAll('refunds')
-      .select('reference')
+    const returned = await refundsWithBooking(db)
+      .select('refunds.id')
       .where('user_id', '=', userId)
       .orderBy('refunds.created_at')
+      .orderBy('refunds.id')
       .execute()
     return {
-      payments: paid.map((row) => ({
-        id: row.provider_payment_id,
-        booking: row.reference,
-        amount: centsToDecimal(row.amount_cents),
-        currency: row.currency,
-        method: row.method,
-        paidAt: row.paid_at,
-        receipt: row.receipt_url,
-      })),
-      refunds: returned.map((row) => ({
-        booking: row.reference,
-        amount: centsToDecimal(row.amount_cents),
-        currency: row.currency,
-        state: row.state,
-        askedAt: row.created_at,
-      })),
+      payments: inPages(paid, async (ids) => listPayments(db, ids)),
+      refunds: inPages(returned, async (ids) => listRefunds(db, ids)),
     }
   },
 
@@ -91,4 +73,51 @@ export const paymentPersonalData: PersonalData = {
       .execute()
     return undefined
   },
+}
+
+function paymentsWithBooking(db: Database) {
+  return db.selectFrom('payments').innerJoin('bookings', 'bookings.id', 'payments.booking_id')
+}
+
+function refundsWithBooking(db: Database) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
+}
+
+async function listPayments(db: Database, ids: readonly string[]) {
+  const rows = await paymentsWithBooking(db)
+    .selectAll('payments')
+    .select('reference')
+    .where(isOneOf('payments.id', ids))
+    .orderBy('paid_at')
+    .orderBy('payments.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.provider_payment_id,
+    booking: row.reference,
+    amount: centsToDecimal(row.amount_cents),
+    currency: row.currency,
+    method: row.method,
+    paidAt: row.paid_at,
+    receipt: row.receipt_url,
+  }))
+}
+
+async function listRefunds(db: Database, ids: readonly string[]) {
+  const rows = await refundsWithBooking(db)
+    .selectAll('refunds')
+    .select('reference')
+    .where(isOneOf('refunds.id', ids))
+    .orderBy('refunds.created_at')
+    .orderBy('refunds.id')
+    .execute()
+  return rows.map((row) => ({
+    booking: row.reference,
+    amount: centsToDecimal(row.amount_cents),
+    currency: row.currency,
+    state: row.state,
+    askedAt: row.created_at,
+  }))
 }

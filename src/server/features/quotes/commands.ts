@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { PROVIDER_MAXIMUM_CENTS, PROVIDER_MINIMUM_CENTS } from '#shared/payments.ts'
 import type { Trx } from '#server/lib/db.ts'
@@ -35,9 +36,11 @@ export interface Approval {
   priceCents?: number | undefined
   /** In words for the customer; needed when the price is not the one that was asked for. */
   reason?: string | undefined
+  /** For somebody whose role does not include another price than the estimate. */
+  isAtEstimate?: boolean
 }
 
-/** The price that an approval comes to. Throws 400 and 409 `not_quotable`. */
+/** The price that an approval comes to. Throws 400, 403 and 409 `not_quotable`. */
 export function approvedPrice(quote: LockedQuote, approval: Approval, now: Date): number {
   if (quote.status === 'confirmed' || quote.status === 'completed') throw notQuotable('This quote has been paid already.')
   if (quote.status === 'declined') throw notQuotable('This request has been declined.')
@@ -47,6 +50,9 @@ export function approvedPrice(quote: LockedQuote, approval: Approval, now: Date)
   if (!Number.isInteger(priceCents) || priceCents < PROVIDER_MINIMUM_CENTS || priceCents > PROVIDER_MAXIMUM_CENTS) {
     const limits = [PROVIDER_MINIMUM_CENTS, PROVIDER_MAXIMUM_CENTS].map((cents) => formatMoney({ cents, currency: quote.currency }))
     throw wrong('price', `The price must be from ${limits.join(' to ')}.`)
+  }
+  if (approval.isAtEstimate && priceCents !== quote.asked_cents) {
+    throw new AppError('forbidden', 'Your role includes approving at the estimate only. Please ask a manager for another price.')
   }
   if (priceCents !== quote.total_cents && !approval.reason) throw wrong('reason', 'Please say why the price is another one.')
   return priceCents
@@ -68,7 +74,7 @@ export async function approve(
 ): Promise<{ token: string; version: number; expiresAt: Date }> {
   const { priceCents, reason, actor, days, now } = decision
   const version = quote.quote_version + 1
-  const expiresAt = new Date(Math.min(now.getTime() + days * 86_400_000, quote.pickup_at.getTime()))
+  const expiresAt = new Date(Math.min(now.getTime() + days * DAY_MS, quote.pickup_at.getTime()))
   await setStatus(trx, quote, 'approved', { approved_at: now, expired_at: null, total_cents: priceCents })
   await trx
     .updateTable('vehicle_bookings')

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { listToursResponseSchema, tourResponseSchema, type ListToursResponse, type Tour } from '#shared/tours.ts'
 import type { SiteResponse, Browser } from '../../../../tests/support/browser.ts'
+import { dayAhead } from '../../../../tests/support/days.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 
 let site: TestApp
@@ -92,6 +93,26 @@ test('a response compressed with brotli is the plain one to the byte, even for a
   }
 })
 
+test('who has a response already is told so without it, until it changes', async () => {
+  for (const url of [`${calls.listTours}?limit=4`, calls.tour('bali-family-circle')]) {
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const first = await site.app.inject({ url, headers: { cookie } })
+    const { etag = '' } = first.headers
+    expect(first.headers).toMatchObject({ etag: expect.stringMatching(/^W\/".+"$/), 'cache-control': 'private, no-cache' })
+    const again = await site.app.inject({ url, headers: { cookie, 'if-none-match': `"other", ${etag}` } })
+    expect(again).toMatchObject({ statusCode: 304, body: '', headers: { etag, vary: expect.stringMatching(/accept-encoding/i) } })
+    const id = JSON.parse(first.body).data.id ?? JSON.parse(first.body).data[0].id
+    const title = `Another name for ${url}`
+    await site.deps.db.updateTable('tours').set({ terms_and_conditions: title }).where('id', '=', id).execute()
+    await expect.poll(async () => (await site.app.inject({ url, headers: { cookie, 'if-none-match': etag } })).body).toContain(title)
+  }
+})
+
+test('nobody who is signed out learns whether a response has changed', async () => {
+  const { statusCode } = await site.app.inject({ url: calls.listTours, headers: { 'if-none-match': '*' } })
+  expect(statusCode).toBe(401)
+})
+
 test.each(['USA', 'France', 'Japan', 'Bali'])('the destination %s finds exactly the tours there', async (destination) => {
   const there = all.filter((tour) => tour.destination.includes(destination))
   expect(there.length).toBeGreaterThan(3)
@@ -132,12 +153,12 @@ test('all parts together narrow the search, in any order; accents, capitals and 
 
 test('with a date, a tour is found while enough seats are left on that day', async () => {
   const tour = 'batur-and-the-highland-lakes'
-  const day = '2127-06-15'
+  const day = dayAhead(1)
   expect((await visitor.checkout(tour, 3, day)).status).toBe(200)
   expect(await found(`Batur ${day}`)).toEqual([tour])
   expect(await found(`Batur 1 Guest ${day}`)).toEqual([tour])
   expect(await found(`Batur 2 Guests ${day}`)).toEqual([])
-  expect(await found('Batur 2 Guests 2127-06-16')).toEqual([tour])
+  expect(await found(`Batur 2 Guests ${dayAhead(2)}`)).toEqual([tour])
   const other = await site.customer()
   expect((await other.checkout(tour, 1, day)).status).toBe(200)
   expect(await found(`Batur ${day}`)).toEqual([])
@@ -157,7 +178,7 @@ test('a tour is found by its id, with itinerary, refund policy and terms', async
 })
 
 test.each(['no-such-tour', '%2E%2E%2Fview_all', '1%3Bselect', 'x'.repeat(100), '%F0%9F%8F%9D'])('the tour %s is 404', async (id) => {
-  for (const url of [`/tours/view_by_id/${id}`, `/tours/seats/${id}?date=2127-01-01`]) {
+  for (const url of [`/tours/view_by_id/${id}`, `/tours/seats/${id}?date=${dayAhead(1)}`]) {
     const answer = await visitor.get(url)
     expect(answer.json).toEqual({ statusCode: 404, code: 'not_found', message: 'Tour not found' })
   }
@@ -180,10 +201,10 @@ test('an inactive tour is 404, in no list and has no seats to ask for, even with
   await db.updateTable('tours').set({ is_active: false }).where('id', '=', id).execute()
   await expect.poll(async () => (await visitor.get(calls.tour(id))).status).toBe(404)
   expect(await found('Chamonix')).toEqual([])
-  expect((await visitor.get(`${calls.seats(id)}?date=2127-01-01`)).status).toBe(404)
+  expect((await visitor.get(`${calls.seats(id)}?date=${dayAhead(1)}`)).status).toBe(404)
   expect(await list({ isActive: 'false' })).toMatchObject({ data: [], total: 0 })
   expect((await list({})).total).toBe(all.length - 1)
-  expect((await visitor.post(calls.createCheckout, { priceId: 'p', tour_id: id, totalGuests: 1, travelDate: '2127-01-01' })).status).toBe(
+  expect((await visitor.post(calls.createCheckout, { priceId: 'p', tour_id: id, totalGuests: 1, travelDate: dayAhead(1) })).status).toBe(
     404,
   )
 })

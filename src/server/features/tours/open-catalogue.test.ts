@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import { dayAhead } from '../../../../tests/support/days.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 
 const TOUR = 'tokyo-and-mount-fuji'
-const readable = [calls.listTours, `${calls.listTours}?search=bali+2127-01-01`, calls.tour(TOUR), `${calls.seats(TOUR)}?date=2127-01-01`]
+const readable = [
+  calls.listTours,
+  `${calls.listTours}?search=bali+2127-01-01`,
+  calls.tour(TOUR),
+  `${calls.seats(TOUR)}?date=${dayAhead(1)}`,
+]
 let closed: TestApp
 let open: TestApp
 
@@ -25,7 +31,7 @@ test.each(readable)('GET %s asks to sign in, unless the agency has opened its ca
 test('booking asks to sign in even with an open catalogue', async () => {
   const visitor = open.visitor()
   const { stripePriceId: priceId } = await visitor.tour(TOUR)
-  const body = { priceId, tour_id: TOUR, totalGuests: 1, travelDate: '2127-03-01' }
+  const body = { priceId, tour_id: TOUR, totalGuests: 1, travelDate: dayAhead(1) }
   expect((await visitor.post(calls.createCheckout, body)).status).toBe(401)
   expect((await visitor.get(calls.myTourBookings)).status).toBe(401)
 })

@@ -1,3 +1,4 @@
+import { daysBefore } from '#shared/dates.ts'
 import { DRAFT_DAYS } from '#shared/retention.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
@@ -5,8 +6,6 @@ import { sweepIncoming } from '#server/lib/upload-form.ts'
 import { createUploads } from '#server/lib/uploads.ts'
 import { forgetDrafts } from './drafts/commands.ts'
 import { findKnownPhotos, PHOTO_FOLDER } from './photos/queries.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export function vehicleJobs(deps: Deps): JobDefinition[] {
   return [{ name: 'vehicles.forget-drafts', cron: '41 3 * * *', run: async () => tidyUploads(deps) }]
@@ -16,9 +15,9 @@ export function vehicleJobs(deps: Deps): JobDefinition[] {
 export async function tidyUploads(deps: Deps): Promise<void> {
   const { config, db, now } = deps
   const uploads = createUploads(deps, PHOTO_FOLDER)
-  const untouchedSince = new Date(now().getTime() - DRAFT_DAYS * DAY_MS)
+  const untouchedSince = daysBefore(now(), DRAFT_DAYS)
   await uploads.remove(await db.transaction().execute((trx) => forgetDrafts(trx, untouchedSince)))
-  const yesterday = new Date(now().getTime() - DAY_MS)
+  const yesterday = daysBefore(now(), 1)
   await uploads.sweep(async (files) => findKnownPhotos(db, files), yesterday)
   await sweepIncoming(config.DATA_DIR, yesterday)
 }

@@ -1,5 +1,6 @@
+import type { Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import type { PersonalData } from '#server/lib/personal-data.ts'
+import { inPages, isOneOf, type PersonalData } from '#server/lib/personal-data.ts'
 import { createUploads } from '#server/lib/uploads.ts'
 import { PHOTO_FOLDER } from './photos/queries.ts'
 
@@ -8,13 +9,12 @@ export function vehiclePersonalData(deps: Deps): PersonalData {
   return {
     async export(db, userId) {
       const draft = await db.selectFrom('vehicle_drafts').select(['content', 'updated_at']).where('user_id', '=', userId).executeTakeFirst()
-      const photos = await db
-        .selectFrom('vehicle_photos')
-        .select(['name', 'width', 'height', 'bytes', 'created_at as uploadedAt', 'booking_id as bookingId'])
-        .where('user_id', '=', userId)
-        .orderBy('created_at')
-        .execute()
-      return { vehicleDraft: draft?.content ? { savedAt: draft.updated_at, ...(draft.content as object) } : null, vehiclePhotos: photos }
+      const own = db.selectFrom('vehicle_photos').select('id').where('user_id', '=', userId)
+      const photos = await own.orderBy('created_at').orderBy('id').execute()
+      return {
+        vehicleDraft: draft?.content ? { savedAt: draft.updated_at, ...(draft.content as object) } : null,
+        vehiclePhotos: inPages(photos, async (ids) => listPhotos(db, ids)),
+      }
     },
     findObstacle: async () => undefined,
     async forget(trx, userId) {
@@ -23,4 +23,14 @@ export function vehiclePersonalData(deps: Deps): PersonalData {
       return async () => createUploads(deps, PHOTO_FOLDER).remove(photos.map(({ path }) => path))
     },
   }
+}
+
+async function listPhotos(db: Database, ids: readonly string[]) {
+  return db
+    .selectFrom('vehicle_photos')
+    .select(['name', 'width', 'height', 'bytes', 'created_at as uploadedAt', 'booking_id as bookingId'])
+    .where(isOneOf('id', ids))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
 }

@@ -1,6 +1,7 @@
+import { DAY_MS } from '#shared/dates.ts'
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** Returns in words how long ago; anything within the ten minutes to which the server is accurate counts as now. */
 export function lastActive(moment: string, now: number = Date.now()): string {

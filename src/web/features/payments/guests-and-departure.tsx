@@ -1,4 +1,5 @@
 import { localToday } from '#shared/dates.ts'
+import { lastTravelDay } from '#shared/travel-days.ts'
 import { TextField } from '#web/components/text-field.tsx'
 import { GuestCounter } from './guest-counter.tsx'
 import { GUEST_KINDS } from './trip-choice.ts'
@@ -34,6 +35,7 @@ export function GuestsAndDeparture({ trip, dateError, dateNote, refundNote }: Pr
         type="date"
         required
         min={localToday()}
+        max={lastTravelDay(localToday())}
         value={trip.choice.date}
         onChange={(event) => trip.setDate(event.target.value)}
         error={dateError}

@@ -28,6 +28,8 @@ describe('the choice of guests and date', () => {
     expect(departureError('2026-11-01', today)).toBe('Please choose today or a later date')
     expect(departureError('20270-01-01', today)).toBe('Please choose a valid date')
     expect(departureError(today, today)).toBeUndefined()
+    expect(departureError('2028-11-02', today)).toBeUndefined()
+    expect(departureError('2028-11-03', today)).toBe('Please choose a date up to 2 Nov 2028')
   })
 
   it('counts children and infants as guests', () => {
@@ -39,8 +41,8 @@ describe('the choice of guests and date', () => {
     expect(restoreChoice(choice, today)).toEqual(choice)
   })
 
-  it('moves a past day to today and keeps the guests', () => {
-    const kept = { adults: 3, children: 0, infants: 0, date: '2026-10-01' }
+  it.each(['2026-10-01', '2028-11-03'])('moves %s, which is not on sale, to today and keeps the guests', (date) => {
+    const kept = { adults: 3, children: 0, infants: 0, date }
     expect(restoreChoice(kept, today)).toEqual({ adults: 3, children: 0, infants: 0, date: today })
   })
 

@@ -1,6 +1,7 @@
 import { isDay, localToday, type Day } from '#shared/dates.ts'
 import { MAX_GUESTS } from '#shared/payments.ts'
 import { daySchema } from '#shared/tours.ts'
+import { lastTravelDay, tooFarAhead } from '#shared/travel-days.ts'
 import { tabStore } from '#web/lib/tab-store.ts'
 
 export const GUEST_KINDS = ['adults', 'children', 'infants'] as const
@@ -29,19 +30,19 @@ export function departureError(date: string, today: Day = localToday()): string 
   if (date === '') return 'Please choose a departure date'
   const checked = daySchema.safeParse(date)
   if (!checked.success) return checked.error.issues[0]?.message
-  return date < today ? 'Please choose today or a later date' : undefined
+  return date < today ? 'Please choose today or a later date' : tooFarAhead(date, today)
 }
 
 const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0
 
-/** Returns the choice of an earlier visit; a past day, or a spoilt record, falls back to the defaults. */
+/** Returns the choice of an earlier visit; a day that is not on sale, or a spoilt record, falls back to the defaults. */
 export function restoreChoice(kept: unknown, today: Day): TripChoice {
   const fallback = defaultChoice(today)
   if (typeof kept !== 'object' || kept === null) return fallback
   const { adults, children, infants, date } = kept as Record<string, unknown>
   if (!isCount(adults) || !isCount(children) || !isCount(infants)) return fallback
-  const isStillOpen = typeof date === 'string' && isDay(date) && date >= today
-  return { adults, children, infants, date: isStillOpen ? date : today }
+  const isOnSale = typeof date === 'string' && isDay(date) && date >= today && date <= lastTravelDay(today)
+  return { adults, children, infants, date: isOnSale ? date : today }
 }
 
 const storeOf = (tourId: string) => tabStore(`trip-choice:${tourId}`, (kept) => restoreChoice(kept, localToday()))

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { localToday } from '#shared/dates.ts'
+import { lastTravelDay } from '#shared/travel-days.ts'
 import { Button } from '#web/components/button.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
@@ -74,6 +75,7 @@ export function TourSearch({ filters, isOwnSearch, onSearch, onClear }: Props) {
         label="Departure Date"
         type="date"
         min={localToday()}
+        max={lastTravelDay(localToday())}
         value={draft.date}
         onChange={(event) => set('date')(event.target.value)}
       />

@@ -1,3 +1,6 @@
+import { localToday } from '#shared/dates.ts'
+import { lastTravelDay } from '#shared/travel-days.ts'
+
 /** Returns "Sat, 21 Nov 2026, 9:30 am": a local date-time in the en-IN short format (specification §9); '' when there is none. */
 export function movingText(movingDate: string): string {
   const moment = new Date(movingDate)
@@ -18,4 +21,9 @@ export function earliestMovingDate(now: Date = new Date()): string {
   const pad = (n: number) => String(n).padStart(2, '0')
   const day = [later.getFullYear(), pad(later.getMonth() + 1), pad(later.getDate())].join('-')
   return `${day}T${pad(later.getHours())}:${pad(later.getMinutes())}`
+}
+
+/** Returns the latest moment that the picker offers: the end of the last day on sale. */
+export function latestMovingDate(now: Date = new Date()): string {
+  return `${lastTravelDay(localToday(now))}T23:59`
 }

@@ -7,6 +7,7 @@ import { bookPayload } from './book-payload.ts'
 import { emptyDraft, emptyItem, type Draft, type Item } from './draft/wizard-draft.ts'
 import { estimateOf } from './estimate/estimate.ts'
 import { checkContact, checkDetails, checkItem, checkLocation } from './steps/step-checks.ts'
+import { dayAhead } from '../../../../tests/support/days.ts'
 
 const service: ServiceType = {
   id: 's1',
@@ -62,7 +63,7 @@ const drafts: fc.Arbitrary<Draft> = fc
   .map(({ fields, items, photoName }) => {
     const photo = { id: 'p', fileId: null, name: photoName, state: 'failed' as const, progress: 1, previewUrl: undefined }
     const contact = { name: 'Ada', email: 'ada@example.test', phone: '2079460958' }
-    const rest = { serviceTypeId: 's1', movingDate: '2127-11-21T09:30' }
+    const rest = { serviceTypeId: 's1', movingDate: `${dayAhead(1)}T09:30` }
     return {
       ...emptyDraft(),
       fields: { ...emptyDraft().fields, ...contact, ...rest, ...fields },
@@ -105,6 +106,6 @@ it('the counts that are sent are those that the step has accepted', () => {
 it('names of photo files are sent whatever their file system allows', () => {
   const photo = { id: 'p', fileId: null, name: 'sofa \ud83d.jpg', state: 'failed' as const, progress: 1, previewUrl: undefined }
   const draft = { ...emptyDraft(), items: [{ ...emptyItem(), photos: [photo] }] }
-  draft.fields = { ...draft.fields, movingDate: '2127-11-21T09:30' }
+  draft.fields = { ...draft.fields, movingDate: `${dayAhead(1)}T09:30` }
   expect(bookPayload(draft, estimateOf(service, draft.fields)).itemDetails.items[0]?.photos).toEqual(['sofa \ufffd.jpg'])
 })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod/mini'
 import { ownAccountSchema, photoCropSchema } from '#shared/account-settings.ts'
 import { calls } from '#shared/paths.ts'
@@ -6,7 +5,9 @@ import type { App, Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { preparePhoto, type Shape } from '#server/lib/photo-preparation.ts'
 import { createRateLimit } from '#server/lib/rate-limits.ts'
+import { UPLOAD_POLICY } from '#server/lib/response-headers.ts'
 import { addSessionGuard } from '#server/lib/session-guard.ts'
+import { createUnguessableId } from '#server/lib/tokens.ts'
 import { createUploadForms, type Upload } from '#server/lib/upload-form.ts'
 import { createUploads } from '#server/lib/uploads.ts'
 import { replaceAvatar } from './commands.ts'
@@ -36,7 +37,7 @@ export function avatarRoutes(app: App, deps: Deps): void {
       .header('content-type', 'image/webp')
       .header('content-length', avatar.bytes)
       .header('content-disposition', 'inline; filename="picture.webp"')
-      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-security-policy', UPLOAD_POLICY)
       .header('cache-control', 'private, max-age=86400')
       .send(file)
   })
@@ -47,7 +48,7 @@ export function avatarRoutes(app: App, deps: Deps): void {
     owner.post(calls.accountPhoto, { schema: { response: { 200: ownAccountSchema } } }, async (request) => {
       const who = auth.require(request)
       await uploadsPerAccount.consume(who.userId)
-      const id = randomUUID()
+      const id = createUnguessableId()
       const { path, bytes } = await forms.receive(request, async (upload) => {
         const picture = await preparePhoto(upload, squareOf(upload))
         return { path: await uploads.write(id, picture), bytes: picture.bytes }

@@ -1,22 +1,36 @@
 import type { Database } from '#server/lib/db.ts'
+import { inPages, isOneOf } from '#server/lib/personal-data.ts'
 import { deviceName } from '../sessions/device-names.ts'
 import type { OwnAccount } from '../queries.ts'
 
 /** Returns the accounts feature's own part of the export. */
 export async function exportAccount(db: Database, account: OwnAccount): Promise<Record<string, unknown>> {
-  const sessions = await db
-    .selectFrom('sessions')
-    .select(['user_agent', 'created_at', 'revoked_at'])
+  const sessions = db.selectFrom('sessions').select('id').where('user_id', '=', account.id)
+  const rows = await sessions.orderBy('created_at').orderBy('id').execute()
+  const factor = await db
+    .selectFrom('second_factors')
+    .select('confirmed_at')
     .where('user_id', '=', account.id)
-    .orderBy('created_at')
-    .execute()
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
   const { id, name, email, role, profileImage, emailConfirmedAt, createdAt } = account
   return {
-    account: { id, name, email, role, profileImage, emailConfirmedAt, signedUpAt: createdAt },
-    sessions: sessions.map((row) => ({
-      device: deviceName(row.user_agent),
-      signedInAt: row.created_at,
-      signedOutAt: row.revoked_at,
-    })),
+    account: { id, name, email, role, profileImage, emailConfirmedAt, signedUpAt: createdAt, hasSecondFactor: factor !== undefined },
+    sessions: inPages(rows, async (ids) => listSessions(db, ids)),
   }
+}
+
+async function listSessions(db: Database, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['user_agent', 'created_at', 'revoked_at'])
+    .where(isOneOf('id', ids))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    device: deviceName(row.user_agent),
+    signedInAt: row.created_at,
+    signedOutAt: row.revoked_at,
+  }))
 }

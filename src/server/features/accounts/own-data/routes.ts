@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream'
 import { brand } from '#shared/brand.ts'
 import { messageResponseSchema } from '#shared/accounts.ts'
 import { deleteAccountBodySchema } from '#shared/account-settings.ts'
 import { calls } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
+import { jsonFile } from '#server/lib/json-file.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'
 import { actorOf } from '#server/features/audit/commands.ts'
 import { deleteAccount, refuseSharedAccount } from './commands.ts'
@@ -19,13 +21,15 @@ export function accountDataRoutes(app: App, deps: Deps, parts: readonly Personal
 
   app.get(calls.accountData, async (request, reply) => {
     const account = await getOwnAccount(db, auth.require(request))
-    const file: Record<string, unknown> = { from: brand.name, madeAt: now().toISOString(), ...(await exportAccount(db, account)) }
-    for (const part of parts) Object.assign(file, await part.export(db, account.id))
+    async function* properties() {
+      yield* Object.entries({ from: brand.name, madeAt: now(), ...(await exportAccount(db, account)) })
+      for (const part of parts) yield* Object.entries(await part.export(db, account.id))
+    }
     return reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="my-data.json"')
       .header('cache-control', 'no-store')
-      .send(`${JSON.stringify(file, undefined, 2)}\n`)
+      .send(Readable.from(jsonFile(properties()), { objectMode: false }))
   })
 
   app.post(

@@ -5,7 +5,8 @@ import { PROVIDER_MINIMUM_CENTS, type CreateCheckoutBody } from '#shared/payment
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
-import { findOfferedTour, type OfferedTour } from '#server/features/tours/queries.ts'
+import { refuseTooFarAhead } from '#server/lib/travel-days.ts'
+import { findOfferedTour, priceToBeMade, type OfferedTour } from '#server/features/tours/queries.ts'
 import { findPage, untilDecided } from '../attempts/flows.ts'
 import { findActiveAttempt } from '../attempts/queries.ts'
 import { refuseWhileUnpaid } from '../attempts/unpaid.ts'
@@ -16,15 +17,15 @@ const BUSY = 'We are busy with another payment of yours for this tour. Please tr
 
 /**
  * Holds the seats of a tour booking and opens the card page; its address. The same person's second call for the same
- * day and group gets the same page; another group size replaces the first. Throws 400 `date_in_past`, 404,
+ * day and group gets the same page; another group size replaces the first. Throws 400 `date_in_past`, 400 `date_too_far`, 404,
  * 409 `too_many_holds`, 409 `sold_out`, 409 `price_changed`, 409 `not_payable` when an earlier attempt turns out to be paid, 502
  * `payment_unavailable`.
  */
 export async function startTourCheckout(deps: Deps, customer: Customer, body: CreateCheckoutBody, origin: string): Promise<string> {
-  const tour = await requireOffer(deps, body)
+  const { tour, priceId } = await requireOffer(deps, body)
   const { url } = await untilDecided<never>(deps, BUSY, async (trx, ended) => {
     if (ended) await refuseIfPaid(trx, ended.booking_id)
-    return holdSeats(deps, trx, customer, tour, body, origin)
+    return holdSeats(deps, trx, customer, tour, { ...body, priceId }, origin)
   })
   return url
 }
@@ -36,8 +37,8 @@ async function refuseIfPaid(trx: Trx, bookingId: string): Promise<void> {
   throw new AppError('not_payable', 'Your payment for this tour and date has just arrived. You will find it under My Bookings.')
 }
 
-/** The tour, if it can be booked as asked; the server decides the amount (rows 34 and 36). */
-async function requireOffer(deps: Deps, body: CreateCheckoutBody): Promise<OfferedTour> {
+/** Returns the tour and the provider's price for it, if it can be booked as asked; the server decides the amount (rows 34 and 36). */
+async function requireOffer(deps: Deps, body: CreateCheckoutBody): Promise<{ tour: OfferedTour; priceId: string }> {
   const tour = await findOfferedTour(deps.db, body.tour_id)
   if (!tour) throw notFound('Tour')
   if (body.travelDate < dayIn(deps.config.AGENCY_TIME_ZONE, deps.now())) {
@@ -45,18 +46,20 @@ async function requireOffer(deps: Deps, body: CreateCheckoutBody): Promise<Offer
       issues: [{ path: 'travelDate', message: 'That date has already passed. Please choose a later one.' }],
     })
   }
+  refuseTooFarAhead(deps, body.travelDate, 'travelDate')
   const totalCents = tourTotalCents(tour.base_price_cents, body.totalGuests)
   if (totalCents < PROVIDER_MINIMUM_CENTS) {
     throw new AppError('not_payable', 'This tour cannot be paid by card. Please contact us to book it.')
   }
   const priceId = await ensurePrice(deps, tour.id)
-  if (priceId !== body.priceId) {
+  const isSameAmount = tour.is_generated && body.priceId === priceToBeMade(tour)
+  if (priceId !== body.priceId && !isSameAmount) {
     const total = formatMoney({ cents: totalCents, currency: tour.currency })
     throw new AppError('price_changed', `The price of this tour has changed. The new total is ${total}.`, {
       price: { priceId, basePrice: centsToUnits(tour.base_price_cents), total: centsToUnits(totalCents), currency: tour.currency },
     })
   }
-  return tour
+  return { tour, priceId }
 }
 
 /** The hosted checkout of a tour booking whose seats are still held. Throws 409 `not_payable`. */

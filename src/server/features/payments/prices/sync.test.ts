@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import { dayAhead } from '../../../../../tests/support/days.ts'
 import { providerClient } from '../../../../../tests/support/provider-client.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 import { ensurePrice, syncPrices } from './flows.ts'
@@ -77,7 +78,7 @@ test('a checkout that comes before the sync makes the price itself, and tells th
   const traveller = await site.customer()
   const { stripePriceId: priceId } = await traveller.tour(id)
   await setPrice(id, 200_050)
-  const body = { priceId, tour_id: id, totalGuests: 2, travelDate: '2127-05-05' }
+  const body = { priceId, tour_id: id, totalGuests: 2, travelDate: dayAhead(1) }
   const refused = await traveller.post(calls.createCheckout, body)
   expect(refused.status).toBe(409)
   expect(refused.json).toMatchObject({ code: 'price_changed', price: { basePrice: 2000.5, total: 4001 } })
@@ -134,5 +135,5 @@ test('a provider that knows none of our prices (another key, a fresh sandbox) ge
   expect(await priceAtProvider(after.stripe_price_id)).toMatchObject({ active: true, product: { id: after.stripe_product_id } })
   const traveller = await site.customer()
   await expect.poll(async () => (await traveller.tour(id)).stripePriceId).toBe(after.stripe_price_id)
-  expect((await traveller.checkout(id, 1, '2127-08-08')).status).toBe(200)
+  expect((await traveller.checkout(id, 1, dayAhead(2))).status).toBe(200)
 })

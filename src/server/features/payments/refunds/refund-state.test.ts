@@ -15,6 +15,7 @@ import {
   seatsTaken,
   TOUR,
 } from '../../../../../tests/support/buyers.ts'
+import { nextYear } from '../../../../../tests/support/days.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
 import { MANY_ROUNDS_MS, repeat } from '../../../../../tests/support/repeat.ts'
 import { reconcile } from '../reconcile/flows.ts'
@@ -170,15 +171,18 @@ test('part cents of 33 % are rounded down, and what counts is the policy of the 
 
 test('the days left are counted in the time zone of the agency (row 55)', async () => {
   const buyer = await createBuyer(site)
-  const booking = await bookAndPay(site, buyer, 1, '2127-02-15')
+  const booking = await bookAndPay(site, buyer, 1, nextYear('02-15'))
   const { deps } = site
   const { now, config } = deps
   // A login of the week before, by the clock that is moved now.
-  await deps.db.updateTable('sessions').set({ created_at: '2127-01-25' }).execute()
+  await deps.db
+    .updateTable('sessions')
+    .set({ created_at: nextYear('01-25') })
+    .execute()
   const tiers: [string, string, string][] = [
-    ['Europe/London', '2127-02-01T23:30:00Z', 'full'],
-    ['Pacific/Kiritimati', '2127-02-01T23:30:00Z', 'partial'],
-    ['America/New_York', '2127-02-02T03:30:00Z', 'full'],
+    ['Europe/London', `${nextYear('02-01')}T23:30:00Z`, 'full'],
+    ['Pacific/Kiritimati', `${nextYear('02-01')}T23:30:00Z`, 'partial'],
+    ['America/New_York', `${nextYear('02-02')}T03:30:00Z`, 'full'],
   ]
   for (const [zone, moment, tier] of tiers) {
     deps.config = { ...config, AGENCY_TIME_ZONE: zone }

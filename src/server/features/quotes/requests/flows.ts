@@ -1,14 +1,15 @@
-import { dayIn, momentIn, timeIn } from '#shared/dates.ts'
+import { dayIn, daysBefore, momentIn, timeIn } from '#shared/dates.ts'
 import { centsToUnits, formatMoney, unitsToCents, type Currency } from '#shared/money.ts'
 import { vehiclePrice } from '#shared/vehicles.ts'
 import { MOVING_DATE_PAST, movingMomentProblem, PINCODES_UNAVAILABLE, type BookVehicleBody } from '#shared/vehicle-requests.ts'
 import { contactSchema } from '#shared/vehicle-contacts.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { dayBefore, refuseMoreToday } from '#server/lib/daily-limits.ts'
+import { refuseMoreToday } from '#server/lib/daily-limits.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { queueCappedMail } from '#server/lib/mail-cap.ts'
 import { hashToken } from '#server/lib/tokens.ts'
+import { refuseTooFarAhead } from '#server/lib/travel-days.ts'
 import { quoteReceivedMail } from '#server/emails/quote-received.ts'
 import { findAccount } from '#server/features/accounts/queries.ts'
 import { takePhotos } from '#server/features/vehicles/photos/commands.ts'
@@ -48,7 +49,7 @@ interface CheckedRequest {
 /**
  * Makes a pending request for a quote (specification §7), with contact and photos of the person's draft. The same
  * request sent again, at once or later while it is pending, is the same booking. `countNetwork` is called before a new one is
- * made, outside of the transaction, and may refuse it. Throws 400 `date_in_past` and `validation_failed`, 404, 409
+ * made, outside of the transaction, and may refuse it. Throws 400 `date_in_past`, `date_too_far` and `validation_failed`, 404, 409
  * `not_covered`, 409 `price_changed` with the right price, 429.
  */
 export async function requestQuote(
@@ -85,7 +86,7 @@ async function refuseMoreRequests({ config, now }: Deps, trx: Trx, userId: strin
     .select('created_at')
     .where('user_id', '=', userId)
     .where('kind', '=', 'vehicle')
-    .where('created_at', '>', dayBefore(now()))
+    .where('created_at', '>', daysBefore(now(), 1))
     .orderBy('created_at', 'desc')
     .limit(most)
     .execute()
@@ -94,14 +95,17 @@ async function refuseMoreRequests({ config, now }: Deps, trx: Trx, userId: strin
 }
 
 /** The server decides the price, and whether we go there at all: what the wizard has found out may be old. */
-async function checkRequest({ db, config, now }: Deps, body: BookVehicleBody): Promise<CheckedRequest> {
+async function checkRequest(deps: Deps, body: BookVehicleBody): Promise<CheckedRequest> {
+  const { db, config, now } = deps
   const service = await findOfferedService(db, body.serviceTypeId)
   if (!service) throw notFound('Service')
   const pickupAt = momentIn(config.AGENCY_TIME_ZONE, body.pickupDate)
   const dropoffAt = momentIn(config.AGENCY_TIME_ZONE, body.dropoffDate)
   const problem = movingMomentProblem(pickupAt, now())
   if (problem) throw refused(problem === MOVING_DATE_PAST ? 'date_in_past' : 'validation_failed', 'pickupDate', problem)
+  refuseTooFarAhead(deps, dayIn(config.AGENCY_TIME_ZONE, pickupAt), 'pickupDate')
   if (!(dropoffAt >= pickupAt)) throw refused('validation_failed', 'dropoffDate', 'Drop-off must not be before pickup')
+  refuseTooFarAhead(deps, dayIn(config.AGENCY_TIME_ZONE, dropoffAt), 'dropoffDate')
   const covered = await checkCoverage(db, body.pickupPinCode, body.dropoffPinCode)
   if (!covered.pickup || !covered.drop) {
     throw refused('not_covered', covered.pickup ? 'dropoffPinCode' : 'pickupPinCode', PINCODES_UNAVAILABLE)

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
 import { TOO_MANY_ITEM_PHOTOS, TOO_MANY_PHOTOS } from '#shared/photos.ts'
 import { MAX_ITEMS, TOO_MANY_ITEMS } from '#shared/vehicle-items.ts'
 import { createBuyer, mailsTo } from '../../../../../tests/support/buyers.ts'
-import { ASKED_CENTS, bookBody, CONTACT, draftOf } from '../../../../../tests/support/movers.ts'
+import { nextYear } from '../../../../../tests/support/days.ts'
+import { ASKED_CENTS, bookBody, CONTACT, draftOf, MOVING_DAY } from '../../../../../tests/support/movers.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 import { completeVehicleBookings } from '#server/features/bookings/vehicles/commands.ts'
 
@@ -47,7 +49,7 @@ test('a request becomes a pending booking at our own price, and the customer get
     total_cents: ASKED_CENTS,
     asked_cents: ASKED_CENTS,
     quoted_cents: null,
-    starts_on: '2127-05-01',
+    starts_on: MOVING_DAY,
     pickup_pincode: 'EC1A 1BB',
     dropoff_pincode: 'CB2 1TN',
     full_refund_days: 7,
@@ -55,7 +57,7 @@ test('a request becomes a pending booking at our own price, and the customer get
   expect(row.item_details).toEqual({ items: [{ name: 'Sofa', dimensions: '200x90x80 cm', photos: [] }], floorCount: 3, helpers: 2 })
   const [mine] = (await mover.get(calls.myVehicleBookings)).json
   expect(mine).toMatchObject({ id: row.id, status: 'pending', price: '34800.00', stripeId: null, payUntil: null, refund: null })
-  expect(mine).toMatchObject({ serviceType: { name: 'Studio or one-bedroom move' }, pickupDate: '2127-05-01T09:30:00.000Z' })
+  expect(mine).toMatchObject({ serviceType: { name: 'Studio or one-bedroom move' }, pickupDate: `${MOVING_DAY}T09:30:00.000Z` })
   expect(await mailsTo(site, mover.email)).toEqual(['quote-received'])
 })
 
@@ -148,9 +150,9 @@ test('coverage is looked at again', async () => {
 
 test.each([
   [{ pickupDate: '2020-01-01T10:00:00Z' }, 'date_in_past', 'pickupDate', 'Moving date and time must be in the future'],
-  [{ dropoffDate: '2127-04-30T10:00:00Z' }, 'validation_failed', 'dropoffDate', 'Drop-off must not be before pickup'],
+  [{ dropoffDate: `${addDays(MOVING_DAY, -1)}T10:00:00Z` }, 'validation_failed', 'dropoffDate', 'Drop-off must not be before pickup'],
   [{ pickupDate: 'soon' }, 'validation_failed', 'pickupDate', "Please select when you're moving"],
-  [{ pickupDate: '2127-02-30T10:00:00Z' }, 'validation_failed', 'pickupDate', "Please select when you're moving"],
+  [{ pickupDate: `${nextYear('02-30')}T10:00:00Z` }, 'validation_failed', 'pickupDate', "Please select when you're moving"],
   [{ pickupPinCode: 'NOWHERE' }, 'validation_failed', 'pickupPinCode', 'Invalid UK pincode format'],
   [{ serviceTypeId: '' }, 'validation_failed', 'serviceTypeId', 'Please choose a service'],
   [{ pickupDate: '9999-12-31T23:59:59-01:00' }, 'validation_failed', 'pickupDate', "Please select when you're moving"],
@@ -258,9 +260,12 @@ test('a service that is not, or no longer, offered is not found', async () => {
 
 test('a date without time zone is read on the clocks of the agency', async () => {
   const mover = await createBuyer(site)
-  const local = '2127-07-01T00:30'
+  const local = `${nextYear('07-01')}T00:30`
   const answer = await mover.post(calls.bookVehicle, bookBody({ pickupDate: local, dropoffDate: local }))
-  expect(await stored(answer.json.booking.id)).toMatchObject({ pickup_at: new Date('2127-06-30T23:30:00Z'), starts_on: '2127-07-01' })
+  expect(await stored(answer.json.booking.id)).toMatchObject({
+    pickup_at: new Date(`${nextYear('06-30')}T23:30:00Z`),
+    starts_on: nextYear('07-01'),
+  })
 })
 
 test('nobody books without signing in', async () => {
@@ -269,7 +274,7 @@ test('nobody books without signing in', async () => {
 
 test('a confirmed vehicle booking is completed when its day is over for the agency, and tours are left alone', async () => {
   const mover = await createBuyer(site)
-  const at = '2127-07-01T22:30:00Z'
+  const at = `${nextYear('07-01')}T22:30:00Z`
   const { id } = (await mover.post(calls.bookVehicle, bookBody({ pickupDate: at, dropoffDate: at }))).json.booking
   const pending = (await mover.post(calls.bookVehicle, bookBody())).json.booking.id
   const { db } = site.deps
@@ -278,9 +283,9 @@ test('a confirmed vehicle booking is completed when its day is over for the agen
   const tour = { ...booking, user_id, id: crypto.randomUUID(), reference: 'M-TOUR', kind: 'tour' as const }
   await db.insertInto('bookings').values(tour).execute()
   const run = (today: string) => db.transaction().execute((trx) => completeVehicleBookings(trx, today, 'Europe/London', new Date()))
-  expect(await run('2127-07-01'), 'it is 23:30 in London, the day is not over').toBe(0)
-  expect(await run('2127-07-02')).toBe(1)
-  expect(await run('2127-07-03'), 'once').toBe(0)
+  expect(await run(nextYear('07-01')), 'it is 23:30 in London, the day is not over').toBe(0)
+  expect(await run(nextYear('07-02'))).toBe(1)
+  expect(await run(nextYear('07-03')), 'once').toBe(0)
   const rows = await db.selectFrom('bookings').select(['id', 'status', 'completed_at']).where('id', 'in', [id, pending, tour.id]).execute()
   expect(Object.fromEntries(rows.map((row) => [row.id, row.status]))).toEqual({
     [id]: 'completed',

@@ -38,25 +38,9 @@ export async function findKnownPhotos(db: Database, files: string[]): Promise<Se
   return new Set(rows.map(({ path }) => path))
 }
 
-/** Returns a photo for its owner or for the staff; undefined for everybody else. */
-export async function findPhoto(db: Database, userId: string, photoId: string) {
+/** Returns a photo of its owner's; undefined for everybody else. Without an owner: any photo, for the staff. */
+export async function findPhoto(db: Database, ownerId: string | undefined, photoId: string) {
   if (!isUuid(photoId)) return undefined
-  return db
-    .selectFrom('vehicle_photos')
-    .select(['path', 'bytes', 'user_id'])
-    .where('id', '=', photoId)
-    .where((eb) =>
-      eb.or([
-        eb('user_id', '=', userId),
-        eb.exists(
-          eb
-            .selectFrom('users')
-            .select('users.id')
-            .where('users.id', '=', userId)
-            .where('role', 'in', ['staff', 'admin'])
-            .where('deleted_at', 'is', null),
-        ),
-      ]),
-    )
-    .executeTakeFirst()
+  const photo = db.selectFrom('vehicle_photos').select(['path', 'bytes', 'user_id']).where('id', '=', photoId)
+  return (ownerId === undefined ? photo : photo.where('user_id', '=', ownerId)).executeTakeFirst()
 }

@@ -1,5 +1,6 @@
 import { MAX_PINCODE_LENGTH } from '#shared/postcodes.ts'
 import { TextField } from '#web/components/text-field.tsx'
+import { earliestMovingDate, latestMovingDate } from '#web/features/vehicles/moving-text.ts'
 import type { StepFields } from './step-form.tsx'
 
 const PINCODE = {
@@ -11,7 +12,7 @@ const PINCODE = {
 } as const
 
 /** Step 1: from where, to where, and when. */
-export function LocationStep({ field, minMovingDate }: { field: StepFields['field']; minMovingDate: string }) {
+export function LocationStep({ field }: { field: StepFields['field'] }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField
@@ -33,7 +34,8 @@ export function LocationStep({ field, minMovingDate }: { field: StepFields['fiel
         label="Moving date and time"
         type="datetime-local"
         required
-        min={minMovingDate}
+        min={earliestMovingDate()}
+        max={latestMovingDate()}
         hint="At the earliest one hour from now."
         className="sm:col-span-2"
       />

@@ -1,5 +1,4 @@
 import { withNewItemAdded, withNewItemField } from '#web/features/vehicles/draft/wizard-draft.ts'
-import { earliestMovingDate } from '#web/features/vehicles/moving-text.ts'
 import type { VehicleWizardState } from '#web/features/vehicles/use-vehicle-wizard.ts'
 import { ConfirmStep } from './confirm-step.tsx'
 import { ContactStep, type ContactAccount } from './contact-step.tsx'
@@ -25,7 +24,7 @@ export function WizardStep({ wizard, formId, account }: Props) {
   if (step === 0) {
     return (
       <StepForm {...form} check={checkLocation} onDone={wizard.checkAvailability}>
-        {({ field }) => <LocationStep field={field} minMovingDate={earliestMovingDate()} />}
+        {({ field }) => <LocationStep field={field} />}
       </StepForm>
     )
   }

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { overBudget, type Script } from './byte-budgets.ts'
+
+const script = (name: string, bytes: number, imports: string[] = [], kind: Partial<Script> = {}): Script => ({
+  name,
+  bytes,
+  imports,
+  isEntry: false,
+  isPage: false,
+  ...kind,
+})
+const budgets = { entry: 100, page: 60 }
+
+const scripts = [
+  script('react', 70),
+  script('index', 30, ['react'], { isEntry: true }),
+  script('query', 40, ['react', 'dates']),
+  script('dates', 10, ['query']),
+  script('tours-page', 10, ['index', 'query'], { isPage: true }),
+]
+
+test('a page weighs what it imports, once, and without what the entry has loaded', () => {
+  expect(overBudget(scripts, budgets)).toEqual([])
+  expect(overBudget(scripts, { entry: 99, page: 59 })).toEqual([
+    'the entry loads 100 bytes of script as gzip: at most 99 are agreed.',
+    'tours-page loads 60 bytes of script as gzip: at most 59 are agreed.',
+  ])
+})

@@ -1,0 +1,48 @@
+import { gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+/** A script of the build: what it imports is there before it runs. */
+export type Script = { name: string; imports: string[]; bytes: number; isEntry: boolean; isPage: boolean }
+
+/** In bytes as gzip: what takes over the home page, and what any other page loads besides. */
+const ENTRY_BUDGET = 110_000
+const PAGE_BUDGET = 60_000
+
+/** Returns a line for each page whose scripts weigh more than they may. */
+export function overBudget(scripts: Script[], budgets = { entry: ENTRY_BUDGET, page: PAGE_BUDGET }): string[] {
+  const byName = new Map(scripts.map((script) => [script.name, script]))
+  const withImports = (name: string, found = new Set<string>()): Set<string> => {
+    const script = byName.get(name)
+    if (!script || found.has(name)) return found
+    found.add(name)
+    for (const imported of script.imports) withImports(imported, found)
+    return found
+  }
+  const weigh = (names: string[]) => names.reduce((sum, name) => sum + (byName.get(name)?.bytes ?? 0), 0)
+
+  const first = new Set(scripts.filter(({ isEntry }) => isEntry).flatMap(({ name }) => Array.from(withImports(name))))
+  const weights = scripts
+    .filter(({ isPage }) => isPage)
+    .map(({ name }) => ({ name, bytes: weigh(Array.from(withImports(name)).filter((each) => !first.has(each))), budget: budgets.page }))
+  return [{ name: 'the entry', bytes: weigh(Array.from(first)), budget: budgets.entry }, ...weights]
+    .filter(({ bytes, budget }) => bytes > budget)
+    .map(({ name, bytes, budget }) => `${name} loads ${bytes} bytes of script as gzip: at most ${budget} are agreed.`)
+}
+
+/** Fails the build when a page loads more script than was agreed. */
+export function byteBudgets(): Plugin {
+  return {
+    name: 'meridian:byte-budgets',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const scripts = Object.values(bundle).flatMap((file) => {
+        if (file.type !== 'chunk') return []
+        const { fileName, imports, isEntry, facadeModuleId, code } = file
+        const isPage = facadeModuleId?.endsWith('-page.tsx') === true
+        return [{ name: fileName, imports, isEntry, isPage, bytes: gzipSync(code, { level: 9 }).length }]
+      })
+      const faults = overBudget(scripts)
+      if (faults.length > 0) this.error(faults.join('\n'))
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { brand } from '#shared/brand.ts'
+import { addDays } from '#shared/dates.ts'
+import { BOOKING_MAIL_DAYS } from '#shared/retention.ts'
+import { hasConfirmedAccount } from '#server/features/accounts/queries.ts'
+import type { Actor } from '#server/features/audit/commands.ts'
+import { eraseEnquiriesFrom } from '#server/features/enquiries/commands.ts'
+import { findEnquiriesFrom, listEnquiries } from '#server/features/enquiries/queries.ts'
+import { eraseMailsTo, recordErasure } from '#server/features/mails/commands.ts'
+import { findMailsTo, listMails } from '#server/features/mails/queries.ts'
+import { PRIVATE_FILE } from '#server/lib/data-folder.ts'
+import type { Database } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { jsonFile } from '#server/lib/json-file.ts'
+import { removeMailFiles } from '#server/lib/mail-files.ts'
+import { inPages } from '#server/lib/personal-data.ts'
+import type { Say } from './command.ts'
+
+/** Lists the emails to an address and the enquiries from it, and says which of them an erasure leaves, and why. */
+export async function findCorrespondence({ db }: Deps, address: string, say: Say): Promise<void> {
+  const mails = await findMailsTo(db, address)
+  const enquiries = await findEnquiriesFrom(db, address)
+  if (mails.length + enquiries.length === 0) say(`Nothing came from or went to ${address}.`)
+  for (const mail of mails) say(lineOf(mail, mail.reference ?? '-', ...reasonsToStay(mail)))
+  for (const enquiry of enquiries) say(lineOf(enquiry, '-'))
+  if (await hasConfirmedAccount(db, address)) say(ownedBy(address))
+}
+
+type FoundMail = Awaited<ReturnType<typeof findMailsTo>>[number]
+
+function lineOf({ id, created_at, template }: Pick<FoundMail, 'id' | 'created_at' | 'template'>, ...facts: string[]): string {
+  return [id, created_at.toISOString().slice(0, 16), template, ...facts].join('  ')
+}
+
+function reasonsToStay({ isAwaited, isAboutPayment, starts_on: day }: FoundMail): string[] {
+  if (isAwaited) return ['stays: it is still to be sent']
+  if (!isAboutPayment || day === null) return []
+  return [`stays until ${addDays(day, BOOKING_MAIL_DAYS)}: the booking was paid for, and the bank may ask what we wrote`]
+}
+
+/** Writes a copy for the person to a new file. Throws 409 `account_in_use`, and when the file exists. */
+export async function exportCorrespondence({ db, now }: Deps, address: string, file: string, say: Say): Promise<void> {
+  await refuseOwned(db, address)
+  const mails = await findMailsTo(db, address)
+  const enquiries = await findEnquiriesFrom(db, address)
+  async function* properties() {
+    yield* Object.entries({
+      from: brand.name,
+      madeAt: now(),
+      address,
+      mails: inPages(mails, async (ids) => listMails(db, ids)),
+      enquiries: inPages(enquiries, async (ids) => listEnquiries(db, ids)),
+    })
+  }
+  const target = createWriteStream(file, { flags: 'wx', mode: PRIVATE_FILE })
+  let isOurs = false
+  target.once('open', () => (isOurs = true))
+  try {
+    await pipeline(jsonFile(properties()), target)
+  } catch (error) {
+    // Half a file would be taken for a whole one.
+    if (isOurs) await rm(file, { force: true })
+    throw error
+  }
+  say(`Written to ${file}.`)
+}
+
+/** Erases what may go. Throws 409 `account_in_use`. */
+export async function eraseCorrespondence({ config, db }: Deps, actor: Actor, address: string, say: Say): Promise<void> {
+  await refuseOwned(db, address)
+  const { mails, enquiries } = await db.transaction().execute(async (trx) => {
+    const erased = { mails: await eraseMailsTo(trx, address), enquiries: await eraseEnquiriesFrom(trx, address) }
+    await recordErasure(trx, actor, { emails: erased.mails.length, enquiries: erased.enquiries.length })
+    return erased
+  })
+  await removeMailFiles(config.DATA_DIR, [...mails, ...enquiries])
+  const left = (await findMailsTo(db, address)).length
+  const stays = left === 0 ? '' : ` ${counted(left, 'email', 'emails')} about bookings ${left === 1 ? 'stays' : 'stay'} (find says why).`
+  say(`Erased: ${counted(mails.length, 'email', 'emails')}, ${counted(enquiries.length, 'enquiry', 'enquiries')}.${stays}`)
+}
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+function ownedBy(address: string): string {
+  return `${address} belongs to an account: its owner takes a copy and deletes it in Settings.`
+}
+
+/** Signed in, the owner has proved who they are; a letter that names the address has not. */
+async function refuseOwned(db: Database, address: string): Promise<void> {
+  if (await hasConfirmedAccount(db, address)) throw new AppError('account_in_use', ownedBy(address))
+}
