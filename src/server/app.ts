@@ -144,7 +144,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       addSessionGuard(owner, deps)
       settingsRoutes(owner, deps)
       secondFactorRoutes(owner, deps)
-      accountDataRoutes(owner, deps, personalData(deps.config))
+      accountDataRoutes(owner, deps, personalData(deps))
     })
     await scope.register(async (staff) => {
       addStaffAudit(staff, deps)
@@ -174,14 +174,14 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
 }
 
 /** Returns what each feature keeps about a person; money first, since it may stand in the way of deleting an account. */
-function personalData(config: Config): PersonalData[] {
+function personalData(deps: Deps): PersonalData[] {
   return [
     paymentPersonalData,
     quotePersonalData,
-    mailPersonalData(config),
-    enquiryPersonalData(config),
-    bookingPersonalData(config),
-    vehiclePersonalData(config),
+    mailPersonalData(deps.config),
+    enquiryPersonalData(deps.config),
+    bookingPersonalData(deps.config),
+    vehiclePersonalData(deps),
     reviewPersonalData,
     auditPersonalData,
   ]

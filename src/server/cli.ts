@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { audit } from './cli/audit.ts'
 import type { Command } from './cli/command.ts'
 import { createAdmin } from './cli/create-admin.ts'
+import { files } from './cli/files.ts'
 import { generate } from './cli/generate.ts'
 import { mails } from './cli/mails.ts'
 import { quotes } from './cli/quotes.ts'
@@ -22,6 +23,7 @@ const COMMANDS: Record<string, Command> = {
   staff,
   tasks,
   'set-password': setPassword,
+  files,
   generate,
 }
 

@@ -10,6 +10,7 @@ import { createOrigins } from './lib/origins.ts'
 import { createQueue } from './lib/queue.ts'
 import { createSealing } from './lib/sealing.ts'
 import { sharedSecret } from './lib/secrets.ts'
+import { createSiteFiles, openStorages } from './lib/site-files.ts'
 
 /** The names of the secrets that the processes on one database share. */
 export const SANDBOX_SECRET = 'card-sandbox-webhook'
@@ -40,12 +41,14 @@ export interface Composed {
  */
 export async function createDeps(config: Config, connection: ConnectionOptions, surroundings: Surroundings): Promise<Composed> {
   const { log, sitePort = () => config.PORT, now = () => new Date(Date.now() + config.CLOCK_AHEAD_MINUTES * 60_000) } = surroundings
+  const files = createSiteFiles(config, await openStorages(config))
   const pool = createPool(connection, config.DATABASE_POOL, (error) => log.error({ err: error }, 'database'))
   const db = createDatabase(pool)
   const queue = createQueue(connection, log)
   const isSecure = config.PUBLIC_URL?.startsWith('https:') ?? false
   const stop = async () => {
     await queue.stop()
+    files.close()
     await db.destroy()
   }
   try {
@@ -59,6 +62,7 @@ export async function createDeps(config: Config, connection: ConnectionOptions, 
       auth: createAuth(secret, isSecure, now),
       sealing: createSealing(secret),
       origins: createOrigins(config, sitePort),
+      files,
       log,
       now,
     }

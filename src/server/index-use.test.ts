@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findAvatar } from '#server/features/accounts/avatar/queries.ts'
+import { findAvatar, findKnownAvatars } from '#server/features/accounts/avatar/queries.ts'
 import { hasConfirmedAccount } from '#server/features/accounts/queries.ts'
 import { listAudit, listSignIns } from '#server/features/audit/queries.ts'
 import { lockAdministrators } from '#server/features/accounts/commands.ts'
@@ -22,7 +22,7 @@ import { expireQuotes } from '#server/features/quotes/jobs.ts'
 import { quotePersonalData } from '#server/features/quotes/personal-data.ts'
 import { countQuotes, findQuoteId, listDecisions, listOwnDecisions, listQuotes } from '#server/features/quotes/queries.ts'
 import { findTours } from '#server/features/tours/search/queries.ts'
-import { findPhoto } from '#server/features/vehicles/photos/queries.ts'
+import { findKnownPhotos, findPhoto } from '#server/features/vehicles/photos/queries.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
@@ -98,6 +98,7 @@ async function explain({ sql: text, parameters }: CompiledQuery): Promise<string
 }
 
 const ID = randomUUID()
+const FILES = Array.from({ length: 500 }, (_none, index) => `ab/${index}.webp`)
 const SOON = new Date(Date.now() + 1000)
 const OWN_LIST = { userId: 'u1', kind: 'tour', now: SOON, today: '2026-01-01' } as const
 const SCOPE = { before: SOON, dueBy: SOON }
@@ -147,6 +148,8 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'the administrators': async () => inTransaction(lockAdministrators),
   'an avatar': async () => findAvatar(db, ID),
   'a photo': async () => findPhoto(db, 'u1', ID),
+  'which of many files are pictures': async () => findKnownAvatars(db, FILES),
+  'which of many files are photos': async () => findKnownPhotos(db, FILES),
   'a person’s bookings that are to be forgotten': async () =>
     inTransaction(async (trx) => bookingPersonalData(site.deps.config).forget(trx, 'u1', new Date())),
   'a person’s emails that are to be forgotten': async () =>

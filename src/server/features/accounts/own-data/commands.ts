@@ -35,7 +35,7 @@ export async function deleteAccount(
   account: OwnAccount,
   parts: readonly PersonalData[],
 ): Promise<(() => Promise<void>)[]> {
-  const { config, now } = deps
+  const { now } = deps
   const { id } = account
   if (account.role === 'admin') await refuseLastAdministrator(trx, id)
   // For update: a booking that the person is making now waits, and a password changed since it was checked counts.
@@ -58,7 +58,7 @@ export async function deleteAccount(
     if (removal) removals.push(removal)
   }
   const pictures = await replaceAvatar(trx, id, undefined, now())
-  removals.push(async () => createUploads(config.DATA_DIR, AVATAR_FOLDER).remove(pictures))
+  removals.push(async () => createUploads(deps, AVATAR_FOLDER).remove(pictures))
   await queueCappedMail(trx, deps, accountDeletedMail(account.email, { name: knownName(account) }))
   await trx.deleteFrom('sessions').where('user_id', '=', id).execute()
   await trx.deleteFrom('account_links').where('user_id', '=', id).execute()
