@@ -164,7 +164,7 @@ test.describe('signed in', () => {
   test('searches with strange words break nothing', async ({ page }) => {
     await page.goto('/#/destinations')
     await expect(page.getByRole('main').getByRole('article')).toHaveCount(20)
-    for (const words of [`%' OR 1=1 --`, '<img src=x onerror=alert(1)>', '0', '9'.repeat(60)]) {
+    for (const words of [`%' OR 'x'='x' --`, '<img src=x onerror=alert(1)>', '0', '9'.repeat(60)]) {
       await page.getByLabel('Duration').fill(words)
       const listed = page.waitForResponse((response) => new URL(response.url()).pathname === calls.listTours)
       await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
