@@ -27,7 +27,7 @@ const ALSO_IN_FEATURE = {
     'sessions/device-names.ts',
     'sessions/refusals.ts',
   ],
-  tours: ['catalogue-cache.ts', 'search-text.ts'],
+  tours: ['departures/', 'catalogue-cache.ts', 'search-text.ts'],
   vehicles: ['drafts/', 'photos/'],
   bookings: ['tours/', 'vehicles/', 'calendar-file.ts', 'reference.ts'],
   reviews: ['own/', 'author-name.ts'],

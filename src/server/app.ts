@@ -32,6 +32,7 @@ import { webhookRoutes } from './features/payments/events/routes.ts'
 import type { Catalogue } from './features/tours/catalogue-cache.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
 import { reviewPersonalData } from './features/reviews/personal-data.ts'
+import { departureRoutes, managedDepartureRoutes } from './features/tours/departures/staff-routes.ts'
 import { tourRoutes } from './features/tours/routes.ts'
 import { photoRoutes } from './features/vehicles/photos/routes.ts'
 import { continueTourPayment } from './features/payments/checkout/flows.ts'
@@ -146,6 +147,12 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       addStaffAudit(staff, deps)
       addStaffGuard(staff, deps)
       staffQuoteRoutes(staff, deps)
+      departureRoutes(staff, deps)
+    })
+    await scope.register(async (managers) => {
+      addStaffAudit(managers, deps)
+      addStaffGuard(managers, deps, ['admin'])
+      managedDepartureRoutes(managers, deps)
     })
     await scope.register(async (administrators) => {
       addStaffAudit(administrators, deps)

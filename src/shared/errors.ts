@@ -35,6 +35,8 @@ export const STATUS_BY_CODE = {
   not_refundable: 409,
   not_reviewable: 409,
   not_payable: 409,
+  departure_changed: 409,
+  departure_cancelled: 409,
   stripe_id_mismatch: 409,
   link_spent: 410,
   payload_too_large: 413,

@@ -95,8 +95,32 @@ export interface DailyBalances {
   their_refunds: number;
 }
 
+export interface DepartureCancellationBookings {
+  booking_id: string;
+  cancellation_id: string;
+  done_at: Timestamp | null;
+  failure: string | null;
+  next_try_at: Timestamp;
+  outcome: 'cancelled' | 'released' | 'ended' | null;
+  tries: Generated<number>;
+}
+
+export interface DepartureCancellations {
+  departs_on: string;
+  figures: Json;
+  finished_at: Timestamp | null;
+  id: string;
+  reason: string;
+  requested_at: Timestamp;
+  requested_by: string | null;
+  tour_id: string;
+}
+
 export interface Departures {
+  blocked_at: Timestamp | null;
+  cancelled_at: Timestamp | null;
   capacity: number;
+  capacity_set_at: Timestamp | null;
   departs_on: string;
   seats_taken: Generated<number>;
   tour_id: string;
@@ -425,6 +449,8 @@ export interface DB {
   bookings: Bookings;
   coverage_areas: CoverageAreas;
   daily_balances: DailyBalances;
+  departure_cancellation_bookings: DepartureCancellationBookings;
+  departure_cancellations: DepartureCancellations;
   departures: Departures;
   itinerary_days: ItineraryDays;
   mail_counts: MailCounts;

@@ -1,8 +1,8 @@
 import type { AuditQuery, StaffAuditEntry } from '#shared/audit.ts'
-import type { Database } from '#server/lib/db.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
 
 /** Returns a page of the audit, the newest entry first. The names are those that the accounts have now: none is kept here. */
-export async function listAudit(db: Database, { limit, before, actor, action, subject }: AuditQuery): Promise<StaffAuditEntry[]> {
+export async function listAudit(db: Database | Trx, { limit, before, actor, action, subject }: AuditQuery): Promise<StaffAuditEntry[]> {
   const rows = await db
     .selectFrom('audit_entries')
     .leftJoin('users', 'users.id', 'actor_id')

@@ -4,6 +4,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { AUDIT_ACTIONS, type AuditAction } from '#shared/audit.ts'
+import { departureId } from '#shared/departures.ts'
 import { calls } from '#shared/paths.ts'
 import { makeAdministrator, replacePassword } from '#server/features/accounts/commands.ts'
 import { recordErasure, resendMail } from '#server/features/mails/commands.ts'
@@ -111,6 +112,16 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
       await staff.post(calls.declineQuote(booking.id), { reason: REASON })
     },
     ['quote.approved', 'quote.declined'],
+  ],
+  'tours/departures/commands.ts': [
+    async () => {
+      const admin = await createStaff(site, 'admin')
+      const id = departureId(TOUR, nextDay())
+      await admin.put(calls.departureCapacity(id), { capacity: 14, seenCapacity: 12 })
+      await admin.post(calls.blockDeparture(id))
+      await admin.post(calls.unblockDeparture(id))
+    },
+    ['departure.resized', 'departure.blocked', 'departure.unblocked'],
   ],
   'vehicles/photos/routes.ts': [
     async () => {

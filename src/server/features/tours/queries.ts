@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Day } from '#shared/dates.ts'
 import { centsToUnits } from '#shared/money.ts'
@@ -83,10 +84,17 @@ export async function listTours(db: Database): Promise<Tour[]> {
   }))
 }
 
+/** How many seats of a departure may be sold: none of one that staff have blocked; null where it has no row yet. */
+const FOR_SALE = sql<number | null>`case when departures.blocked_at is null then departures.capacity else 0 end`
+
 /** Returns the seats taken on a day, by tour id; a tour without an entry has none taken. */
 export async function seatsTakenOn(db: Database, day: Day): Promise<Map<string, { taken: number; capacity: number }>> {
-  const rows = await db.selectFrom('departures').select(['tour_id', 'seats_taken', 'capacity']).where('departs_on', '=', day).execute()
-  return new Map(rows.map((row) => [row.tour_id, { taken: row.seats_taken, capacity: row.capacity }]))
+  const rows = await db
+    .selectFrom('departures')
+    .select(['tour_id', 'seats_taken', FOR_SALE.as('capacity')])
+    .where('departs_on', '=', day)
+    .execute()
+  return new Map(rows.map((row) => [row.tour_id, { taken: row.seats_taken, capacity: row.capacity ?? 0 }]))
 }
 
 /**
@@ -102,7 +110,7 @@ export async function findSeatsLeft(
   const row = await db
     .selectFrom('tours')
     .leftJoin('departures', (join) => join.onRef('departures.tour_id', '=', 'tours.id').on('departures.departs_on', '=', day))
-    .select(['max_people', 'capacity', 'seats_taken'])
+    .select(['max_people', 'seats_taken', FOR_SALE.as('capacity')])
     .select((eb) =>
       eb
         .selectFrom('tour_bookings')
@@ -119,7 +127,7 @@ export async function findSeatsLeft(
     .executeTakeFirst()
   if (!row) return undefined
   const taken = (row.seats_taken ?? 0) - (row.own_guests ?? 0)
-  return { seatsLeft: (row.capacity ?? row.max_people) - taken, maxPeople: row.max_people }
+  return { seatsLeft: Math.max(0, (row.capacity ?? row.max_people) - taken), maxPeople: row.max_people }
 }
 
 /** Returns what a checkout must know about a tour; undefined when it does not exist or is not offered. */

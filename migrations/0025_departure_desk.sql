@@ -1,0 +1,49 @@
+-- What staff do with departures: close one, choose its seats, cancel it for everybody.
+
+alter table departures
+  -- Nothing more is sold; whoever holds seats keeps them.
+  add column blocked_at timestamptz,
+  -- Staff have chosen the capacity: it does not follow the tour's any more.
+  add column capacity_set_at timestamptz,
+  -- From then on nothing is confirmed, for ever: what is paid goes back.
+  add column cancelled_at timestamptz,
+  add constraint departures_cancelled_are_blocked check (cancelled_at is null or blocked_at is not null);
+
+-- The agency's calendar is read by day.
+drop index departures_departs_on_idx;
+create index departures_day_idx on departures (departs_on, tour_id);
+
+-- One for each departure, whoever clicks how often.
+create table departure_cancellations (
+  id uuid primary key,
+  tour_id text not null,
+  departs_on date not null,
+  -- In words for the travellers.
+  reason text not null check (length(reason) between 1 and 1000),
+  -- What was to happen, as it was shown to whoever asked for it (src/shared/departure-cancellations.ts).
+  figures jsonb not null,
+  requested_by text references users (id),
+  requested_at timestamptz not null,
+  -- Every booking has come to its end; refunds and emails may still be on their way.
+  finished_at timestamptz,
+  unique (tour_id, departs_on),
+  foreign key (tour_id, departs_on) references departures (tour_id, departs_on)
+);
+create index departure_cancellations_unfinished_idx on departure_cancellations (requested_at) where finished_at is null;
+
+-- Its progress: who had a booking or held seats at that moment.
+create table departure_cancellation_bookings (
+  cancellation_id uuid not null references departure_cancellations (id) on delete cascade,
+  booking_id uuid not null references bookings (id) on delete cascade,
+  -- cancelled: the booking was, and what had been paid goes back. released: nothing had been paid. ended: it was over before its turn came,
+  -- by its owner's own cancellation or by a payment that came too late and goes back.
+  outcome text check (outcome in ('cancelled', 'released', 'ended')),
+  tries integer not null default 0 check (tries >= 0),
+  next_try_at timestamptz not null,
+  failure text,
+  done_at timestamptz,
+  primary key (cancellation_id, booking_id),
+  constraint departure_cancellation_bookings_done_has_outcome check ((done_at is null) = (outcome is null))
+);
+create index departure_cancellation_bookings_due_idx on departure_cancellation_bookings (cancellation_id, next_try_at) where done_at is null;
+create index departure_cancellation_bookings_booking_idx on departure_cancellation_bookings (booking_id);
