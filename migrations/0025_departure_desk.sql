@@ -24,6 +24,8 @@ create table departure_cancellations (
   figures jsonb not null,
   requested_by text references users (id),
   requested_at timestamptz not null,
+  -- Its bookings have been written down below.
+  listed_at timestamptz,
   -- Every booking has come to its end; refunds and emails may still be on their way.
   finished_at timestamptz,
   unique (tour_id, departs_on),

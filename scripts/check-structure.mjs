@@ -48,6 +48,7 @@ const ALSO_IN_FEATURE = {
     'comparison/figures.ts',
     'comparison/refunds.ts',
     'comparison/run.ts',
+    'departures/',
     'events/',
     'events/silence.ts',
     'fulfilment/',

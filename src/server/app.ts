@@ -27,6 +27,7 @@ import { quoteLinkRoutes } from './features/quotes/payment/routes.ts'
 import { returnRoutes } from './features/payments/checkout/return-routes.ts'
 import { cancellationRoutes } from './features/payments/cancellation/routes.ts'
 import { checkoutRoutes } from './features/payments/checkout/routes.ts'
+import { cancelledDepartureRoutes, departureCancellationRoutes } from './features/payments/departures/staff-routes.ts'
 import { staffQuoteRoutes } from './features/quotes/decisions/staff-routes.ts'
 import { webhookRoutes } from './features/payments/events/routes.ts'
 import type { Catalogue } from './features/tours/catalogue-cache.ts'
@@ -148,11 +149,13 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       addStaffGuard(staff, deps)
       staffQuoteRoutes(staff, deps)
       departureRoutes(staff, deps)
+      cancelledDepartureRoutes(staff, deps)
     })
     await scope.register(async (managers) => {
       addStaffAudit(managers, deps)
       addStaffGuard(managers, deps, ['admin'])
       managedDepartureRoutes(managers, deps)
+      departureCancellationRoutes(managers, deps)
     })
     await scope.register(async (administrators) => {
       addStaffAudit(administrators, deps)

@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS = {
   'departure.blocked': 'Closed a departure for sale',
   'departure.unblocked': 'Opened a departure for sale again',
   'departure.resized': 'Changed the seats of a departure',
+  'departure.cancelled': 'Cancelled a departure for everybody',
 } as const
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS
@@ -63,6 +64,9 @@ export interface AuditFacts {
   /** Seats of a departure. */
   capacity?: number
   isBlocked?: boolean
+  bookings?: number
+  people?: number
+  holds?: number
   /** Of a call: its method, the status of the response, and the id in its path. */
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   responseStatus?: number

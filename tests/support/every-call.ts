@@ -88,6 +88,13 @@ const METHODS: Record<CallName, Way | Way[]> = {
   departureCapacity: { method: 'PUT', isForStaff: true, body: { capacity: 1, seenCapacity: 2 } },
   blockDeparture: { method: 'POST', isForStaff: true, body: {} },
   unblockDeparture: { method: 'POST', isForStaff: true, body: {} },
+  departureCancellationPreview: { method: 'GET', isForStaff: true },
+  cancelDeparture: {
+    method: 'POST',
+    isForStaff: true,
+    body: { reason: 'A storm', seen: { bookings: 0, people: 0, holds: 0, heldSeats: 0, refunds: [] } },
+  },
+  departureCancellation: { method: 'GET', isForStaff: true },
   approveQuote: { method: 'POST', isForStaff: true, body: {} },
   reviews: { method: 'GET', isOpen: true },
   review: [{ method: 'PUT', body: { rating: 5, text: 'Everything was as it should be.' } }, { method: 'DELETE' }],

@@ -110,6 +110,7 @@ export interface DepartureCancellations {
   figures: Json;
   finished_at: Timestamp | null;
   id: string;
+  listed_at: Timestamp | null;
   reason: string;
   requested_at: Timestamp;
   requested_by: string | null;

@@ -9,6 +9,7 @@ import { calls } from '#shared/paths.ts'
 import { makeAdministrator, replacePassword } from '#server/features/accounts/commands.ts'
 import { recordErasure, resendMail } from '#server/features/mails/commands.ts'
 import { retryRefund } from '#server/features/payments/refunds/replacement.ts'
+import { continueCancellations } from '#server/features/payments/departures/flows.ts'
 import { decideWrongPayment } from '#server/features/payments/quarantine/flows.ts'
 import { assignTask, closeTask, openTask } from '#server/features/tasks/commands.ts'
 import { projectRoot } from '#server/lib/root.ts'
@@ -93,6 +94,17 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
       await inTransaction.execute((trx) => recordErasure(trx, operator(), { emails: 2, enquiries: 1 }))
     },
     ['email.resent', 'email.erased'],
+  ],
+  'payments/departures/commands.ts': [
+    async () => {
+      const day = nextDay()
+      await bookAndPay(site, await traveller(), 1, day)
+      const admin = await createStaff(site, 'admin')
+      const { json: seen } = await admin.get(calls.departureCancellationPreview(departureId(TOUR, day)))
+      await admin.post(calls.cancelDeparture(departureId(TOUR, day)), { reason: REASON, seen })
+      await continueCancellations(site.deps, site.app.log)
+    },
+    ['departure.cancelled'],
   ],
   'payments/quarantine/flows.ts': [
     async () => {
