@@ -49,3 +49,13 @@ create table departure_cancellation_bookings (
 );
 create index departure_cancellation_bookings_due_idx on departure_cancellation_bookings (cancellation_id, next_try_at) where done_at is null;
 create index departure_cancellation_bookings_booking_idx on departure_cancellation_bookings (booking_id);
+
+-- What staff write down about a booking, for each other: a wheelchair, a late arrival. About a person, so it goes with their account.
+create table booking_notes (
+  id uuid primary key,
+  booking_id uuid not null references bookings (id) on delete cascade,
+  body text not null check (length(body) between 1 and 2000),
+  written_by text not null references users (id),
+  written_at timestamptz not null
+);
+create index booking_notes_booking_id_idx on booking_notes (booking_id, written_at, id);

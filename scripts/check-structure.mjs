@@ -29,7 +29,7 @@ const ALSO_IN_FEATURE = {
   ],
   tours: ['departures/', 'catalogue-cache.ts', 'search-text.ts'],
   vehicles: ['drafts/', 'photos/'],
-  bookings: ['tours/', 'vehicles/', 'calendar-file.ts', 'reference.ts'],
+  bookings: ['manifest/', 'notes/', 'tours/', 'vehicles/', 'calendar-file.ts', 'reference.ts'],
   reviews: ['own/', 'author-name.ts'],
   payments: [
     'attempts/',

@@ -20,6 +20,8 @@ import { mailPersonalData } from './features/mails/personal-data.ts'
 import { quotePersonalData } from './features/quotes/personal-data.ts'
 import { quoteRequestRoutes } from './features/quotes/requests/routes.ts'
 import { ownReviewRoutes } from './features/reviews/own/routes.ts'
+import { manifestRoutes } from './features/bookings/manifest/staff-routes.ts'
+import { noteRoutes } from './features/bookings/notes/staff-routes.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
 import { enquiryRoutes } from './features/enquiries/routes.ts'
 import { paymentPersonalData } from './features/payments/personal-data.ts'
@@ -150,6 +152,8 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       staffQuoteRoutes(staff, deps)
       departureRoutes(staff, deps)
       cancelledDepartureRoutes(staff, deps)
+      manifestRoutes(staff, deps)
+      noteRoutes(staff, deps)
     })
     await scope.register(async (managers) => {
       addStaffAudit(managers, deps)

@@ -31,12 +31,14 @@ export const AUDIT_ACTIONS = {
   'departure.unblocked': 'Opened a departure for sale again',
   'departure.resized': 'Changed the seats of a departure',
   'departure.cancelled': 'Cancelled a departure for everybody',
+  'manifest.read': 'Read who travels on a departure',
+  'note.written': 'Wrote a note about a booking',
 } as const
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 
 /** What an action is done to. A `call` is named by the pattern of its route, a departure by day and tour, all others by their ids. */
-export const AUDIT_SUBJECTS = ['account', 'session', 'quote', 'task', 'refund', 'payment', 'email', 'departure', 'call'] as const
+export const AUDIT_SUBJECTS = ['account', 'session', 'quote', 'task', 'refund', 'payment', 'email', 'departure', 'booking', 'call'] as const
 
 export type AuditSubjectKind = (typeof AUDIT_SUBJECTS)[number]
 

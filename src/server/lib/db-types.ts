@@ -52,6 +52,14 @@ export interface Avatars {
   user_id: string;
 }
 
+export interface BookingNotes {
+  body: string;
+  booking_id: string;
+  id: string;
+  written_at: Timestamp;
+  written_by: string;
+}
+
 export interface Bookings {
   approved_at: Timestamp | null;
   cancel_reason: string | null;
@@ -447,6 +455,7 @@ export interface DB {
   account_links: AccountLinks;
   audit_entries: AuditEntries;
   avatars: Avatars;
+  booking_notes: BookingNotes;
   bookings: Bookings;
   coverage_areas: CoverageAreas;
   daily_balances: DailyBalances;

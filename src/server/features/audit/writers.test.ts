@@ -85,6 +85,22 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
     },
     ['staff_call.made', 'staff_call.refused'],
   ],
+  'bookings/manifest/staff-routes.ts': [
+    async () => {
+      const [buyer, day] = [await traveller(), nextDay()]
+      const { id } = await bookAndPay(site, buyer, 1, day)
+      await buyer.post(calls.travellers(id), { names: ['Xanthippe Quill'] })
+      await (await createStaff(site)).get(calls.manifest(departureId(TOUR, day)))
+    },
+    ['manifest.read'],
+  ],
+  'bookings/notes/commands.ts': [
+    async () => {
+      const { id } = await bookAndPay(site, await traveller(), 1, nextDay())
+      await (await createStaff(site)).post(calls.bookingNotes(id), { body: REASON })
+    },
+    ['note.written'],
+  ],
   'mails/commands.ts': [
     async () => {
       const id = randomUUID()
