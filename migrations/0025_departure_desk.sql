@@ -59,3 +59,16 @@ create table booking_notes (
   written_at timestamptz not null
 );
 create index booking_notes_booking_id_idx on booking_notes (booking_id, written_at, id);
+
+-- Bookings as staff look for them: the newest first, of a status, by the day of travel, of a tour, and by whoever booked.
+create extension if not exists pg_trgm;
+create index bookings_newest_idx on bookings (created_at desc, id desc);
+create index bookings_status_newest_idx on bookings (status, created_at desc, id desc) include (kind);
+create index bookings_travel_idx on bookings (starts_on, id) include (status, kind);
+drop index tour_bookings_departure_idx;
+create index tour_bookings_departure_idx on tour_bookings (tour_id, departs_on, booking_id);
+-- What waits in a list to be indexed has to be read by every search: these are looked up more often than written.
+create index users_name_parts_idx on users using gin (lower(name) gin_trgm_ops) with (fastupdate = off);
+create index users_email_parts_idx on users using gin (lower(email) gin_trgm_ops) with (fastupdate = off);
+create index vehicle_bookings_contact_name_parts_idx on vehicle_bookings using gin (lower(contact_name) gin_trgm_ops) with (fastupdate = off);
+create index vehicle_bookings_contact_email_parts_idx on vehicle_bookings using gin (lower(contact_email) gin_trgm_ops) with (fastupdate = off);

@@ -70,6 +70,7 @@ const ALSO_IN_FEATURE = {
     'provider-lists.ts',
     'provider-responses.ts',
   ],
+  desk: ['search/', 'story/'],
   quotes: ['decisions/', 'payment/', 'requests/', 'mail-facts.ts'],
 }
 

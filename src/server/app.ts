@@ -20,6 +20,8 @@ import { mailPersonalData } from './features/mails/personal-data.ts'
 import { quotePersonalData } from './features/quotes/personal-data.ts'
 import { quoteRequestRoutes } from './features/quotes/requests/routes.ts'
 import { ownReviewRoutes } from './features/reviews/own/routes.ts'
+import { bookingSearchRoutes } from './features/desk/search/staff-routes.ts'
+import { bookingAuditRoutes, bookingStoryRoutes } from './features/desk/story/staff-routes.ts'
 import { manifestRoutes } from './features/bookings/manifest/staff-routes.ts'
 import { noteRoutes } from './features/bookings/notes/staff-routes.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
@@ -154,12 +156,15 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       cancelledDepartureRoutes(staff, deps)
       manifestRoutes(staff, deps)
       noteRoutes(staff, deps)
+      bookingSearchRoutes(staff, deps)
+      bookingStoryRoutes(staff, deps)
     })
     await scope.register(async (managers) => {
       addStaffAudit(managers, deps)
       addStaffGuard(managers, deps, ['admin'])
       managedDepartureRoutes(managers, deps)
       departureCancellationRoutes(managers, deps)
+      bookingAuditRoutes(managers, deps)
     })
     await scope.register(async (administrators) => {
       addStaffAudit(administrators, deps)
