@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { csvLine } from '#server/lib/csv.ts'
+import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts'
 import { BOOKING_TRANSITIONS } from '#shared/bookings.ts'
 import { MAX_PAGE } from '#shared/list-pages.ts'
 import { centsToDecimal } from '#shared/money.ts'
@@ -164,13 +164,14 @@ const HEADINGS = [
   'Payment',
 ]
 
-/** Yields the lines of a file with all bookings that fit, a page at a time. */
-export async function* bookingLines(db: Database, filters: BookingFilters, matches: Matches | undefined): AsyncGenerator<string> {
-  yield csvLine(HEADINGS)
+/** Yields a file with all bookings that fit, a page at a time. */
+export async function* bookingFile(db: Database, filters: BookingFilters, matches: Matches | undefined): AsyncGenerator<string> {
+  let head = BYTE_ORDER_MARK + csvLine(HEADINGS)
   let before: string | undefined
   do {
     const page = await listStaffBookings(db, { ...filters, limit: MAX_PAGE, before }, matches)
-    yield page.map((row) => csvLine(cellsOf(row))).join('')
+    yield head + page.map((row) => csvLine(cellsOf(row))).join('')
+    head = ''
     before = page.length < MAX_PAGE ? undefined : page.at(-1)?.id
   } while (before !== undefined)
 }

@@ -9,9 +9,8 @@ import {
   staffBookingSchema,
   type BookingFilters,
 } from '#shared/staff-bookings.ts'
-import { BYTE_ORDER_MARK } from '#server/lib/csv.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import { bookingLines, findMatches, listStaffBookings } from './queries.ts'
+import { bookingFile, findMatches, listStaffBookings } from './queries.ts'
 
 /** The list of all bookings, for all staff. The guard of the scope has let only them in. */
 export function bookingSearchRoutes(app: App, { db }: Deps): void {
@@ -30,14 +29,17 @@ export function bookingSearchRoutes(app: App, { db }: Deps): void {
 
   app.get(calls.staffBookingsFile, { schema: { querystring: bookingFiltersSchema } }, async (request, reply) => {
     const matches = await matchesOf(request.query, reply)
-    async function* file() {
-      yield BYTE_ORDER_MARK
-      yield* bookingLines(db, request.query, matches)
+    const file = bookingFile(db, request.query, matches)
+    // Before anything is sent: what fails here is an ordinary error.
+    const first = await file.next()
+    async function* whole() {
+      yield first.value ?? ''
+      yield* file
     }
     return reply
       .header('content-type', 'text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="bookings.csv"')
       .header('cache-control', 'no-store')
-      .send(Readable.from(file(), { objectMode: false }))
+      .send(Readable.from(whole(), { objectMode: false }))
   })
 }
