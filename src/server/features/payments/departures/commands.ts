@@ -14,7 +14,6 @@ import { cancelBooking, lockBooking, lockOwner, type LockedBooking } from '#serv
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
 import { lockForStaff, type Change } from '#server/features/tours/departures/commands.ts'
-import { reasonOf } from '../reconcile/commands.ts'
 import { requestRefund } from '../refunds/commands.ts'
 import { readFigures, type DueBooking } from './queries.ts'
 
@@ -157,8 +156,7 @@ async function hasPayment(trx: Trx, bookingId: string): Promise<boolean> {
 }
 
 /** Notes that a booking could not be ended yet. It is tried again after a pause that grows, and after a while a person is told, once. */
-export async function noteNotEnded(trx: Trx, due: DueBooking, error: unknown, now: Date): Promise<void> {
-  const failure = reasonOf(error)
+export async function noteNotEnded(trx: Trx, due: DueBooking, failure: string, now: Date): Promise<void> {
   const noted = await trx
     .updateTable('departure_cancellation_bookings')
     .set((eb) => ({ tries: eb('tries', '+', 1), failure }))

@@ -6,6 +6,7 @@ import { RUN_MS } from '#server/lib/queue.ts'
 import type { Change } from '#server/features/tours/departures/commands.ts'
 import { closeAttempt } from '../attempts/flows.ts'
 import { findActiveAttempt } from '../attempts/queries.ts'
+import { reasonOf } from '../reconcile/commands.ts'
 import { decideCancellation, endBooking, finishCancellations, listBookings, noteNotEnded } from './commands.ts'
 import { getCancellation, listDueBookings, type DueBooking } from './queries.ts'
 
@@ -39,19 +40,21 @@ export async function continueCancellations(deps: Deps, log: FastifyBaseLogger, 
   })
 }
 
+/** Why a hold has not ended although the provider has said how its page did. */
+const STILL_PENDING = 'its payment is on its way or waits for a person'
+
 async function tryToEnd(deps: Deps, log: FastifyBaseLogger, due: DueBooking): Promise<void> {
   try {
     const attempt = await findActiveAttempt(deps.db, due.booking_id)
     if (attempt) await closeAttempt(deps, attempt.id)
     const hasEnded = await deps.db.transaction().execute(async (trx) => endBooking(deps, trx, due))
-    if (!hasEnded) throw new StillPending()
+    if (!hasEnded) await noteFailure(deps, due, STILL_PENDING)
   } catch (error) {
     log.warn({ err: error, bookingId: due.booking_id }, 'a booking of a cancelled departure has not ended yet')
-    await deps.db.transaction().execute(async (trx) => noteNotEnded(trx, due, error, deps.now()))
+    await noteFailure(deps, due, reasonOf(error))
   }
 }
 
-/** A payment of the hold is on its way from a bank, or waits for a person. */
-class StillPending extends Error {
-  override name = 'its payment is on its way or waits for a person'
+async function noteFailure({ db, now }: Deps, due: DueBooking, failure: string): Promise<void> {
+  await db.transaction().execute(async (trx) => noteNotEnded(trx, due, failure, now()))
 }
