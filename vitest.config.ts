@@ -12,6 +12,7 @@ export default defineConfig({
     // What takes a second alone takes many on a busy machine.
     testTimeout: 90_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,

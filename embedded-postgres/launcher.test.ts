@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startEmbeddedPostgres } from './launcher.ts'
@@ -28,6 +29,18 @@ test('text search takes dashes and curly quotes for what they are, and sorting i
   const rows = await query(server.socketDir, 'app', "SELECT to_tsvector('simple', 'Côte—“Azur”')::text, 'Z' < 'a', lower('É')")
   await server.stop()
   expect(rows).toEqual([["'azur':2 'côte':1", 't', 'é']])
+})
+
+test('the log of the server says what was refused, and not what was in the row', async () => {
+  const dataDir = folderWithCluster()
+  const server = await startEmbeddedPostgres({ dataDir, projectName: 'meridian-test', database: 'app', log: () => undefined })
+  const insert = "INSERT INTO people VALUES ('ada' || '@example.test')"
+  await query(server.socketDir, 'app', `CREATE TABLE people (email text UNIQUE); ${insert}`)
+  await expect(query(server.socketDir, 'app', insert)).rejects.toThrow('duplicate key')
+  await server.stop()
+  const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8')
+  expect(log).toContain('duplicate key value violates unique constraint "people_email_key"')
+  expect(log).not.toContain('ada@example.test')
 })
 
 test('the server keeps the durable settings and has no network port', async () => {

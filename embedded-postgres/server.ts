@@ -103,6 +103,8 @@ function ourSettings(socketDir: string): Record<string, string> {
     logging_collector: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
+    // Where a row is refused, the details quote it, with what people wrote.
+    log_error_verbosity: 'terse',
   }
 }
 

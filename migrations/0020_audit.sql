@@ -50,13 +50,16 @@ alter table audit_entries enable always trigger audit_entries_no_update, enable 
 -- Forgets the network addresses that are older than 90 days and returns how many those were. It takes no argument, so that whoever may call it can
 -- forget nothing sooner.
 create function forget_audit_addresses() returns integer language plpgsql security definer
-  set search_path = pg_catalog, pg_temp set meridian.forgets_addresses = 'on' as '
+  set search_path = pg_catalog, pg_temp as '
 declare
   forgotten integer;
 begin
+  -- Not as a setting of the function itself: only a superuser may give it one of our own.
+  perform set_config(''meridian.forgets_addresses'', ''on'', true);
   update public.audit_entries set network_address = null
     where network_address is not null and recorded_at < now() - interval ''90 days'';
   get diagnostics forgotten = row_count;
+  perform set_config(''meridian.forgets_addresses'', '''', true);
   return forgotten;
 end';
 

@@ -161,3 +161,26 @@ test('of the decisions about quotes that earlier versions have overwritten, the 
   const words = await client.query('select decision_reason from vehicle_bookings where booking_id = $1', [withdrawn])
   expect(words.rows).toEqual([{ decision_reason: null }])
 })
+
+test('tours of earlier versions can be searched, and their changes are written down', async () => {
+  const { client, upgrade } = await databaseBefore('0022_any_size.sql')
+  await client.query(`insert into tours (id, name, destination, duration, overview, base_price_cents, max_people, tour_type, terms_and_conditions)
+    values ('t1', 'Île de Ré', 'La Rochelle, France', 3, 'Oysters and the sea', 100, 4, 'Group', '')`)
+  await upgrade()
+  const { rows } = await client.query(
+    `select id from tours where search @@ '''ile'' & ''oysters'''::tsquery and not search @@ 'the'::tsquery`,
+  )
+  expect(rows).toEqual([{ id: 't1' }])
+  const words = await client.query(`select word, stem from tour_words where word in ('oysters', 're') order by word`)
+  expect(words.rows).toEqual([
+    { word: 'oysters', stem: 'oyster' },
+    { word: 're', stem: 're' },
+  ])
+  await client.query(`delete from catalogue_changes`)
+  await client.query(`update tours set overview = 'Mussels' where id = 't1'`)
+  await client.query(`insert into itinerary_days (tour_id, day_number, title, description) values ('t1', 1, 'One', 'Day')`)
+  const changes = await client.query('select tour_id from catalogue_changes')
+  expect(changes.rows).toEqual([{ tour_id: 't1' }, { tour_id: 't1' }])
+  const found = await client.query(`select id from tours where search @@ 'mussels'::tsquery`)
+  expect(found.rows).toEqual([{ id: 't1' }])
+})

@@ -6,11 +6,12 @@ import process from 'node:process'
 import { readCitedDocs } from './cited-docs.mjs'
 import { faultsOfDocPaths } from './doc-paths.mjs'
 import { faultsOfFaultTable } from './fault-table.mjs'
+import { faultsOfSecurityPage } from './security-page.mjs'
 
 const FOLDERS = ['src', 'card-sandbox', 'embedded-postgres', 'scripts', 'tests', 'migrations', 'seed', 'bench', 'docs/decisions']
 const TEXT = /\.(ts|tsx|mts|mjs|css|sql|md)$/
 /** These files and their tests are about citations and show wrong ones. */
-const ABOUT_CITATIONS = /^scripts\/structure\/(citations|cited-docs|doc-paths|fault-table)\./
+const ABOUT_CITATIONS = /^scripts\/structure\/(citations|cited-docs|doc-paths|fault-table|security-page)\./
 
 const WRITTEN = 'write specification §5, decisions, "Tours", payments 3.9, row 26 or docs/decisions/0011'
 
@@ -28,6 +29,7 @@ export function findCitationFaults(root) {
       files.filter(({ name }) => name.endsWith('.test.ts')),
     ),
     ...faultsOfDocPaths(root),
+    ...faultsOfSecurityPage(root, files),
   ]
 }
 

@@ -99,3 +99,23 @@ test('a path in docs/ or in the README leads to a file', async () => {
     expect.stringContaining('README.md:1: docs/more.md is not there'),
   ])
 })
+
+test('what docs/security.md cites is there: files by the end of their path, and tests by their titles', async () => {
+  const files = {
+    'package-lock.json': '{}',
+    'src/server/auth/routes.ts': '',
+    'src/server/tours/routes.ts': '',
+    'src/server/origins.test.ts': "test('emails never follow a request', () => {})\n])('the host %j is unknown', (host) => {})\n",
+  }
+  const cites = async (text: string) => faultsOf({ ...files, 'docs/security.md': `\n${text}\n` })
+  const right = [
+    '`package-lock.json`, `auth/routes.ts` and `docs/payments.md`',
+    '`origins.test.ts`: “emails never follow a request”, “the host %j is unknown”; `webhook.test.ts`: “the same event twice acts once”',
+  ]
+  expect(await cites(right.join('\n'))).toEqual([])
+  expect(await cites('`gone.test.ts`')).toEqual([expect.stringMatching(/^docs\/security\.md:2: gone\.test\.ts is not there/)])
+  expect(await cites('`routes.ts`')).toEqual([expect.stringContaining('src/server/auth/routes.ts or src/server/tours/routes.ts')])
+  expect(await cites('`origins.test.ts`: “emails never follow a request”, “a request”')).toEqual([
+    expect.stringContaining('origins.test.ts has no test “a request”'),
+  ])
+})

@@ -39,7 +39,7 @@ const program = restrict(
 )
 
 /** The parts of the program that have their own folders. */
-const PROGRAM_FOLDERS = ['cli', 'seed']
+const PROGRAM_FOLDERS = ['cli', 'generator', 'seed']
 
 const programFolders = restrict(
   PROGRAM_FOLDERS.map((folder) => `src/server/${folder}/**`),

@@ -11,7 +11,9 @@ import { addStaffAudit } from './features/audit/staff-calls.ts'
 import { staffAuditRoutes } from './features/audit/staff-routes.ts'
 import { avatarRoutes } from './features/accounts/avatar/routes.ts'
 import { accountDataRoutes } from './features/accounts/own-data/routes.ts'
+import { staffPeopleRoutes } from './features/accounts/people/staff-routes.ts'
 import { recoveryRoutes } from './features/accounts/recovery/routes.ts'
+import { secondFactorRoutes } from './features/accounts/second-factor/routes.ts'
 import { accountRoutes } from './features/accounts/sessions/routes.ts'
 import { settingsRoutes } from './features/accounts/settings/routes.ts'
 import { bookingPersonalData } from './features/bookings/personal-data.ts'
@@ -56,13 +58,14 @@ import { healthRoutes } from './lib/health.ts'
 import { addCharacterCheck, addCrossSiteDefence, addEmptyBodies, addPlainBodies, addWebOrigin } from './lib/http-guards.ts'
 import { addMemoryGuard } from './lib/memory-guard.ts'
 import type { PersonalData } from './lib/personal-data.ts'
-import { addResponseHeaders, DEFAULT_HEADERS } from './lib/response-headers.ts'
+import { addResponseHeaders, defaultHeaders } from './lib/response-headers.ts'
 import { addSessionGuard } from './lib/session-guard.ts'
 import { addSite } from './lib/site.ts'
 import { addStaffGuard } from './lib/staff-guard.ts'
 
 /** Returns an empty server with our logging; `buildApp` adds the features once what they need exists. */
 export function createServer(config: Config, options: FastifyServerOptions = {}): App {
+  const headers = defaultHeaders(config)
   return fastify({
     trustProxy: trustedProxies(config),
     serverFactory: limitedServer(config),
@@ -70,8 +73,8 @@ export function createServer(config: Config, options: FastifyServerOptions = {})
     requestIdHeader: false,
     forceCloseConnections: 'idle',
     // A malformed URL never reaches a route; it gets the same kind of API error.
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(DEFAULT_HEADERS)),
-    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(headers)),
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, headers),
     logger: {
       level: config.LOG_LEVEL,
       // A URL may carry a one-time token, and a body what people wrote: neither is logged.
@@ -146,11 +149,13 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     await scope.register(async (owner) => {
       addSessionGuard(owner, deps)
       settingsRoutes(owner, deps)
-      accountDataRoutes(owner, deps, personalData(deps.config))
+      secondFactorRoutes(owner, deps)
+      accountDataRoutes(owner, deps, personalData(deps))
     })
     await scope.register(async (staff) => {
       addStaffAudit(staff, deps)
       addStaffGuard(staff, deps)
+      showChangesAtOnce(staff, catalogue)
       staffQuoteRoutes(staff, deps)
       departureRoutes(staff, deps)
       cancelledDepartureRoutes(staff, deps)
@@ -159,17 +164,18 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       bookingSearchRoutes(staff, deps)
       bookingStoryRoutes(staff, deps)
     })
-    await scope.register(async (managers) => {
-      addStaffAudit(managers, deps)
-      addStaffGuard(managers, deps, ['admin'])
-      managedDepartureRoutes(managers, deps)
-      departureCancellationRoutes(managers, deps)
-      bookingAuditRoutes(managers, deps)
-    })
     await scope.register(async (administrators) => {
       addStaffAudit(administrators, deps)
       addStaffGuard(administrators, deps, ['admin'])
-      staffAuditRoutes(administrators, deps)
+      staffPeopleRoutes(administrators, deps)
+    })
+    await scope.register(async (managers) => {
+      addStaffAudit(managers, deps)
+      addStaffGuard(managers, deps, ['manager', 'admin'])
+      staffAuditRoutes(managers, deps)
+      managedDepartureRoutes(managers, deps)
+      departureCancellationRoutes(managers, deps)
+      bookingAuditRoutes(managers, deps)
     })
   })
 
@@ -183,14 +189,14 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
 }
 
 /** Returns what each feature keeps about a person; money first, since it may stand in the way of deleting an account. */
-function personalData(config: Config): PersonalData[] {
+function personalData(deps: Deps): PersonalData[] {
   return [
     paymentPersonalData,
     quotePersonalData,
-    mailPersonalData(config),
-    enquiryPersonalData(config),
-    bookingPersonalData(config),
-    vehiclePersonalData(config),
+    mailPersonalData(deps.config),
+    enquiryPersonalData(deps.config),
+    bookingPersonalData(deps.config),
+    vehiclePersonalData(deps),
     reviewPersonalData,
     auditPersonalData,
   ]
@@ -202,6 +208,14 @@ function personalData(config: Config): PersonalData[] {
  */
 function requireSignIn(scope: FastifyInstance, { auth }: Deps): void {
   scope.addHook('onRequest', async (request) => void auth.require(request))
+}
+
+/** What the staff have changed is shown from the moment at which they are told so, a price above all. */
+function showChangesAtOnce(scope: FastifyInstance, catalogue: Catalogue): void {
+  scope.addHook('onSend', async ({ method }, { statusCode }) => {
+    // If the database has gone away since, the next reader waits for it.
+    if (method !== 'GET' && statusCode < 400) await catalogue.catchUp().catch(() => undefined)
+  })
 }
 
 /** Returns the path of a request for the log: without its query, and without the token of a payment link. */

@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { audit } from './cli/audit.ts'
 import type { Command } from './cli/command.ts'
 import { createAdmin } from './cli/create-admin.ts'
+import { files } from './cli/files.ts'
+import { generate } from './cli/generate.ts'
 import { mails } from './cli/mails.ts'
 import { quotes } from './cli/quotes.ts'
 import { setPassword } from './cli/set-password.ts'
+import { staff } from './cli/staff.ts'
 import { reconcile } from './cli/reconcile.ts'
 import { tasks } from './cli/tasks.ts'
 import { explainFailure } from './explain-failure.ts'
@@ -17,8 +20,11 @@ const COMMANDS: Record<string, Command> = {
   mails,
   quotes,
   reconcile,
+  staff,
   tasks,
   'set-password': setPassword,
+  files,
+  generate,
 }
 
 function say(line: string): void {

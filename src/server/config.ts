@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { fileSchema, fileProblems, placeOfFiles } from './config/files.ts'
 import { flag, list, origin, port, proxies, timeZone, wholeNumber } from './config/fields.ts'
 import { productionProblems } from './config/production.ts'
 import { projectRoot } from './lib/root.ts'
@@ -9,6 +10,7 @@ const environmentSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(3000),
   DATA_DIR: z.string().min(1).default(path.join(projectRoot, 'data')),
+  ...fileSchema.shape,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
   DATABASE_MIGRATION_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(16),
@@ -39,6 +41,7 @@ const environmentSchema = z.object({
   BODY_SECONDS: wholeNumber(1, 300).default(30),
   SIGN_IN_TRIES_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(10),
   SIGN_IN_TRIES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(100),
+  CODE_TRIES_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(5),
   SIGN_UPS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(300),
   LINK_MAILS_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(5),
   LINK_TRIES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(100),
@@ -63,6 +66,8 @@ export interface Config extends Environment {
   isDemo: boolean
   /** Whether cards go to the embedded sandbox, not to Stripe. */
   usesCardSandbox: boolean
+  /** Where new photos and avatars are kept. */
+  filesIn: 'folder' | 's3'
   /** The port of the card sandbox: CARD_SANDBOX_PORT, else the port after ours; 0 for any free port. */
   cardSandboxPort: number
 }
@@ -84,6 +89,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     ...values,
     isDemo: values.DEMO ?? (values.DATABASE_URL === undefined && values.NODE_ENV !== 'production'),
     usesCardSandbox: values.STRIPE_SECRET_KEY === undefined,
+    filesIn: placeOfFiles(values),
     cardSandboxPort: cardSandboxPort(values),
   }
 }
@@ -100,6 +106,7 @@ function contradictions(values: Environment): string[] {
   if (values.CLOCK_AHEAD_MINUTES > 0 && (values.NODE_ENV === 'production' || values.STRIPE_SECRET_KEY)) {
     problems.push('CLOCK_AHEAD_MINUTES: is only for tests, with the card sandbox and outside production.')
   }
+  problems.push(...fileProblems(values))
   const sandboxPort = cardSandboxPort(values)
   if (!values.STRIPE_SECRET_KEY && (sandboxPort > 65_535 || (sandboxPort === values.PORT && sandboxPort !== 0))) {
     problems.push('CARD_SANDBOX_PORT: must be a port other than PORT (the default is PORT + 1).')

@@ -8,7 +8,9 @@ import { createDatabase, createPool, type ConnectionOptions, type Database } fro
 import type { Deps } from './lib/deps.ts'
 import { createOrigins } from './lib/origins.ts'
 import { createQueue } from './lib/queue.ts'
+import { createSealing } from './lib/sealing.ts'
 import { sharedSecret } from './lib/secrets.ts'
+import { createSiteFiles, openStorages } from './lib/site-files.ts'
 
 /** The names of the secrets that the processes on one database share. */
 export const SANDBOX_SECRET = 'card-sandbox-webhook'
@@ -39,23 +41,28 @@ export interface Composed {
  */
 export async function createDeps(config: Config, connection: ConnectionOptions, surroundings: Surroundings): Promise<Composed> {
   const { log, sitePort = () => config.PORT, now = () => new Date(Date.now() + config.CLOCK_AHEAD_MINUTES * 60_000) } = surroundings
+  const files = createSiteFiles(config, await openStorages(config))
   const pool = createPool(connection, config.DATABASE_POOL, (error) => log.error({ err: error }, 'database'))
   const db = createDatabase(pool)
   const queue = createQueue(connection, log)
   const isSecure = config.PUBLIC_URL?.startsWith('https:') ?? false
   const stop = async () => {
     await queue.stop()
+    files.close()
     await db.destroy()
   }
   try {
+    const secret = config.SESSION_SECRET ?? (await sharedSecret(db, TOKEN_SECRET))
     const deps: Deps = {
       config,
       db,
       pool,
       queue,
       cards: logFailures(await createCards(config, db, surroundings), log),
-      auth: createAuth(config.SESSION_SECRET ?? (await sharedSecret(db, TOKEN_SECRET)), isSecure, now),
+      auth: createAuth(secret, isSecure, now),
+      sealing: createSealing(secret),
       origins: createOrigins(config, sitePort),
+      files,
       log,
       now,
     }

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const pool = createPool(nowhere, 4, () => undefined)
   cutOffDeps = { ...site.deps, config, pool, db: createDatabase(pool) }
   cutOff = createServer(config)
-  const catalogue = await createCatalogue(cutOffDeps.db, nowhere, cutOff.log)
+  const catalogue = await createCatalogue(cutOffDeps, nowhere)
   await buildApp(cutOff, { deps: cutOffDeps, catalogue })
 })
 afterAll(async () => {

@@ -21,5 +21,13 @@ export function explainFailure(error: unknown): string | undefined {
     const [first] = error instanceof AggregateError ? (error.errors as Error[]) : []
     return `The database of DATABASE_URL cannot be reached: ${message || first?.message}`
   }
+  if (isOfExtension(error)) {
+    return `${(error.cause as Error).message}: an administrator of the database must run there: create extension unaccent; create extension pg_trgm; (.env.example, DATABASE_URL)`
+  }
   return undefined
+}
+
+/** Returns whether a migration may not create an extension, or finds it not installed. */
+function isOfExtension(error: unknown): error is Error {
+  return error instanceof Error && error.cause instanceof Error && /extension "/.test(error.cause.message)
 }

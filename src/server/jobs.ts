@@ -9,23 +9,27 @@ import { paymentJobs } from './features/payments/jobs.ts'
 import { CANCEL_DEPARTURE_JOB } from './features/payments/departures/commands.ts'
 import { SEND_REFUND_JOB } from './features/payments/refunds/commands.ts'
 import { taskJobs } from './features/tasks/jobs.ts'
+import { tourJobs } from './features/tours/jobs.ts'
 import { quoteJobs } from './features/quotes/jobs.ts'
 import { vehicleJobs } from './features/vehicles/jobs.ts'
 import type { Deps } from './lib/deps.ts'
 import { SEND_MAIL_JOB } from './lib/mail-outbox.ts'
 import type { SendMail } from './lib/mailer.ts'
 import type { JobDefinition } from './lib/queue.ts'
+import { REMOVE_FILES_JOB, removedFileJobs } from './lib/uploads.ts'
 
 /** The jobs that features enqueue inside their transactions: their queues must exist before the first request. */
-export const WORK_ON_DEMAND = [SEND_MAIL_JOB, SEND_LINK_JOB, SEND_REFUND_JOB, CANCEL_DEPARTURE_JOB]
+export const WORK_ON_DEMAND = [SEND_MAIL_JOB, SEND_LINK_JOB, SEND_REFUND_JOB, CANCEL_DEPARTURE_JOB, REMOVE_FILES_JOB]
 
 /** Returns every job, on demand and scheduled. */
 export function allJobs(deps: Deps, sendMail: SendMail, log: FastifyBaseLogger): JobDefinition[] {
   return [
+    ...removedFileJobs(deps),
     ...auditJobs(deps),
     ...taskJobs(deps, log),
     ...mailJobs(deps, { send: sendMail, render: renderTemplate }, log),
     ...accountJobs(deps),
+    ...tourJobs(deps),
     ...vehicleJobs(deps),
     ...bookingJobs(deps),
     ...paymentJobs(deps, log),

@@ -4,6 +4,7 @@ import { replacePassword } from '#server/features/accounts/commands.ts'
 import { verifyPassword } from '#server/features/accounts/passwords.ts'
 import { administer, cloneDatabase, inDatabase, type TestDatabase } from '../../tests/support/databases.ts'
 import { ConfigError } from './config.ts'
+import { explainFailure } from './explain-failure.ts'
 import { createDatabase, createPool, type ConnectionOptions, type Database } from './lib/db.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
@@ -93,4 +94,23 @@ test('the site’s own role reads and writes rows and uses the queue; it owns no
   const owned = await using(empty, async (db) => sql`select from pg_class where relowner = ${role}::regrole`.execute(db))
   expect(owned.rows).toEqual([])
   await administer(empty, `drop owned by ${role}`, `drop role ${role}`)
+})
+
+test('a role that may not create extensions is told who must, and what', async () => {
+  const [role, database] = ['a_role_without_extensions', `${EMPTY}_of_another`]
+  const postgres = inject('postgres')
+  await administer(postgres, `drop database if exists ${database} with (force)`, `drop role if exists ${role}`)
+  await administer(postgres, `create role ${role}`, `create database ${database}`)
+  const there = inDatabase(postgres, database)
+  await administer(there, `grant create on schema public to ${role}`)
+  const owner = { ...there, options: `-c role=${role}` }
+  const failure: unknown = await prepareDatabase(both(owner), { isDemo: false }).catch((error: unknown) => error)
+  expect(explainFailure(failure)).toMatch(
+    /^permission denied to create extension "unaccent": an administrator .+ create extension pg_trgm;/,
+  )
+  await administer(there, 'create extension unaccent', 'create extension pg_trgm')
+  const later: unknown = await prepareDatabase(both(owner), { isDemo: false }).catch((error: unknown) => error)
+  // The job queue then wants a schema of its own.
+  expect(String(later)).not.toContain('Migration')
+  await administer(postgres, `drop database ${database} with (force)`, `drop role ${role}`)
 })

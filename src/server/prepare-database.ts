@@ -4,17 +4,17 @@ import { admitRole, roleOf } from './lib/database-roles.ts'
 import { createDatabase, createPool, type Database } from './lib/db.ts'
 import { migrate } from './lib/migrate.ts'
 import { installQueue } from './lib/queue.ts'
-import { seedDemo } from './seed/demo.ts'
+import { seedDemo, type DemoSettings } from './seed/demo.ts'
 import { listPublishedPasswords } from './seed/published-passwords.ts'
 
-type Settings = Pick<Config, 'isDemo'> & Partial<Pick<Config, 'NODE_ENV'>>
+type Settings = Pick<Config, 'isDemo'> & Partial<Pick<Config, 'NODE_ENV'>> & { isDemoAdded?: boolean }
 type Ways = Pick<Connection, 'options' | 'owner'>
 type Say = (line: string) => void
 
 /**
  * As the owner of the tables: applies the missing migrations, lets the site's own role use what they made, and, when demo
- * content is wanted, fills an empty database with it. Throws `ConfigError` in production while an account has a password that
- * everybody can read.
+ * content is wanted, fills an empty database with it, or with `isDemoAdded` adds what any database lacks of it. Throws
+ * `ConfigError` in production while an account has a password that everybody can read.
  */
 export async function prepareDatabase({ options, owner }: Ways, settings: Settings, say: Say = () => undefined): Promise<void> {
   const db = createDatabase(createPool(owner, 2, () => undefined))
@@ -26,18 +26,18 @@ export async function prepareDatabase({ options, owner }: Ways, settings: Settin
     // Nothing to do where the owner of the tables is the site's role as well.
     if (role !== undefined && role !== roleOf(owner)) await admitRole(db, role)
     if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations).`)
-    if (settings.isDemo) await writeDemo(db, isPublic, say)
+    if (settings.isDemo) await writeDemo(db, { isPublic, isAdded: settings.isDemoAdded ?? false }, say)
     if (isPublic) await refusePublishedPasswords(db)
   } finally {
     await db.destroy()
   }
 }
 
-async function writeDemo(db: Database, isPublic: boolean, say: Say): Promise<void> {
-  const accounts = await seedDemo(db, { isPublic })
+async function writeDemo(db: Database, settings: DemoSettings, say: Say): Promise<void> {
+  const accounts = await seedDemo(db, settings)
   if (!accounts) return
-  say('Demo tours, services and accounts written.')
-  if (!isPublic) return
+  say(`Demo tours, services and accounts ${settings.isAdded ? 'are there' : 'written'}.`)
+  if (!settings.isPublic || accounts.length === 0) return
   say('The passwords of the demo accounts are shown only now:')
   for (const { email, password } of accounts) say(`  ${email}  ${password}`)
 }

@@ -28,15 +28,26 @@ test.each([
   const response = await site.app.inject({ method, url, headers: { accept: 'text/html' } })
   expect(response.statusCode).toBe(status)
   expect(response.headers).toMatchObject({ ...PROTECTED, 'cache-control': 'no-store' })
-  expect(response.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(response.headers['content-security-policy']).toMatch(/^default-src 'none'; base-uri 'none';.* frame-ancestors 'none'$/)
 })
 
 test('the page has its own policy at each of its addresses', async () => {
   const page = await site.app.inject('/')
   expect(page.headers).toMatchObject({ ...PROTECTED, 'cache-control': 'no-cache' })
-  expect(page.headers['content-security-policy']).toContain("default-src 'self'")
+  const policy = String(page.headers['content-security-policy']).split('; ')
+  expect(policy).toEqual(expect.arrayContaining(["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]))
   const other = await site.app.inject('/index.html')
   expect([other.statusCode, other.headers.location]).toEqual([301, '/'])
+})
+
+test('every text says in which characters it is written', async () => {
+  const page = (await site.app.inject('/')).body
+  const files = ['js', 'svg'].map((ending) => new RegExp(String.raw`/[\w/.-]+\.${ending}`).exec(page)?.[0] ?? ending)
+  const types = await Promise.all(
+    ['/', '/healthz', '/nowhere', '/robots.txt', ...files].map(async (url) => (await site.app.inject(url)).headers['content-type']),
+  )
+  const kinds = ['text/html', 'application/json', 'application/json', 'text/plain', 'application/javascript', 'image/svg+xml']
+  expect(types).toEqual(kinds.map((kind) => `${kind}; charset=utf-8`))
 })
 
 test('the way from the scripts back to their sources is not served', async () => {
@@ -57,6 +68,22 @@ test.each([
   expect(response).toContain(status)
   expect(response).toContain('x-content-type-options: nosniff')
   expect(response).toContain('cache-control: no-store')
+  expect(response).toContain(`strict-transport-security: ${PROTECTED['strict-transport-security']}`)
+})
+
+test.each(['/.git/config', '/.env', '/package.json', '/assets/', '/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/package.json'])(
+  'of the files beside the built ones nothing is served: %s',
+  async (url) => {
+    expect((await site.app.inject(url)).statusCode).toBe(404)
+  },
+)
+
+test('a request is never sent back to whoever sent it (TRACE)', async () => {
+  const socket = connect(Number(new URL(site.origin).port), '127.0.0.1')
+  socket.write('TRACE / HTTP/1.1\r\nhost: localhost\r\ncookie: a-secret\r\nconnection: close\r\n\r\n')
+  const response = await text(socket)
+  expect(response).toContain('HTTP/1.1 404')
+  expect(response).not.toContain('a-secret')
 })
 
 test('the public API document says nothing about what staff can do', async () => {

@@ -15,7 +15,10 @@ import { exclusively } from './lib/db.ts'
 import type { App, Deps } from './lib/deps.ts'
 import { createMailer } from './lib/mailer.ts'
 import { sharedSecret } from './lib/secrets.ts'
+import { sweepIncoming } from './lib/upload-form.ts'
 import { prepareDatabase } from './prepare-database.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A running site. */
 export interface Runtime {
@@ -43,6 +46,8 @@ async function start(config: Config, say: (line: string) => void, stops: (() => 
   const app = createServer(config)
   const { log } = app
   await closeDataFolder(config.DATA_DIR)
+  // Of several machines, each sweeps its own: the nightly job runs on one of them.
+  await sweepIncoming(config.DATA_DIR, new Date(Date.now() - DAY_MS))
   const connection = await connect(config, say)
   stops.push(() => connection.stop())
   await prepareDatabase(connection, config, say)
@@ -54,7 +59,7 @@ async function start(config: Config, say: (line: string) => void, stops: (() => 
   const sandboxPort = () => sandbox?.port()
   const { deps, stop } = await createDeps(config, connection.options, { log, sitePort: () => port, sandboxPort })
   stops.push(stop)
-  const catalogue = await createCatalogue(deps.db, connection.options, log)
+  const catalogue = await createCatalogue(deps, connection.options)
   stops.push(() => catalogue.stop())
   await buildApp(app, { deps, catalogue, ...(config.usesCardSandbox && { cardSandboxPort: sandboxPort }) })
   // The first request may already enqueue a job.

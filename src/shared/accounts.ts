@@ -4,6 +4,8 @@ import { needing } from './lenient.ts'
 
 export const MIN_PASSWORD_LENGTH = 6
 export const MAX_PASSWORD_LENGTH = 200
+/** For everybody who works here (decisions, "Second round"). */
+export const MIN_STAFF_PASSWORD_LENGTH = 12
 export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters'
 export const LOGIN_SUCCESSFUL = 'Login successful'
 export const SIGNUP_SUCCESSFUL = 'Signup successful'
@@ -26,10 +28,16 @@ export const givenPasswordSchema = z
   .string('Password is required')
   .check(z.minLength(1, 'Password is required'), z.maxLength(MAX_PASSWORD_LENGTH, 'Password is too long'))
 
-/** Body of POST /auth/login (specification §7). */
+/** A code of the second factor: six digits of an app, or one of the recovery codes, with spaces and dashes as they come. */
+export const factorCodeSchema = z
+  .string('Code is required')
+  .check(z.trim(), z.minLength(1, 'Code is required'), z.maxLength(60, 'This code is too long'))
+
+/** Body of POST /auth/login (specification §7). `code`: for accounts with a second factor (decisions, "Second round"). */
 export const loginBodySchema = z.object({
   email,
   password: givenPasswordSchema,
+  code: z.optional(factorCodeSchema),
 })
 export type LoginBody = z.infer<typeof loginBodySchema>
 
@@ -58,8 +66,21 @@ export const resetPasswordBodySchema = z.object({ token, password: newPasswordSc
 /** Body of POST /auth/confirm-email and /auth/reset-password/check: likewise. */
 export const linkBodySchema = z.object({ token })
 
-export const ROLES = ['customer', 'staff', 'admin'] as const
+/** Body of POST /auth/check-password: beyond specification §7, so that a form can warn of a password that many people use. */
+export const checkPasswordBodySchema = z.object({ password: givenPasswordSchema })
+export const checkPasswordResponseSchema = z.object({ isCommon: z.boolean() })
+
+export const ROLES = ['customer', 'staff', 'manager', 'admin'] as const
 export type Role = (typeof ROLES)[number]
+
+/** Returns whether somebody with this role works here. */
+export function isStaffRole(role: Role): boolean {
+  return role !== 'customer'
+}
+
+/** What somebody who works here has to set up before they can act as staff (decisions, "Second round"). */
+export const SETUP_STEPS = ['password', 'second_factor'] as const
+export type SetupStep = (typeof SETUP_STEPS)[number]
 
 export const accountSchema = needing(
   z.object({
@@ -77,5 +98,10 @@ export const accountSchema = needing(
 /** The signed-in person as responses describe them. `profileImage` is a path on our origin, or null. */
 export type Account = z.infer<typeof accountSchema>
 
-export const loginResponseSchema = z.object({ message: z.string(), user: accountSchema })
+/** `dueSetup`: an addition to specification §7, for staff who have something to set up before anything else. */
+export const loginResponseSchema = z.object({
+  message: z.string(),
+  user: accountSchema,
+  dueSetup: z.optional(z.array(z.enum(SETUP_STEPS))),
+})
 export const messageResponseSchema = z.object({ message: z.string() })

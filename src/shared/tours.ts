@@ -13,6 +13,10 @@ export const TOUR_FALLBACKS = {
 } as const
 
 export const TOURS_PAGE_SIZE = 20
+/** Beyond this many results the total says no more than that. */
+export const MOST_COUNTED = 1000
+/** Results beyond this one are not listed: whoever has read so far wants another search. */
+export const LONGEST_LIST = 10_000
 
 export const pictureSchema = needing(
   z.object({
@@ -113,7 +117,10 @@ export const listToursResponseSchema = z.object({
   data: z.array(tourSchema),
   page: z.number(),
   limit: z.number(),
+  /** The number of results up to MOST_COUNTED. */
   total: z.number(),
+  /** False when there are more than that; otherwise it is left out. */
+  totalIsExact: z.optional(z.boolean()),
 })
 export type ListToursResponse = z.infer<typeof listToursResponseSchema>
 

@@ -18,6 +18,7 @@ const BookingConfirmationPage = callingPage(() => import('./pages/booking-confir
 const SuccessPage = callingPage(() => import('./pages/success-page.tsx'), 'SuccessPage')
 const ProfilePage = page(() => import('./pages/profile-page.tsx'), 'ProfilePage')
 const SettingsPage = callingPage(() => import('./pages/settings-page.tsx'), 'SettingsPage')
+const SecurityPage = callingPage(() => import('./pages/security-page.tsx'), 'SecurityPage')
 const ReviewsPage = callingPage(() => import('./pages/reviews-page.tsx'), 'ReviewsPage')
 const ContactPage = page(() => import('./pages/contact-page.tsx'), 'ContactPage')
 const NotFoundPage = page(() => import('./pages/not-found-page.tsx'), 'NotFoundPage')
@@ -46,6 +47,7 @@ function pageList() {
           <Route path="/success" element={<SuccessPage />} />
           <Route path="/profile" element={<ProfilePage />} />
           <Route path="/settings" element={<SettingsPage />} />
+          <Route path="/settings/security" element={<SecurityPage />} />
         </Route>
         <Route path="/reviews" element={<ReviewsPage />} />
         <Route path="/contact" element={<ContactPage />} />

@@ -32,6 +32,7 @@ const GUARDED = [
   { path: '/success', heading: 'Payment' },
   { path: '/profile', heading: 'Ada Traveller' },
   { path: '/settings', heading: 'Settings' },
+  { path: '/settings/security', heading: 'Sign-in security' },
 ]
 
 /** The tools' pages are alike: that of the one with photos and that of one without are enough. */

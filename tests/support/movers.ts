@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Role } from '../../src/shared/accounts.ts'
 import { calls } from '../../src/shared/paths.ts'
 import type { DraftContent } from '../../src/shared/vehicle-drafts.ts'
 import { sessionOf, type Browser } from './browser.ts'
@@ -58,10 +59,13 @@ export function draftOf(overrides: Partial<DraftContent> = {}): DraftContent {
 }
 
 /** Creates a signed-in member of staff. */
-export async function createStaff(site: TestApp, role: 'staff' | 'admin' = 'staff'): Promise<Browser> {
+export async function createStaff(site: TestApp, role: Exclude<Role, 'customer'> = 'staff'): Promise<Browser> {
   const id = randomUUID()
   const email = `${id}@staff.test`
-  await site.deps.db.insertInto('users').values({ id, name: 'Sam Staff', email, password_hash: 'never used', role }).execute()
+  await site.deps.db
+    .insertInto('users')
+    .values({ id, name: 'Sam Staff', email, password_hash: 'never used', has_staff_password: true, role })
+    .execute()
   const [browser] = await signedIn(site, [{ id, email }])
   if (!browser) throw new Error('no member of staff')
   return browser
@@ -84,7 +88,7 @@ export async function askForQuote(site: TestApp, overrides: Record<string, unkno
 
 /** Creates a customer whose quote has been approved, and returns the path of the link in their email too. */
 export async function approvedQuote(site: TestApp, body: object = {}): Promise<Quote & { staff: Browser; link: string }> {
-  const staff = await createStaff(site)
+  const staff = await createStaff(site, 'manager')
   const quote = await askForQuote(site)
   const answer = await staff.post(calls.approveQuote(quote.id), body)
   if (answer.status !== 200) throw new Error(`approve: ${answer.text}`)

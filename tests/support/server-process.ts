@@ -29,6 +29,12 @@ const NEUTRAL = Object.fromEntries(
     'MAIL_FROM',
     'SESSION_SECRET',
     'TRUST_PROXY',
+    'FILES_IN',
+    'S3_ENDPOINT',
+    'S3_BUCKET',
+    'S3_ACCESS_KEY_ID',
+    'S3_SECRET_ACCESS_KEY',
+    'S3_PREFIX',
   ].map((key) => [key, '']),
 )
 

@@ -23,6 +23,8 @@ export const TOKEN_SECRET = 'a secret of the tests, long enough to sign'
 export interface TestApp {
   app: App
   deps: Deps
+  /** How the site reaches its database. */
+  connection: ConnectionOptions
   /** What the card provider is told to do, and what it knows. */
   cards: SandboxControl
   /** Where the site listens, for tests that really go over the wire. */
@@ -76,7 +78,7 @@ export async function createTestApp(
     now: () => new Date(Date.now() + offsetMs),
   })
   await deps.queue.open(WORK_ON_DEMAND)
-  const catalogue = await createCatalogue(deps.db, connection, app.log)
+  const catalogue = await createCatalogue(deps, connection)
   await buildApp(app, { deps, catalogue, cardSandboxPort: () => sandbox?.port })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
@@ -99,6 +101,7 @@ export async function createTestApp(
   return {
     app,
     deps,
+    connection,
     cards: new SandboxControl(cards.url),
     origin,
     visitor: () => new Browser(app, origin),

@@ -1,6 +1,11 @@
 import type { App } from '../../src/server/lib/deps.ts'
 import { Browser, type SiteResponse } from './browser.ts'
 
+function asSent(body: unknown): BodyInit {
+  if (Buffer.isBuffer(body)) return new Uint8Array(body)
+  return typeof body === 'string' ? body : JSON.stringify(body)
+}
+
 /** A browser that goes over the wire to a server in another process. */
 export class WebBrowser extends Browser {
   readonly #origin: string
@@ -20,7 +25,7 @@ export class WebBrowser extends Browser {
         ...(method === 'POST' && { origin: this.#origin, 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: asSent(body) }),
     })
     for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';')

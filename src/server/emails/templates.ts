@@ -16,6 +16,7 @@ import * as refundDisputed from './refund-disputed.ts'
 import * as refundFailed from './refund-failed.ts'
 import * as requestExpired from './request-expired.ts'
 import * as seatsReleased from './seats-released.ts'
+import * as secondFactorChanged from './second-factor-changed.ts'
 import * as tasksOpened from './tasks-opened.ts'
 
 interface Template {
@@ -30,6 +31,7 @@ const templates: Template[] = [
   emailConfirmation,
   passwordReset,
   passwordChanged,
+  secondFactorChanged,
   accountDeleted,
   bookingConfirmed,
   bookingCancelled,

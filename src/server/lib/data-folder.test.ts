@@ -1,9 +1,11 @@
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
 import { closeDataFolder } from './data-folder.ts'
-import { createUploads } from './uploads.ts'
+import { createFolderStorage } from './folder-storage.ts'
+import { sweepIncoming } from './upload-form.ts'
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-data-'))
 afterAll(async () => rm(folder, { recursive: true }))
@@ -27,10 +29,19 @@ test('what earlier versions left open is closed to the other accounts of the mac
 })
 
 test('an uploaded file, and the folders made for it, are ours alone', async () => {
-  const file = await createUploads(folder, 'avatars').write('abcdef', Buffer.from('picture'))
-  expect([await modeOf('avatars'), await modeOf('avatars', path.dirname(file)), await modeOf('avatars', file)]).toEqual([
+  const picture = { bytes: 7, open: async () => Readable.from(['picture']) }
+  await createFolderStorage(folder).write('avatars/ab/abcdef.webp', picture)
+  expect([await modeOf('avatars'), await modeOf('avatars', 'ab'), await modeOf('avatars', 'ab', 'abcdef.webp')]).toEqual([
     '700',
     '700',
     '600',
   ])
+})
+
+test('what an interrupted upload has left on this machine is swept up after a day, and what is just arriving is not', async () => {
+  await mkdir(path.join(folder, 'incoming'))
+  for (const name of ['arriving', 'left']) await writeFile(path.join(folder, 'incoming', name), 'half')
+  await utimes(path.join(folder, 'incoming', 'left'), new Date(0), new Date(0))
+  await sweepIncoming(folder, new Date(Date.now() - 60_000))
+  expect(await readdir(path.join(folder, 'incoming'))).toEqual(['arriving'])
 })

@@ -72,6 +72,7 @@ export interface Bookings {
   expired_at: Timestamp | null;
   full_refund_days: number;
   id: string;
+  is_generated: Generated<boolean>;
   kind: 'tour' | 'vehicle';
   partial_refund_days: number;
   partial_refund_percentage: number;
@@ -82,6 +83,13 @@ export interface Bookings {
   title: string;
   total_cents: number;
   user_id: string;
+}
+
+export interface CatalogueChanges {
+  changed_at: Generated<Timestamp>;
+  id: Generated<number>;
+  tour_id: string | null;
+  transaction: Generated<string>;
 }
 
 export interface CoverageAreas {
@@ -133,6 +141,16 @@ export interface Departures {
   departs_on: string;
   seats_taken: Generated<number>;
   tour_id: string;
+}
+
+export interface GenerationRuns {
+  bookings: number;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  people: number;
+  seed: number;
+  started_at: Generated<Timestamp>;
+  tours: number;
 }
 
 export interface ItineraryDays {
@@ -203,6 +221,7 @@ export interface Payments {
   dispute_lost_at: Timestamp | null;
   disputed_at: Timestamp | null;
   id: string;
+  is_generated: Generated<boolean>;
   method: string;
   paid_at: Timestamp;
   provider_payment_id: string;
@@ -258,6 +277,12 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface RecoveryCodes {
+  code_hash: string;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface RefreshTokens {
   expires_at: Timestamp;
   issued_at: Generated<Timestamp>;
@@ -273,6 +298,7 @@ export interface Refunds {
   currency: import('#shared/money.ts').Currency;
   failure_reason: string | null;
   id: string;
+  is_generated: Generated<boolean>;
   key_version: Generated<number>;
   made_at: Timestamp | null;
   next_try_at: Generated<Timestamp>;
@@ -297,6 +323,14 @@ export interface Reviews {
   tour_id: string;
   travelled_on: string;
   user_id: string | null;
+}
+
+export interface SecondFactors {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  last_step: Generated<number>;
+  sealed_secret: string;
+  user_id: string;
 }
 
 export interface Secrets {
@@ -372,6 +406,7 @@ export interface Tours {
   full_refund_days: Generated<number>;
   id: string;
   is_active: Generated<boolean>;
+  is_generated: Generated<boolean>;
   max_people: number;
   name: string;
   overview: string;
@@ -381,6 +416,7 @@ export interface Tours {
   price_version: Generated<number>;
   rating_count: Generated<number>;
   rating_sum: Generated<number>;
+  search: Generated<string>;
   stripe_price_cents: number | null;
   stripe_price_currency: string | null;
   stripe_price_id: string | null;
@@ -392,17 +428,24 @@ export interface Tours {
   withdrawn_at: Timestamp | null;
 }
 
+export interface TourWords {
+  stem: string;
+  word: string;
+}
+
 export interface Users {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   disabled_at: Timestamp | null;
   email: string;
   email_confirmed_at: Timestamp | null;
+  has_staff_password: Generated<boolean>;
   id: string;
+  is_generated: Generated<boolean>;
   name: string;
   password_hash: string;
   profile_image: string | null;
-  role: 'customer' | 'staff' | 'admin';
+  role: import('#shared/accounts.ts').Role;
 }
 
 export interface VehicleBookings {
@@ -457,11 +500,13 @@ export interface DB {
   avatars: Avatars;
   booking_notes: BookingNotes;
   bookings: Bookings;
+  catalogue_changes: CatalogueChanges;
   coverage_areas: CoverageAreas;
   daily_balances: DailyBalances;
   departure_cancellation_bookings: DepartureCancellationBookings;
   departure_cancellations: DepartureCancellations;
   departures: Departures;
+  generation_runs: GenerationRuns;
   itinerary_days: ItineraryDays;
   mail_counts: MailCounts;
   mails: Mails;
@@ -472,15 +517,18 @@ export interface DB {
   quote_decisions: QuoteDecisions;
   quote_links: QuoteLinks;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   refunds: Refunds;
   reviews: Reviews;
+  second_factors: SecondFactors;
   secrets: Secrets;
   service_types: ServiceTypes;
   sessions: Sessions;
   tasks: Tasks;
   tour_bookings: TourBookings;
   tour_images: TourImages;
+  tour_words: TourWords;
   tours: Tours;
   users: Users;
   vehicle_bookings: VehicleBookings;

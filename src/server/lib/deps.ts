@@ -6,8 +6,10 @@ import type { Config } from '../config.ts'
 import type { Auth } from './auth.ts'
 import type { CardProvider } from './card-provider.ts'
 import type { Database } from './db.ts'
+import type { FileStorage } from './file-storage.ts'
 import type { Origins } from './origins.ts'
 import type { Queue } from './queue.ts'
+import type { Sealing } from './sealing.ts'
 
 /** What every feature is given; nothing is reached through globals. */
 export interface Deps {
@@ -17,7 +19,10 @@ export interface Deps {
   queue: Queue
   cards: CardProvider
   auth: Auth
+  sealing: Sealing
   origins: Origins
+  /** What people have uploaded; each feature reaches its own part by `createUploads`. */
+  files: FileStorage
   log: FastifyBaseLogger
   /** The clock; tests move it. */
   now(): Date

@@ -6,7 +6,6 @@ import type { ErrorCode, Issue } from '#shared/errors.ts'
 import { CardProviderError } from './card-errors.ts'
 import { isConnectionError } from './db.ts'
 import { AppError } from './errors.ts'
-import { DEFAULT_HEADERS } from './response-headers.ts'
 
 const CODE_BY_STATUS: Partial<Record<number, [ErrorCode, string]>> = {
   404: ['not_found', 'Not found'],
@@ -58,8 +57,11 @@ export async function sendError(error: unknown, request: FastifyRequest, reply: 
   return reply.code(appError.statusCode).send(appError.toResponse())
 }
 
-/** Responds to bytes that are not HTTP and so never become a request: with the same kind of API error, then closes the connection. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+/**
+ * Responds to bytes that are not HTTP and so never become a request: with the same kind of API error, then closes the connection.
+ * `headers`: those of every response.
+ */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, headers: Record<string, string>): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
@@ -72,7 +74,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
-    ...Object.entries(DEFAULT_HEADERS).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }

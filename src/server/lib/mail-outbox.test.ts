@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
-import { queueMail, type QueuedMail } from './mail-outbox.ts'
+import { GENERATED_DOMAIN, queueMail, type QueuedMail } from './mail-outbox.ts'
 
 let site: TestApp
 
@@ -45,3 +45,12 @@ test('a transaction that is rolled back leaves neither email nor job', async () 
   expect(await site.deps.db.selectFrom('mails').select('id').where('key', '=', mail.key).execute()).toEqual([])
   expect(await jobsFor(id ?? '')).toBe(0)
 })
+
+test.each(['somebody@deleted.invalid', `g1-1@${GENERATED_DOMAIN}`])(
+  'nothing is queued for %s, whom no email reaches',
+  async (recipient) => {
+    const mail = { ...newMail(), recipient }
+    await queue(mail)
+    expect(await site.deps.db.selectFrom('mails').select('id').where('key', '=', mail.key).execute()).toEqual([])
+  },
+)

@@ -29,6 +29,8 @@ export interface RenderedMail {
 
 /** The domain of the addresses that stand in for those of deleted accounts: nothing is sent there. */
 const NOWHERE = 'deleted.invalid'
+/** The domain of generated people's addresses: nothing is sent there either. */
+export const GENERATED_DOMAIN = 'generated.invalid'
 
 /** Returns an address that nobody has, to stand in for a real one that must be forgotten. */
 export function addressOfNobody(): string {
@@ -37,7 +39,7 @@ export function addressOfNobody(): string {
 
 /** Puts an email into the outbox: it is sent if and only if the transaction commits, and once per key. */
 export async function queueMail(trx: Trx, queue: Queue, { bookingId, expiresAt, ...mail }: QueuedMail): Promise<void> {
-  if (mail.recipient.endsWith(`@${NOWHERE}`)) return
+  if ([NOWHERE, GENERATED_DOMAIN].some((domain) => mail.recipient.endsWith(`@${domain}`))) return
   const id = randomUUID()
   const inserted = await trx
     .insertInto('mails')

@@ -114,6 +114,20 @@ test('a server without encryption gets no email, unless it is on this machine or
   expect(received).toHaveLength(2)
 })
 
+test('a server whose certificate nobody vouches for gets no email', async () => {
+  // With the certificate that the library brings.
+  const impostor = new SMTPServer({ authOptional: true, logger: false, onData: () => expect.unreachable() })
+  // It is told of our refusal.
+  impostor.on('error', () => undefined)
+  await new Promise<void>((resolve) => {
+    impostor.listen(0, '127.0.0.1', resolve)
+  })
+  const address = impostor.server.address()
+  const url = `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  await expect(createSmtpMailer(url, FROM, true)(MAIL)).rejects.toMatchObject({ message: expect.stringContaining('certificate') })
+  impostor.close()
+})
+
 test('a server that never responds makes the attempt fail', async () => {
   const silent = createServer()
   await new Promise<void>((resolve) => {

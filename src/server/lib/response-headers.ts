@@ -2,21 +2,33 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+
+const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** For files that people have uploaded: opened by themselves, they are in no origin either. */
+export const UPLOAD_POLICY = `${NOTHING}; sandbox`
+
 /**
  * What a response says unless its route says something else: it may be kept by nobody, and a browser that is tricked into showing
  * it as a page runs nothing in it. Also on responses that no route and no hook sees, such as those to malformed requests.
  */
-export const DEFAULT_HEADERS = {
+const DEFAULT_HEADERS = {
   'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'content-security-policy': NOTHING,
   'x-content-type-options': 'nosniff',
 } as const
 
+/** Returns what every response says, and under https that nobody is to ask over http again. */
+export function defaultHeaders({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Record<string, string> {
+  const isSecure = PUBLIC_URL?.startsWith('https:') ?? false
+  return { ...DEFAULT_HEADERS, ...(isSecure && { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }) }
+}
+
 /** Adds the protective headers to every response: pages, API, pictures, redirects and errors alike. */
-export async function addResponseHeaders(app: FastifyInstance, { PUBLIC_URL, WEB_ORIGIN }: Config): Promise<void> {
+export async function addResponseHeaders(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,
-    crossOriginResourcePolicy: { policy: WEB_ORIGIN ? 'cross-origin' : 'same-origin' },
+    crossOriginResourcePolicy: { policy: config.WEB_ORIGIN ? 'cross-origin' : 'same-origin' },
     // Only what today's browsers still act on.
     originAgentCluster: false,
     xDnsPrefetchControl: false,
@@ -24,7 +36,9 @@ export async function addResponseHeaders(app: FastifyInstance, { PUBLIC_URL, WEB
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: PUBLIC_URL?.startsWith('https:') ?? false,
+    // Among our own, which also reach the responses that no plugin sees.
+    strictTransportSecurity: false,
   })
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(DEFAULT_HEADERS))
+  const headers = defaultHeaders(config)
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
 }

@@ -44,6 +44,8 @@ export function addSite(app: FastifyInstance, config: Config): void {
       // Built files carry a hash of their contents in their name; pictures do not and may change with a deployment.
       const isHashed = file.startsWith(path.join(webFolder, 'assets'))
       response.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=86400')
+      // The other texts are given their characters by their ending; these count as pictures.
+      if (file.endsWith('.svg')) response.header('content-type', 'image/svg+xml; charset=utf-8')
     },
   })
 }

@@ -9,3 +9,9 @@ export function createToken(): string {
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
+
+/** Returns an id for a column of the type uuid that cannot be guessed either: all its 128 bits are random, not 122. */
+export function createUnguessableId(): string {
+  const hex = randomBytes(16).toString('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}

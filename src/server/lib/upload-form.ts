@@ -6,11 +6,11 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { PHOTO_TOO_LARGE } from '#shared/photos.ts'
-import { PRIVATE_FILE, PRIVATE_FOLDER } from './data-folder.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER, sweepFolder } from './data-folder.ts'
 import { AppError } from './errors.ts'
 
-/** Where files wait until they have been looked at, below the data directory. */
-export const INCOMING_FOLDER = 'incoming'
+/** Where files wait until they have been looked at, below the data directory: on the disk of the process that receives them. */
+const INCOMING_FOLDER = 'incoming'
 /** So many files arrive at once, at most: each may take ten megabytes of the disk. */
 const MOST_AT_ONCE = 32
 
@@ -20,6 +20,8 @@ export interface Upload {
   name: string
   /** Where its contents are, until the work with it has ended. */
   file: string
+  /** Where what is made of it may be written, for as long. */
+  finished: string
   /** The file's size in bytes. */
   size: number
   /** Returns the text of a field sent before the file; '' when there is none. */
@@ -46,7 +48,13 @@ export function createUploadForms(dataDir: string): UploadForms {
     }
     await pipeline(part.file, createWriteStream(file, { mode: PRIVATE_FILE }))
     if (part.file.truncated) throw new AppError('payload_too_large', PHOTO_TOO_LARGE)
-    return { name: fileName(part.filename), file, size: part.file.bytesRead, field: (name) => fieldOf(part, name) }
+    return {
+      name: fileName(part.filename),
+      file,
+      finished: `${file}.finished`,
+      size: part.file.bytesRead,
+      field: (name) => fieldOf(part, name),
+    }
   }
 
   return {
@@ -62,10 +70,15 @@ export function createUploadForms(dataDir: string): UploadForms {
         return await work(upload)
       } finally {
         arriving -= 1
-        await rm(file, { force: true })
+        for (const each of [file, `${file}.finished`]) await rm(each, { force: true })
       }
     },
   }
+}
+
+/** Removes what interrupted uploads have left on this machine before then. */
+export async function sweepIncoming(dataDir: string, before: Date): Promise<void> {
+  await sweepFolder(path.resolve(dataDir, INCOMING_FOLDER), async () => new Set(), before)
 }
 
 /** An error that the parser foresees has a status, one of the disk a system call; any other means that the form is broken or ends too early. */

@@ -1,113 +1,88 @@
-import { mkdir, open, rm, writeFile } from 'node:fs/promises'
-import type { ReadStream } from 'node:fs'
-import path from 'node:path'
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import pLimit from 'p-limit'
-import sharp, { type Sharp } from 'sharp'
-import { PHOTO_HEIC, PHOTO_UNREADABLE, PHOTO_WRONG_TYPE } from '#shared/photos.ts'
-import { PRIVATE_FILE, PRIVATE_FOLDER, sweepFolder } from './data-folder.ts'
-import { AppError } from './errors.ts'
+import { z } from 'zod/mini'
+import type { Deps } from './deps.ts'
+import { inBatches, StorageAwayError } from './file-storage.ts'
+import type { JobDefinition } from './queue.ts'
 
-/** More than any phone's picture has; a file that claims more is made to fill our memory. */
-const MOST_PIXELS = 50_000_000
-/** The longest side of a stored picture, in pixels: enough to judge a sofa by. */
-const LONGEST_SIDE = 2000
+/** Removes files that could not be removed when they should have been. */
+export const REMOVE_FILES_JOB = 'files.remove'
+const removeFilesSchema = z.object({ keys: z.array(z.string()) })
 
-// Pictures are decoded one after the other, each on one core: uploads must not slow down everything else, and one large picture
-// takes 200 MB.
-const inTurn = pLimit(1)
-sharp.concurrency(1)
-sharp.cache(false)
+/** So many files are removed at once, and looked up at once. */
+const REMOVALS = 8
+const BATCH = 500
 
-export interface PreparedPhoto {
-  /** WebP. */
-  data: Buffer
-  width: number
-  height: number
-}
-
-/** What is kept of a picture once it is upright; `width` and `height` are those of the upright picture. */
-export type Shape = (upright: Sharp, size: { width: number; height: number }) => Sharp
-
-const wholePicture: Shape = (upright) => upright.resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
-
-/**
- * Makes a harmless WebP of an uploaded photo: upright, of a bounded size, without metadata or whatever else was in
- * the file. Its content decides what it is, never its name. Throws 415 `unsupported_media_type`, and whatever `shape`
- * throws.
- */
-export async function preparePhoto(file: string, shape: Shape = wholePicture): Promise<PreparedPhoto> {
-  return inTurn(async () => decode(file, shape))
-}
-
-async function decode(file: string, shape: Shape): Promise<PreparedPhoto> {
-  const format = sniff(await firstBytes(file))
-  if (format === 'heic') throw new AppError('unsupported_media_type', PHOTO_HEIC)
-  if (!format) throw new AppError('unsupported_media_type', PHOTO_WRONG_TYPE)
-  try {
-    const image = sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
-    // The decoder must agree with us: only these three are ever decoded.
-    const metadata = await image.metadata()
-    if (metadata.format !== format) throw new AppError('unsupported_media_type', PHOTO_WRONG_TYPE)
-    const { data, info } = await shape(image.autoOrient(), metadata.autoOrient).webp({ quality: 82 }).toBuffer({ resolveWithObject: true })
-    return { data, width: info.width, height: info.height }
-  } catch (error) {
-    if (error instanceof AppError) throw error
-    throw new AppError('unsupported_media_type', PHOTO_UNREADABLE)
-  }
-}
-
-async function firstBytes(file: string): Promise<Buffer> {
-  const handle = await open(file)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
-  }
-}
-
-/** Returns the format that a file's first bytes name. SVG, HTML and anything else that is not a photo never reaches the decoder. */
-function sniff(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heic' | undefined {
-  const text = bytes.toString('latin1')
-  if (text.startsWith('\u00ff\u00d8\u00ff')) return 'jpeg'
-  if (text.startsWith('\u0089PNG\r\n\u001a\n')) return 'png'
-  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp'
-  return text.slice(4, 8) === 'ftyp' && /^(hei[cfmsx]|he[iv][cmsx]|hevc|mif1|msf1)/.test(text.slice(8, 12)) ? 'heic' : undefined
-}
-
-/** The files that people have uploaded, below one folder of the data directory; each folder belongs to one feature. */
+/** The files that people have uploaded, in one folder of the storage; each folder belongs to one feature. */
 export interface Uploads {
-  /** Writes a new file and returns its path below the folder. */
-  write(id: string, data: Buffer): Promise<string>
-  /** Returns undefined when the file does not exist. */
-  open(file: string): Promise<ReadStream | undefined>
-  /** Removes files; one that does not exist is not an error. */
+  /** Stores a new picture from the disk and returns its path below the folder. Throws 503 while the storage is away. */
+  write(id: string, picture: { file: string; bytes: number }): Promise<string>
+  /** Returns undefined when not all `bytes` of the file are there. Throws 503 while the storage is away. */
+  open(file: string, bytes: number): Promise<Readable | undefined>
+  /** Removes files, at once or, while the storage is away, by a job. Never throws: what even that misses is swept up at night. */
   remove(files: readonly string[]): Promise<void>
   /** Removes the unknown files older than `before`, left behind by interrupted uploads. Returns how many it removed. */
-  sweep(isKnown: (files: string[]) => Promise<Set<string>>, before: Date): Promise<number>
+  sweep(findKnown: (files: string[]) => Promise<Set<string>>, before: Date): Promise<number>
 }
 
-export function createUploads(dataDir: string, name: string): Uploads {
-  const folder = path.resolve(dataDir, name)
+type UploadDeps = Pick<Deps, 'db' | 'files' | 'queue' | 'log'>
+
+export function createUploads({ db, files, queue, log }: UploadDeps, folder: string): Uploads {
+  const keyOf = (file: string) => `${folder}/${file}`
 
   return {
-    async write(id, data) {
+    async write(id, picture) {
       const file = `${id.slice(0, 2)}/${id}.webp`
-      await mkdir(path.join(folder, path.dirname(file)), { recursive: true, mode: PRIVATE_FOLDER })
-      await writeFile(path.join(folder, file), data, { flag: 'wx', mode: PRIVATE_FILE })
+      await files.write(keyOf(file), { bytes: picture.bytes, open: async () => createReadStream(picture.file) })
       return file
     },
-    async open(file) {
+    async open(file, bytes) {
+      const found = await files.open(keyOf(file), bytes)
+      return found?.stream
+    },
+    async remove(paths) {
+      const keys = paths.map(keyOf)
       try {
-        return (await open(path.join(folder, file))).createReadStream()
+        await removeAll(files, keys)
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-        throw error
+        log.warn({ err: error }, 'files are removed later')
+        await db
+          .transaction()
+          .execute(async (trx) => queue.enqueue(trx, REMOVE_FILES_JOB, { keys }))
+          .catch((failure: unknown) => log.error({ err: failure }, 'files stay until the nightly sweep'))
       }
     },
-    async remove(files) {
-      for (const file of files) await rm(path.join(folder, file), { force: true })
+    async sweep(findKnown, before) {
+      let swept = 0
+      for await (const batch of inBatches(files.list(folder), BATCH)) {
+        const old = batch.filter(({ changedAt }) => changedAt < before).map(({ key }) => key.slice(folder.length + 1))
+        const known = old.length > 0 ? await findKnown(old) : new Set()
+        const unknown = old.filter((file) => !known.has(file))
+        await removeAll(files, unknown.map(keyOf))
+        swept += unknown.length
+      }
+      return swept
     },
-    sweep: async (isKnown, before) => sweepFolder(folder, isKnown, before),
   }
+}
+
+/** Removes the files that a removal has had to leave; tried again until the storage is back. */
+export function removedFileJobs({ files }: Deps): JobDefinition[] {
+  return [{ name: REMOVE_FILES_JOB, run: async (data) => removeAll(files, removeFilesSchema.parse(data).keys) }]
+}
+
+/** Removes files, some at a time. Once the storage is away, the rest is not tried. */
+async function removeAll(files: Deps['files'], keys: readonly string[]): Promise<void> {
+  const limit = pLimit(REMOVALS)
+  let away: StorageAwayError | undefined
+  const remove = async (key: string) => {
+    if (away) return
+    await files.remove(key).catch((error: unknown) => {
+      if (!(error instanceof StorageAwayError)) throw error
+      away = error
+    })
+  }
+  await Promise.all(keys.map(async (key) => limit(remove, key)))
+  if (away) throw away
 }

@@ -1,6 +1,7 @@
 import type { Trx } from '#server/lib/db.ts'
 import type { SeedPicture } from './schemas.ts'
 
+/** Writes the pictures that are not there. */
 export async function insertPictures(trx: Trx, pictures: SeedPicture[]): Promise<void> {
   const rows = pictures.map(({ name, width, height, widths, ...rest }) => {
     const largest = Math.max(...widths)
@@ -14,5 +15,9 @@ export async function insertPictures(trx: Trx, pictures: SeedPicture[]): Promise
       widths,
     }
   })
-  await trx.insertInto('pictures').values(rows).execute()
+  await trx
+    .insertInto('pictures')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

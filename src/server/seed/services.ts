@@ -1,6 +1,7 @@
 import type { Trx } from '#server/lib/db.ts'
 import type { SeedService } from './schemas.ts'
 
+/** Writes the services that are not there. */
 export async function insertServices(trx: Trx, services: SeedService[]): Promise<void> {
   const ruleOf = (service: SeedService, type: string) => service.pricingRules.find((rule) => rule.type === type)?.valueCents ?? null
   await trx
@@ -20,5 +21,6 @@ export async function insertServices(trx: Trx, services: SeedService[]): Promise
         position,
       })),
     )
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -8,9 +8,9 @@ export function interleave(countries: SeedTour[][]): SeedTour[] {
   return Array.from({ length: most }, (_, index) => countries.flatMap((tours) => tours[index] ?? [])).flat()
 }
 
-/** Writes one tour with its pictures, its itinerary and its reviews. `position`: its place in the list. */
+/** Writes one tour with its pictures, its itinerary and its reviews, unless it is there. `position`: its place in the list. */
 export async function insertTour(trx: Trx, tour: SeedTour, position: number): Promise<void> {
-  await trx
+  const inserted = await trx
     .insertInto('tours')
     .values({
       id: tour.id,
@@ -29,7 +29,9 @@ export async function insertTour(trx: Trx, tour: SeedTour, position: number): Pr
       partial_refund_percentage: tour.refundPolicy.partialRefundPercentage,
       position,
     })
-    .execute()
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (inserted.numInsertedOrUpdatedRows !== 1n) return
   await trx
     .insertInto('tour_images')
     .values(tour.images.map((picture_id, index) => ({ tour_id: tour.id, position: index, picture_id })))

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { pages } from '#shared/paths.ts'
+import { dueSetup } from '#web/lib/due-setup.ts'
 import { useSession } from '#web/lib/session.ts'
 import { isCatalogueOpen } from '#web/lib/site-config.ts'
 import { wantedPage } from '#web/lib/wanted-page.ts'
@@ -18,13 +19,14 @@ export function SignedInOnly() {
     if (isSignedIn && wantedPage.find() === page) wantedPage.forget()
   }, [isSignedIn, page])
 
-  return isSignedIn ? <Outlet /> : <Navigate to={pages.login} replace />
+  if (!isSignedIn) return <Navigate to={pages.login} replace />
+  return dueSetup.isDue() && pathname !== pages.security ? <Navigate to={pages.security} replace /> : <Outlet />
 }
 
 /** Login and sign-up are only for visitors who are not signed in (specification §2). */
 export function SignedOutOnly() {
   const isSignedIn = useSession((session) => session.isAuthenticated)
-  return isSignedIn ? <Navigate to={pages.home} replace /> : <Outlet />
+  return isSignedIn ? <Navigate to={dueSetup.isDue() ? pages.security : pages.home} replace /> : <Outlet />
 }
 
 /** Guards the tours: they need a sign-in unless the agency has opened its catalogue. */

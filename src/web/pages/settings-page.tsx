@@ -7,6 +7,7 @@ import { NameForm } from '#web/features/accounts/name-form.tsx'
 import { OwnData } from '#web/features/accounts/own-data.tsx'
 import { PasswordForm } from '#web/features/accounts/password-form.tsx'
 import { PictureEditor } from '#web/features/accounts/picture-editor.tsx'
+import { SecondFactorState } from '#web/features/accounts/second-factor-state.tsx'
 import { SessionList } from '#web/features/accounts/session-list.tsx'
 import { SettingsSection } from '#web/features/accounts/settings-section.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -44,6 +45,9 @@ export function SettingsPage() {
         </SettingsSection>
         <SettingsSection title="Password" text="A change signs out all your other devices.">
           <PasswordForm />
+        </SettingsSection>
+        <SettingsSection title="Sign-in security" text="A second step that a stolen password does not pass.">
+          <SecondFactorState />
         </SettingsSection>
         <SettingsSection title="Devices" text="Where your account is signed in.">
           <SessionList />

@@ -28,6 +28,7 @@ export const PRIVACY: readonly Article[] = [
       {
         list: [
           'Your account: name, email address, a picture if you add one, and a hash of your password, from which the password cannot be read.',
+          'If you turn on two-step sign-in: the key that your authenticator app shares with us, encrypted, and hashes of your recovery codes. Both go when you turn it off.',
           'Your bookings: what, when, for how many, the price, the refund policy as it was, and, if you give them, the names of travellers and your reason for cancelling.',
           'Vehicle services: name, email, phone and addresses, what is to be moved with its sizes, your notes, and photos. Photos are re-encoded when they arrive, so that they no longer contain the place where they were taken.',
           `A request that you have begun but not sent, so that you can go on with it. It is deleted ${DRAFT_DAYS} days after your last change.`,
@@ -41,7 +42,7 @@ export const PRIVACY: readonly Article[] = [
           'The devices on which you are signed in (what the browser says of itself, and when), so that you can see them and sign them out. We do not keep the network addresses of your visits.',
           'A record of sign-ins to your account, those that were refused too: when, and from which network address, so that you and we can tell whether it was you. The deletion of your account is recorded in the same way.',
           'A record of what our staff do here, and of attempts to do what only they may: who, when, and from where, and for which booking or account, with statuses and amounts, but without names, addresses or texts.',
-          'Counts of sign-ins that failed, requests for links, forms sent and checkouts begun, by account, email address or network address, so that nobody guesses passwords or floods us. They count for a quarter of an hour or a day, and are deleted in the night after that.',
+          'Counts of sign-ins that failed, requests for links, forms sent and checkouts begun, by account, email address or network address, so that nobody guesses passwords and codes or floods us. They count for a quarter of an hour or a day, and are deleted in the night after that.',
           'Counts of the emails of a day, under a code made from the address, so that nobody floods your mailbox. They are deleted after two days.',
           'Server logs, to find faults: which calls were made and what failed, without network addresses and without what you wrote. Where a mail server refuses an email, its words may name the address.',
         ],
@@ -65,6 +66,7 @@ export const PRIVACY: readonly Article[] = [
       {
         list: [
           'under “root” and “user”: that you are signed in, with name, email and picture, so that the page can greet you;',
+          'under “due-setup”, only if you work here: that your sign-in still has to be set up;',
           'until you close the tab or log out: the page you wanted before signing in, the guests and date you chose for a tour, and a copy of a vehicle request or message you are writing.',
         ],
       },
@@ -125,7 +127,7 @@ export const PRIVACY: readonly Article[] = [
     id: 'safe',
     title: 'How it is kept safe',
     blocks: [
-      'Passwords are hashed with Argon2id. Cookies cannot be read by scripts. Of the links in our emails we keep only hashes, once the email has been sent. What you may see is checked on the server, with every request. Our staff see what their work requires, and what they do is recorded.',
+      'Passwords are hashed with Argon2id. Cookies cannot be read by scripts. A password that you choose is compared, on our server alone, with a list of those that many people use. Of the links in our emails we keep only hashes, once the email has been sent. What you may see is checked on the server, with every request. Our staff see what their work requires, and what they do is recorded.',
     ],
   },
 ]

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '#shared/accounts.ts'
+import { sql } from 'kysely'
+import { isStaffRole, type Role } from '#shared/accounts.ts'
 import { WRONG_PASSWORD } from '#shared/account-settings.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import { errorCode, type Database, type Trx } from '#server/lib/db.ts'
@@ -9,14 +10,14 @@ import { queueCappedMail } from '#server/lib/mail-cap.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { operator, recordAudit } from '#server/features/audit/commands.ts'
 import { passwordChangedMail } from '#server/emails/password-changed.ts'
-import { hashPassword } from './passwords.ts'
+import { passwordColumns, prepareNewPassword, refuseWeak, type NewPassword } from './passwords.ts'
 import { knownName, type OwnAccount } from './queries.ts'
 import { revokeAllSessions, revokeOtherSessions } from './sessions/commands.ts'
 
 interface NewAccount {
   name: string
   email: string
-  passwordHash: string
+  password: NewPassword
   role?: Role
   /** Set when somebody vouches for the address; otherwise an emailed link confirms it. */
   emailConfirmedAt?: Date
@@ -32,7 +33,7 @@ export async function createAccount(trx: Trx, account: NewAccount): Promise<stri
         id,
         name: account.name,
         email: account.email,
-        password_hash: account.passwordHash,
+        ...passwordColumns(account.password),
         role: account.role ?? 'customer',
         email_confirmed_at: account.emailConfirmedAt ?? null,
       })
@@ -55,24 +56,33 @@ export async function makeAdministrator(
   { password, ...account }: { name: string; email: string; password: string },
   now: Date,
 ): Promise<'created' | 'promoted'> {
-  const passwordHash = await hashPassword(password)
+  const prepared = await prepareNewPassword(password)
+  refuseWeak(prepared, 'password')
   return db.transaction().execute(async (trx) => {
-    if (await overwritePassword(trx, account.email, { password_hash: passwordHash, role: 'admin' }, now)) return 'promoted'
-    const id = await createAccount(trx, { ...account, passwordHash, role: 'admin', emailConfirmedAt: now })
+    if (await overwritePassword(trx, account.email, { ...passwordColumns(prepared), role: 'admin' }, now)) return 'promoted'
+    const id = await createAccount(trx, { ...account, password: prepared, role: 'admin', emailConfirmedAt: now })
     await recordAudit(trx, { actor: operator(), action: 'account.created', subject: { kind: 'account', id }, after: { role: 'admin' } })
     return 'created'
   })
 }
 
-/** Sets the password of an account by an operator's decision: whoever was signed in is signed out. Throws 404. */
+/**
+ * Sets the password of an account by an operator's decision: whoever was signed in is signed out. Throws 404, and 400 for a
+ * password that somebody who works here may not have.
+ */
 export async function replacePassword(db: Database, email: string, password: string, now: Date): Promise<void> {
-  const passwordHash = await hashPassword(password)
-  const isFound = await db.transaction().execute((trx) => overwritePassword(trx, email, { password_hash: passwordHash }, now))
-  if (!isFound) throw notFound('Account')
+  const prepared = await prepareNewPassword(password)
+  await db.transaction().execute(async (trx) => {
+    const role = await overwritePassword(trx, email, passwordColumns(prepared), now)
+    if (!role) throw notFound('Account')
+    if (isStaffRole(role)) refuseWeak(prepared, 'password')
+  })
 }
 
-/** Ends whatever the old password opened: sessions, and links to reset it. Returns whether there is such an account. */
-async function overwritePassword(trx: Trx, email: string, access: { password_hash: string; role?: Role }, now: Date): Promise<boolean> {
+type Access = ReturnType<typeof passwordColumns> & { role?: Role }
+
+/** Ends whatever the old password opened: sessions, and links to reset it. Returns the account's role; undefined without one. */
+async function overwritePassword(trx: Trx, email: string, access: Access, now: Date): Promise<Role | undefined> {
   const user = await trx
     .selectFrom('users')
     .select(['id', 'role'])
@@ -80,7 +90,7 @@ async function overwritePassword(trx: Trx, email: string, access: { password_has
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!user) return false
+  if (!user) return undefined
   await trx.updateTable('users').set(access).where('id', '=', user.id).execute()
   await trx.deleteFrom('account_links').where('user_id', '=', user.id).where('purpose', '=', 'reset').execute()
   await revokeAllSessions(trx, user.id, now)
@@ -88,7 +98,7 @@ async function overwritePassword(trx: Trx, email: string, access: { password_has
   await recordAudit(trx, { ...entry, action: 'password.set' })
   const { role = user.role } = access
   if (role !== user.role) await recordAudit(trx, { ...entry, action: 'role.changed', before: { role: user.role }, after: { role } })
-  return true
+  return role
 }
 
 /** Keeps an account from being deleted, and from anything else that locks it, until the transaction ends. Throws 401 when it has been. */
@@ -103,18 +113,38 @@ export async function lockAccount(trx: Trx, userId: string): Promise<void> {
   if (!account) throw unauthenticated()
 }
 
+/**
+ * Returns the ids of the administrators who can sign in, locked in one order: of two changes that would leave none, the second
+ * waits for the first and then sees it.
+ */
+export async function lockAdministrators(trx: Trx): Promise<string[]> {
+  const administrators = await trx
+    .selectFrom('users')
+    .select('id')
+    // Written out, so that the index of the staff fits.
+    .where('role', '=', sql.lit('admin' as const))
+    .where('deleted_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return administrators.map(({ id }) => id)
+}
+
 export async function rename(trx: Trx, userId: string, name: string): Promise<void> {
   await trx.updateTable('users').set({ name }).where('id', '=', userId).where('deleted_at', 'is', null).execute()
 }
 
 /**
  * Sets the password of somebody who has just proved that they know the current one: of several changes at once one
- * succeeds. All other sessions end, as do links to reset the password, and an email says so. Throws 400 `wrong_password`.
+ * succeeds. All other sessions end, as do links to reset the password, and an email says so. Throws 400 `wrong_password`, and
+ * 400 for a password that somebody who works here may not have.
  */
-export async function changePassword(trx: Trx, deps: Deps, who: SignedIn, account: OwnAccount, passwordHash: string): Promise<void> {
+export async function changePassword(trx: Trx, deps: Deps, who: SignedIn, account: OwnAccount, password: NewPassword): Promise<void> {
+  if (isStaffRole(account.role)) refuseWeak(password, 'newPassword')
   const changed = await trx
     .updateTable('users')
-    .set({ password_hash: passwordHash })
+    .set(passwordColumns(password))
     .where('id', '=', who.userId)
     .where('password_hash', '=', account.passwordHash)
     .where('deleted_at', 'is', null)

@@ -3,7 +3,7 @@ import { createUploads } from '#server/lib/uploads.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
 import { forgetLastMails } from './own-data/commands.ts'
-import { AVATAR_FOLDER, listKnownFiles } from './avatar/queries.ts'
+import { AVATAR_FOLDER, findKnownAvatars } from './avatar/queries.ts'
 import { deleteExpiredLinks, linkJobSchema, SEND_LINK_JOB, sendLink } from './recovery/commands.ts'
 import { deleteExpiredSessions } from './sessions/commands.ts'
 
@@ -15,10 +15,11 @@ export function accountJobs(deps: Deps): JobDefinition[] {
 }
 
 /** Deletes expired sessions and links, the last emails of deleted accounts, and pictures that nobody has. */
-export async function tidyAccounts({ config, db, now }: Deps): Promise<void> {
+export async function tidyAccounts(deps: Deps): Promise<void> {
+  const { db, now } = deps
   const yesterday = daysBefore(now(), 1)
   await deleteExpiredSessions(db, now())
   await deleteExpiredLinks(db, now())
   await forgetLastMails(db, yesterday)
-  await createUploads(config.DATA_DIR, AVATAR_FOLDER).sweep(async () => listKnownFiles(db), yesterday)
+  await createUploads(deps, AVATAR_FOLDER).sweep(async (files) => findKnownAvatars(db, files), yesterday)
 }

@@ -1,13 +1,39 @@
 import { hash, verify } from '@node-rs/argon2'
+import { MIN_STAFF_PASSWORD_LENGTH } from '#shared/accounts.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { isCommonPassword } from './common-passwords.ts'
 
 // argon2id with the parameters that OWASP's password storage cheat sheet names first.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-export async function hashPassword(password: string): Promise<string> {
-  return hash(password, OPTIONS)
+/** A password that is about to be stored. */
+export interface NewPassword {
+  hash: string
+  /** Why somebody who works here may not have it; null when they may (decisions, "Second round"). */
+  weakness: string | null
 }
 
-const unknownAccountHash = hashPassword('nobody has this password')
+/** Hashes a password and judges it, before any transaction begins. */
+export async function prepareNewPassword(password: string): Promise<NewPassword> {
+  return { hash: await hash(password, OPTIONS), weakness: await findWeakness(password) }
+}
+
+/** Returns the columns of `users` that a new password sets. */
+export function passwordColumns({ hash: password_hash, weakness }: NewPassword) {
+  return { password_hash, has_staff_password: weakness === null }
+}
+
+/** Throws 400 with the field in which a password was given that nobody who works here may have. */
+export function refuseWeak({ weakness }: NewPassword, path: string): void {
+  if (weakness !== null) throw new AppError('validation_failed', weakness, { issues: [{ path, message: weakness }] })
+}
+
+async function findWeakness(password: string): Promise<string | null> {
+  if (password.length < MIN_STAFF_PASSWORD_LENGTH) return `Staff passwords have at least ${MIN_STAFF_PASSWORD_LENGTH} characters`
+  return (await isCommonPassword(password)) ? 'Too many people use this password, or one like it. Please choose another one.' : null
+}
+
+const unknownAccountHash = hash('nobody has this password', OPTIONS)
 
 /**
  * Returns whether the password matches the stored hash. Without a hash (no such account) it does the same work and returns

@@ -1,4 +1,4 @@
-import type { Account, Role } from '#shared/accounts.ts'
+import { isStaffRole, type Account, type Role } from '#shared/accounts.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Database } from '#server/lib/db.ts'
 import { unauthenticated } from '#server/lib/errors.ts'
@@ -17,16 +17,24 @@ function toAccount(row: AccountRow): Account {
   return { id: row.id, name: row.name, email: row.email, profileImage: row.profile_image, role: row.role }
 }
 
-/** Returns the account that an email address in any case may sign in to, and the hash to check a password against. */
-export async function findAccountByEmail(db: Database, email: string): Promise<{ account: Account; passwordHash: string } | undefined> {
+interface FoundAccount {
+  account: Account
+  /** To check a password against. */
+  passwordHash: string
+  hasSecondFactor: boolean
+}
+
+/** Returns the account that an email address in any case may sign in to, and what its owner has to prove. */
+export async function findAccountByEmail(db: Database, email: string): Promise<FoundAccount | undefined> {
   const row = await db
     .selectFrom('users')
-    .select([...accountColumns, 'password_hash'])
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
+    .select([...accountColumns, 'password_hash', 'confirmed_at'])
     .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .where('deleted_at', 'is', null)
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
-  return row && { account: toAccount(row), passwordHash: row.password_hash }
+  return row && { account: toAccount(row), passwordHash: row.password_hash, hasSecondFactor: row.confirmed_at !== null }
 }
 
 /** Returns whose email address this is, whether or not they may sign in; undefined when it is nobody's. */
@@ -63,7 +71,7 @@ export async function hasConfirmedAccount(db: Database, email: string): Promise<
 /** Returns the id of the member of staff with an email address in any case; undefined for anybody else. */
 export async function findStaffId(db: Database, email: string): Promise<string | undefined> {
   const found = await findAccountByEmail(db, email)
-  return found && found.account.role !== 'customer' ? found.account.id : undefined
+  return found && isStaffRole(found.account.role) ? found.account.id : undefined
 }
 
 export interface OwnAccount extends Account {

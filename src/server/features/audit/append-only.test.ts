@@ -94,7 +94,7 @@ test('only those whom we let may call the function that forgets, and nothing of 
   const { rows } = await sql<{ anybody: boolean; settings: string[] }>`
     select has_function_privilege('public', oid, 'execute') as anybody, proconfig as settings
     from pg_proc where proname = 'forget_audit_addresses'`.execute(site.deps.db)
-  expect(rows).toEqual([{ anybody: false, settings: ['search_path=pg_catalog, pg_temp', 'meridian.forgets_addresses=on'] }])
+  expect(rows).toEqual([{ anybody: false, settings: ['search_path=pg_catalog, pg_temp'] }])
 })
 
 test('names, addresses and texts are no facts, nor are objects and lists', async () => {

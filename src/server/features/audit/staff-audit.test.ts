@@ -25,11 +25,11 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-test('the audit is for administrators alone: 401 signed out, 403 for customers and for other staff', async () => {
-  const statuses = [site.visitor(), await createBuyer(site), await createStaff(site), admin].map(
+test('the audit is for administrators and managers: 401 signed out, 403 for customers and for other staff', async () => {
+  const statuses = [site.visitor(), await createBuyer(site), await createStaff(site), await createStaff(site, 'manager'), admin].map(
     async (who) => (await who.get(calls.staffAudit)).status,
   )
-  expect(await Promise.all(statuses)).toEqual([401, 403, 403, 200])
+  expect(await Promise.all(statuses)).toEqual([401, 403, 403, 200, 200])
 })
 
 test('an entry is shown whole, with what the account is called now', async () => {

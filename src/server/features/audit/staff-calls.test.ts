@@ -44,7 +44,7 @@ test('a staff call that only reads is on record, with where it came from', async
 })
 
 test('a decision is on record twice: with its figures where it was made, and as a call', async () => {
-  const staff = await createStaff(site)
+  const staff = await createStaff(site, 'manager')
   const { id } = await askForQuote(site)
   await staff.post(calls.approveQuote(id), { price: 40_000, reason: 'A piano' })
   expect(await recordOf(staff)).toMatchObject([

@@ -4,7 +4,7 @@ import { calls } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { listAudit } from './queries.ts'
 
-/** The audit, for administrators. The guard of the scope has let only them in. */
+/** The audit, for administrators and managers. The guard of the scope has let only them in. */
 export function staffAuditRoutes(app: App, { db }: Deps): void {
   app.get(
     calls.staffAudit,

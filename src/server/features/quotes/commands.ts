@@ -36,9 +36,11 @@ export interface Approval {
   priceCents?: number | undefined
   /** In words for the customer; needed when the price is not the one that was asked for. */
   reason?: string | undefined
+  /** For somebody whose role does not include another price than the estimate. */
+  isAtEstimate?: boolean
 }
 
-/** The price that an approval comes to. Throws 400 and 409 `not_quotable`. */
+/** The price that an approval comes to. Throws 400, 403 and 409 `not_quotable`. */
 export function approvedPrice(quote: LockedQuote, approval: Approval, now: Date): number {
   if (quote.status === 'confirmed' || quote.status === 'completed') throw notQuotable('This quote has been paid already.')
   if (quote.status === 'declined') throw notQuotable('This request has been declined.')
@@ -48,6 +50,9 @@ export function approvedPrice(quote: LockedQuote, approval: Approval, now: Date)
   if (!Number.isInteger(priceCents) || priceCents < PROVIDER_MINIMUM_CENTS || priceCents > PROVIDER_MAXIMUM_CENTS) {
     const limits = [PROVIDER_MINIMUM_CENTS, PROVIDER_MAXIMUM_CENTS].map((cents) => formatMoney({ cents, currency: quote.currency }))
     throw wrong('price', `The price must be from ${limits.join(' to ')}.`)
+  }
+  if (approval.isAtEstimate && priceCents !== quote.asked_cents) {
+    throw new AppError('forbidden', 'Your role includes approving at the estimate only. Please ask a manager for another price.')
   }
   if (priceCents !== quote.total_cents && !approval.reason) throw wrong('reason', 'Please say why the price is another one.')
   return priceCents

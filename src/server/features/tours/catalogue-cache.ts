@@ -1,135 +1,148 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
-import type { FastifyBaseLogger } from 'fastify'
-import pg from 'pg'
-import type { ListToursQuery, Tour } from '#shared/tours.ts'
-import type { ConnectionOptions, Database } from '#server/lib/db.ts'
-import { listTours, seatsTakenOn } from './queries.ts'
-import { matchesWords, parseSearch, toWords, type TourSearch } from './search-text.ts'
+import { LRUCache } from 'lru-cache'
+import { dayIn } from '#shared/dates.ts'
+import type { ListToursQuery } from '#shared/tours.ts'
+import type { ConnectionOptions } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { watchCatalogue, type Changes } from './catalogue-changes.ts'
+import { FinishedResponse } from './finished-response.ts'
+import { readTours } from './queries.ts'
+import { findTours } from './search/queries.ts'
+import { explainWords, type Meaning } from './search/words.ts'
+import { parseSearch } from './search-text.ts'
 
-const compress = promisify(brotliCompress)
-const MAX_ANSWERS = 50
-
-interface Entry {
-  tour: Tour
-  json: string
-  words: string[]
-}
-
-interface Snapshot {
-  entries: Entry[]
-  byId: Map<string, Entry>
-  answers: Map<string, CataloguePage>
-}
-
-/** A finished response with a page of the list, as bytes. */
-export interface CataloguePage {
-  body: Buffer
-  brotli: Buffer
-}
+const MEGABYTE = 2 ** 20
+/** However many tours there are, no more of them is kept than this. */
+const MOST_BYTES = { tours: 16 * MEGABYTE, lists: 12 * MEGABYTE, details: 12 * MEGABYTE }
+const MOST_SEARCHES = 2000
 
 /**
- * The active tours in memory, serialised once. PostgreSQL tells by NOTIFY when any process has changed one, and then they
- * are read again; while that connection is down nothing is kept, so that a response is never older than the data.
+ * Lists, searches and tours as finished responses. What was asked before is kept, the least recently used forgotten first; a changed
+ * tour is read again, and so are all lists, since any of them may hold it now.
  */
 export interface Catalogue {
-  page(query: ListToursQuery): Promise<CataloguePage>
-  /** Returns the response of view_by_id, serialised; undefined for a tour that is not offered. */
-  findJson(tourId: string): Promise<string | undefined>
+  /** Returns the response of view_all. */
+  page(query: ListToursQuery): Promise<FinishedResponse>
+  /** Returns the response of view_by_id; undefined for a tour that is not offered. */
+  find(tourId: string): Promise<FinishedResponse | undefined>
+  /** From then on this process shows whatever was committed before. */
+  catchUp(): Promise<void>
   stop(): Promise<void>
 }
 
-export async function createCatalogue(db: Database, connection: ConnectionOptions, log: FastifyBaseLogger): Promise<Catalogue> {
-  let snapshot: Promise<Snapshot> | undefined
-  let isListening = false
-  let isStopped = false
-  let listener: pg.Client | undefined
+type Needs = Pick<Deps, 'config' | 'db' | 'log' | 'now'>
 
-  async function listen(): Promise<void> {
-    const client = new pg.Client({ ...connection, application_name: 'meridian-catalogue', keepAlive: true })
-    listener = client
-    client.on('notification', () => (snapshot = undefined))
-    client.on('error', () => undefined)
-    client.on('end', () => {
-      isListening = false
-      snapshot = undefined
-      if (!isStopped) setTimeout(() => void listen().catch(() => undefined), 1000).unref()
-    })
-    await client.connect()
-    await client.query('listen catalogue_changed')
-    isListening = true
-    snapshot = undefined
+export async function createCatalogue({ config, db, log, now }: Needs, connection: ConnectionOptions): Promise<Catalogue> {
+  const tours = new LRUCache<string, Buffer>({ maxSize: MOST_BYTES.tours, sizeCalculation: (json) => json.length })
+  const lists = responseCache(MOST_BYTES.lists)
+  const details = responseCache(MOST_BYTES.details)
+  const meanings = new LRUCache<string, Meaning[]>({ max: MOST_SEARCHES })
+  /** The lists that are being made, so that many who ask at once cause one search. */
+  let underWay = new Map<string, Promise<FinishedResponse>>()
+
+  function forget(changes: Changes): void {
+    lists.clear()
+    meanings.clear()
+    // What began before may have read what was there before: nobody else waits for it, and it is not kept.
+    underWay = new Map()
+    for (const cache of [tours, details]) {
+      if (changes === 'everything') cache.clear()
+      else for (const id of changes) cache.delete(id)
+    }
   }
 
-  async function load(): Promise<Snapshot> {
-    const active = (await listTours(db)).filter((tour) => tour.isActive)
-    const entries = active.map((tour) => ({ tour, json: JSON.stringify(tour), words: wordsOf(tour) }))
-    return { entries, byId: new Map(entries.map((entry) => [entry.tour.id, entry])), answers: new Map() }
+  const changes = await watchCatalogue(db, connection, log, forget)
+
+  async function listOf(query: ListToursQuery): Promise<FinishedResponse> {
+    const before = underWay
+    const key = `${query.page} ${query.limit} ${query.isActive} ${query.search ?? ''}`
+    const known = lists.get(key) ?? underWay.get(key)
+    if (known) return known
+    // What depends on seats is never kept, nor shared with who asked earlier.
+    if (dependsOnSeats(query)) return makeList(query)
+    const making = makeList(query)
+    underWay.set(key, making)
+    try {
+      const response = await making
+      if (before === underWay) lists.set(key, response)
+      return response
+    } finally {
+      before.delete(key)
+    }
   }
 
-  async function current(): Promise<Snapshot> {
-    if (!isListening) return load()
-    if (snapshot) return snapshot
-    const loading = load()
-    snapshot = loading
-    loading.catch(() => {
-      if (snapshot === loading) snapshot = undefined
-    })
-    return loading
+  async function makeList(query: ListToursQuery): Promise<FinishedResponse> {
+    // Only active tours are listed, whoever asks (specification §6).
+    if (query.isActive === 'false') return listResponse(query, [], { total: 0, isExact: true })
+    const search = parseSearch(query.search ?? '')
+    const today = dayIn(config.AGENCY_TIME_ZONE, now())
+    const found = await findTours(db, query, search, await explained(search.words), today)
+    const json = await jsonOf(found.ids)
+    return listResponse(
+      query,
+      found.ids.flatMap((id) => json.get(id) ?? []),
+      found,
+    )
   }
 
-  await listen().catch((error: unknown) => {
-    log.warn({ err: error }, 'catalogue is read for every request until the database notifies')
-  })
+  async function explained(words: string[]): Promise<Meaning[]> {
+    if (words.length === 0) return []
+    const key = words.join(' ')
+    const before = underWay
+    const known = meanings.get(key) ?? (await explainWords(db, words))
+    if (before === underWay) meanings.set(key, known)
+    return known
+  }
+
+  /** Returns these tours, serialised; those that are no longer offered are missing. */
+  async function jsonOf(ids: readonly string[]): Promise<Map<string, Buffer>> {
+    const found = new Map(ids.map((id) => [id, tours.get(id)]))
+    const missing = ids.filter((id) => !found.get(id))
+    if (missing.length > 0) {
+      const before = underWay
+      for (const [id, tour] of await readTours(db, missing)) {
+        const json = Buffer.from(JSON.stringify(tour))
+        found.set(id, json)
+        if (before === underWay) tours.set(id, json)
+      }
+    }
+    return new Map([...found].flatMap(([id, json]) => (json ? [[id, json] as const] : [])))
+  }
 
   return {
     async page(query) {
-      const catalogue = await current()
-      const key = `${query.page} ${query.limit} ${query.isActive} ${query.search ?? ''}`
-      const known = catalogue.answers.get(key)
+      await changes.refresh()
+      return listOf(query)
+    },
+    async find(tourId) {
+      await changes.refresh()
+      const known = details.get(tourId)
       if (known) return known
-      const search = parseSearch(query.search ?? '')
-      const answer = await render(query, await find(db, catalogue, query, search))
-      // What depends on seats is never kept.
-      if (search.day === undefined && catalogue.answers.size < MAX_ANSWERS) catalogue.answers.set(key, answer)
-      return answer
+      const before = underWay
+      const json = (await jsonOf([tourId])).get(tourId)
+      if (!json) return undefined
+      const response = new FinishedResponse(Buffer.concat([Buffer.from('{"data":'), json, Buffer.from('}')]))
+      if (before === underWay) details.set(tourId, response)
+      return response
     },
-    async findJson(tourId) {
-      const entry = (await current()).byId.get(tourId)
-      return entry && `{"data":${entry.json}}`
-    },
-    async stop() {
-      isStopped = true
-      await listener?.end()
-    },
+    catchUp: async () => changes.catchUp(),
+    stop: async () => changes.stop(),
   }
 }
 
-async function find(db: Database, { entries }: Snapshot, query: ListToursQuery, search: TourSearch): Promise<Entry[]> {
-  // Only active tours are listed, whoever asks (specification §6).
-  if (query.isActive === 'false') return []
-  const { day, guests = 1, duration, words } = search
-  const departures = day === undefined ? undefined : await seatsTakenOn(db, day)
-  return entries.filter(({ tour, words: known }) => {
-    const departure = departures?.get(tour.id)
-    const seatsLeft = departure ? departure.capacity - departure.taken : tour.maxPeople
-    return (
-      (duration === undefined || tour.duration === duration) &&
-      tour.maxPeople >= guests &&
-      (day === undefined || seatsLeft >= guests) &&
-      matchesWords(words, known)
-    )
-  })
+function responseCache(maxSize: number): LRUCache<string, FinishedResponse> {
+  return new LRUCache({ maxSize, sizeCalculation: ({ size }) => size })
 }
 
-async function render(query: ListToursQuery, found: Entry[]): Promise<CataloguePage> {
-  const from = (query.page - 1) * query.limit
-  const data = found.slice(from, from + query.limit).map((entry) => entry.json)
-  const body = Buffer.from(`{"data":[${data.join(',')}],"page":${query.page},"limit":${query.limit},"total":${found.length}}`)
-  return { body, brotli: await compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) }
+function dependsOnSeats({ search = '' }: ListToursQuery): boolean {
+  const { day, month } = parseSearch(search)
+  return day !== undefined || month !== undefined
 }
 
-function wordsOf(tour: Tour): string[] {
-  const text = [tour.destination, tour.name, tour.tourType, ...tour.tags, tour.overview].join(' ')
-  return [...new Set(toWords(text))]
+function listResponse({ page, limit }: ListToursQuery, data: Buffer[], found: { total: number; isExact: boolean }): FinishedResponse {
+  const parts = data.flatMap((json, index) => (index === 0 ? [json] : [COMMA, json]))
+  const end = `],"page":${page},"limit":${limit},"total":${found.total}${found.isExact ? '' : ',"totalIsExact":false'}}`
+  return new FinishedResponse(Buffer.concat([START, ...parts, Buffer.from(end)]))
 }
+
+const START = Buffer.from('{"data":[')
+const COMMA = Buffer.from(',')

@@ -93,6 +93,26 @@ test('a response compressed with brotli is the plain one to the byte, even for a
   }
 })
 
+test('who has a response already is told so without it, until it changes', async () => {
+  for (const url of [`${calls.listTours}?limit=4`, calls.tour('bali-family-circle')]) {
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const first = await site.app.inject({ url, headers: { cookie } })
+    const { etag = '' } = first.headers
+    expect(first.headers).toMatchObject({ etag: expect.stringMatching(/^W\/".+"$/), 'cache-control': 'private, no-cache' })
+    const again = await site.app.inject({ url, headers: { cookie, 'if-none-match': `"other", ${etag}` } })
+    expect(again).toMatchObject({ statusCode: 304, body: '', headers: { etag, vary: expect.stringMatching(/accept-encoding/i) } })
+    const id = JSON.parse(first.body).data.id ?? JSON.parse(first.body).data[0].id
+    const title = `Another name for ${url}`
+    await site.deps.db.updateTable('tours').set({ terms_and_conditions: title }).where('id', '=', id).execute()
+    await expect.poll(async () => (await site.app.inject({ url, headers: { cookie, 'if-none-match': etag } })).body).toContain(title)
+  }
+})
+
+test('nobody who is signed out learns whether a response has changed', async () => {
+  const { statusCode } = await site.app.inject({ url: calls.listTours, headers: { 'if-none-match': '*' } })
+  expect(statusCode).toBe(401)
+})
+
 test.each(['USA', 'France', 'Japan', 'Bali'])('the destination %s finds exactly the tours there', async (destination) => {
   const there = all.filter((tour) => tour.destination.includes(destination))
   expect(there.length).toBeGreaterThan(3)

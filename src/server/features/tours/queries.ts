@@ -1,52 +1,90 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Day } from '#shared/dates.ts'
 import { centsToUnits } from '#shared/money.ts'
 import { meanRating } from '#shared/reviews.ts'
 import type { ItineraryDay, Tour, TourPicture } from '#shared/tours.ts'
+import type { ItineraryDays, Pictures, Tours } from '#server/lib/db-types.ts'
 import type { Database } from '#server/lib/db.ts'
 
-interface PictureRow {
-  id: string
-  name: string
-  file_path: string
-  alt: string
-  width: number
-  height: number
-  color: string
-  widths: number[]
-}
+const PICTURE_COLUMNS = ['pictures.id', 'name', 'file_path', 'alt', 'width', 'height', 'color', 'widths'] as const
+type PictureRow = Selectable<Pictures>
+
+/** What a response shows of a tour. */
+const TOUR_COLUMNS = [
+  'id',
+  'name',
+  'destination',
+  'duration',
+  'overview',
+  'base_price_cents',
+  'currency',
+  'rating_sum',
+  'rating_count',
+  'is_active',
+  'is_generated',
+  'tags',
+  'max_people',
+  'tour_type',
+  'stripe_price_id',
+  'full_refund_days',
+  'partial_refund_days',
+  'partial_refund_percentage',
+  'terms_and_conditions',
+] as const satisfies (keyof Tours)[]
 
 function toPicture({ file_path, ...row }: PictureRow): TourPicture {
   return { ...row, filePath: file_path }
 }
 
-/** Returns every tour, active or not, with its itinerary and pictures, in the order in which they are listed. */
-export async function listTours(db: Database): Promise<Tour[]> {
-  const [tours, pictures] = await Promise.all([
-    db
-      .selectFrom('tours')
-      .selectAll()
-      .select((eb) => [
-        jsonArrayFrom(
-          eb
-            .selectFrom('tour_images')
-            .innerJoin('pictures', 'pictures.id', 'tour_images.picture_id')
-            .select(['pictures.id', 'name', 'file_path', 'alt', 'width', 'height', 'color', 'widths'])
-            .whereRef('tour_images.tour_id', '=', 'tours.id')
-            .orderBy('tour_images.position'),
-        ).as('images'),
-        jsonArrayFrom(
-          eb.selectFrom('itinerary_days').selectAll().whereRef('itinerary_days.tour_id', '=', 'tours.id').orderBy('day_number'),
-        ).as('days'),
-      ])
-      .orderBy('position')
-      .orderBy('id')
-      .execute(),
-    db.selectFrom('pictures').selectAll().execute(),
-  ])
-  const pictureById = new Map(pictures.map((row) => [row.id, toPicture(row)]))
-  return tours.map((row): Tour => ({
+/**
+ * Returns what stands for the provider's price of a generated tour until its first checkout makes one: it names the amount, so that
+ * a checkout at an older one is noticed.
+ */
+export function priceToBeMade({ id, base_price_cents, currency }: { id: string; base_price_cents: number; currency: string }): string {
+  return `generated:${id}:${base_price_cents}:${currency}`
+}
+
+/** Returns the active ones of these tours, with itinerary and pictures, by their ids. */
+export async function readTours(db: Database, ids: readonly string[]): Promise<Map<string, Tour>> {
+  const tours = await db
+    .selectFrom('tours')
+    .select([...TOUR_COLUMNS])
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('tour_images')
+          .innerJoin('pictures', 'pictures.id', 'tour_images.picture_id')
+          .select([...PICTURE_COLUMNS])
+          .whereRef('tour_images.tour_id', '=', 'tours.id')
+          .orderBy('tour_images.position'),
+      ).as('images'),
+      jsonArrayFrom(
+        eb.selectFrom('itinerary_days').selectAll().whereRef('itinerary_days.tour_id', '=', 'tours.id').orderBy('day_number'),
+      ).as('days'),
+    ])
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
+    .where('is_active', '=', true)
+    .execute()
+  const pictureIds = [...new Set(tours.flatMap(({ days }) => days.flatMap((day) => day.picture_ids)))]
+  const pictures = await readPictures(db, pictureIds)
+  return new Map(tours.map((row) => [row.id, toTour(row, pictures)]))
+}
+
+async function readPictures(db: Database, ids: readonly string[]): Promise<Map<string, TourPicture>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('pictures')
+    .select([...PICTURE_COLUMNS])
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, toPicture(row)]))
+}
+
+type TourRow = Pick<Selectable<Tours>, (typeof TOUR_COLUMNS)[number]> & { images: PictureRow[]; days: Selectable<ItineraryDays>[] }
+
+function toTour(row: TourRow, pictures: ReadonlyMap<string, TourPicture>): Tour {
+  return {
     id: row.id,
     name: row.name,
     destination: row.destination,
@@ -70,32 +108,22 @@ export async function listTours(db: Database): Promise<Tour[]> {
       breakfastIncluded: day.breakfast_included,
       lunchIncluded: day.lunch_included,
       dinnerIncluded: day.dinner_included,
-      images: day.picture_ids.flatMap((id) => pictureById.get(id) ?? []),
+      images: day.picture_ids.flatMap((id) => pictures.get(id) ?? []),
     })),
     maxPeople: row.max_people,
     tourType: row.tour_type,
-    stripePriceId: row.stripe_price_id,
+    stripePriceId: row.stripe_price_id ?? (row.is_generated ? priceToBeMade(row) : null),
     refundPolicy: {
       fullRefundDays: row.full_refund_days,
       partialRefundDays: row.partial_refund_days,
       partialRefundPercentage: row.partial_refund_percentage,
     },
     termsAndConditions: row.terms_and_conditions,
-  }))
+  }
 }
 
 /** How many seats of a departure may be sold: none of one that staff have blocked; null where it has no row yet. */
 const FOR_SALE = sql<number | null>`case when departures.blocked_at is null then departures.capacity else 0 end`
-
-/** Returns the seats taken on a day, by tour id; a tour without an entry has none taken. */
-export async function seatsTakenOn(db: Database, day: Day): Promise<Map<string, { taken: number; capacity: number }>> {
-  const rows = await db
-    .selectFrom('departures')
-    .select(['tour_id', 'seats_taken', FOR_SALE.as('capacity')])
-    .where('departs_on', '=', day)
-    .execute()
-  return new Map(rows.map((row) => [row.tour_id, { taken: row.seats_taken, capacity: row.capacity ?? 0 }]))
-}
 
 /**
  * Returns the seats left for one tour on one day; undefined when there is no such active tour. Seats that `userId` holds
@@ -146,6 +174,7 @@ export async function findOfferedTour(db: Database, tourId: string) {
       'partial_refund_percentage',
       'stripe_price_id',
       'stripe_price_cents',
+      'is_generated',
     ])
     .where('id', '=', tourId)
     .where('is_active', '=', true)

@@ -1,4 +1,5 @@
 import { negotiate } from '@fastify/accept-negotiator'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { calls } from '#shared/paths.ts'
 import { listToursQuerySchema, seatsResponseSchema, seatsQuerySchema } from '#shared/tours.ts'
@@ -6,6 +7,7 @@ import type { App, Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { refuseTooFarAhead } from '#server/lib/travel-days.ts'
 import type { Catalogue } from './catalogue-cache.ts'
+import type { FinishedResponse } from './finished-response.ts'
 import { findSeatsLeft } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(100)) })
@@ -16,17 +18,13 @@ export function tourRoutes(app: App, deps: Deps, catalogue: Catalogue): void {
   const { db, auth } = deps
 
   app.get(calls.listTours, { schema: { querystring: listToursQuerySchema } }, async (request, reply) => {
-    const page = await catalogue.page(request.query)
-    const vary = [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', ')
-    reply.header('content-type', JSON_TYPE).header('vary', vary)
-    if (negotiate(request.headers['accept-encoding'] ?? '', ['br']) === null) return reply.send(page.body)
-    return reply.header('content-encoding', 'br').send(page.brotli)
+    return sendFinished(request, reply, await catalogue.page(request.query))
   })
 
   app.get(calls.tour(':id'), { schema: { params: paramsSchema } }, async (request, reply) => {
-    const json = await catalogue.findJson(request.params.id)
-    if (!json) throw notFound('Tour')
-    return reply.header('content-type', JSON_TYPE).send(json)
+    const tour = await catalogue.find(request.params.id)
+    if (!tour) throw notFound('Tour')
+    return sendFinished(request, reply, tour)
   })
 
   app.get(
@@ -40,4 +38,18 @@ export function tourRoutes(app: App, deps: Deps, catalogue: Catalogue): void {
       return { date, ...seats }
     },
   )
+}
+
+/** Sends a finished response: without its body where the client has it, compressed where it accepts that. */
+async function sendFinished(request: FastifyRequest, reply: FastifyReply, response: FinishedResponse): Promise<FastifyReply> {
+  const vary = [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', ')
+  // A browser may keep it, but has to ask each time whether it is still right: prices change.
+  reply.header('content-type', JSON_TYPE).header('vary', vary).header('etag', response.etag).header('cache-control', 'private, no-cache')
+  if (hasIt(request.headers['if-none-match'], response.etag)) return reply.code(304).send()
+  if (negotiate(request.headers['accept-encoding'] ?? '', ['br']) === null) return reply.send(response.body)
+  return reply.header('content-encoding', 'br').send(await response.brotli())
+}
+
+function hasIt(tags: string | undefined, etag: string): boolean {
+  return tags !== undefined && (tags === '*' || tags.split(',').some((tag) => tag.trim() === etag))
 }

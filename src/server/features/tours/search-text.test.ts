@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { editDistance, matchesWords, parseSearch, toWords } from './search-text.ts'
+import { editDistance, isTypoOf, parseSearch, toWords } from './search-text.ts'
 
 test.each([
   ['', { words: [] }],
@@ -28,6 +28,21 @@ test.each([
   ['Bali 🏝️', { words: ['bali'] }],
   ["'; drop table tours; --", { words: ['drop', 'table', 'tours'] }],
   ['%_\\', { words: [] }],
+  ['one week', { duration: 7, words: [] }],
+  ['2 weeks Japan', { duration: 14, words: ['japan'] }],
+  ['Five Days', { duration: 5, words: [] }],
+  ['two guests', { guests: 2, words: [] }],
+  // A week that is not counted is a word like any other.
+  ['a family week', { words: ['a', 'family', 'week'] }],
+  ['under $1000', { highestPrice: 1000, words: [] }],
+  ['Japan less than $ 1,500', { highestPrice: 1500, words: ['japan'] }],
+  ['up to £900 beach', { highestPrice: 900, words: ['beach'] }],
+  ['under 5 days', { duration: 5, words: ['under'] }],
+  ['under water', { words: ['under', 'water'] }],
+  ['Bali in March', { month: { month: 3 }, words: ['bali', 'in'] }],
+  ['december 2027', { month: { month: 12, year: 2027 }, words: [] }],
+  ['may 0000', { month: { month: 5 }, words: ['0000'] }],
+  ['marching', { words: ['marching'] }],
 ])('%j is understood', (text, search) => {
   expect(parseSearch(text)).toEqual(search)
 })
@@ -45,7 +60,7 @@ test('nothing makes a search fail', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       const { words } = parseSearch(text)
-      expect(matchesWords(words, ['bali', 'beach'])).toBeTypeOf('boolean')
+      for (const word of words) expect(isTypoOf(word, 'bali')).toBeTypeOf('boolean')
     }),
   )
 })
@@ -54,37 +69,6 @@ test('words are compared without accents, case or punctuation', () => {
   expect(toWords('Réunion, Île-de-France & ŁÓDŹ')).toEqual(['reunion', 'ile', 'de', 'france', 'łodz'])
   expect(toWords('京都 ๓ Ünïcödé')).toEqual(['京都', '๓', 'unicode'])
   expect(toWords('Re\u0301union')).toEqual(toWords('R\u00e9union'))
-})
-
-const KNOWN = toWords('Kyoto, Japan. Temples, tea and a mountain path with hiking and food for families')
-
-test.each([
-  ['kyoto', true, 'exact'],
-  ['kyo', true, 'beginning'],
-  ['k', true, 'one letter'],
-  ['yoto', false, 'middle'],
-  ['kyto', true, 'letter left out'],
-  ['kyotoo', true, 'letter too many'],
-  ['kyota', true, 'other letter'],
-  ['ykoto', false, 'typo in the first letter'],
-  ['kyoot', true, 'neighbours swapped'],
-  ['moutnain', true, 'swapped in a long word'],
-  ['mountian', true, 'swapped again'],
-  ['mauntein', true, 'two typos in a long word'],
-  ['maunteyn', false, 'three typos'],
-  ['tempels', true, 'swapped'],
-  ['tae', false, 'short words are meant as they stand'],
-  ['hikinh', true, 'last letter wrong'],
-  ['famlies', true, 'missing letter in a beginning'],
-  ['iceland', false, 'another word'],
-])('%s is found: %s (%s)', (word, isFound) => {
-  expect(matchesWords([word], KNOWN)).toBe(isFound)
-})
-
-test('every word narrows the search: an unknown one leaves nothing', () => {
-  expect(matchesWords(['kyoto', 'hiking'], KNOWN)).toBe(true)
-  expect(matchesWords(['kyoto', 'skiing'], KNOWN)).toBe(false)
-  expect(matchesWords([], KNOWN)).toBe(true)
 })
 
 const anyWord = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 })
@@ -98,15 +82,4 @@ test('the number of edits is 0 only for the same word, the same both ways, and n
       expect(edits).toBeLessThanOrEqual(Math.max(one.length, other.length))
     }),
   )
-})
-
-test('a word of 200 characters is matched at once', () => {
-  const started = performance.now()
-  expect(
-    matchesWords(
-      ['x'.repeat(200)],
-      Array.from({ length: 10_000 }, (_, index) => `xylophone${index}`),
-    ),
-  ).toBe(false)
-  expect(performance.now() - started).toBeLessThan(2000)
 })

@@ -5,7 +5,7 @@ import { createUploads } from '#server/lib/uploads.ts'
 import { PHOTO_FOLDER } from './photos/queries.ts'
 
 /** A person's wizard draft, and the photos of the draft and of bookings. All of it is deleted. */
-export function vehiclePersonalData({ DATA_DIR }: Deps['config']): PersonalData {
+export function vehiclePersonalData(deps: Deps): PersonalData {
   return {
     async export(db, userId) {
       const draft = await db.selectFrom('vehicle_drafts').select(['content', 'updated_at']).where('user_id', '=', userId).executeTakeFirst()
@@ -20,7 +20,7 @@ export function vehiclePersonalData({ DATA_DIR }: Deps['config']): PersonalData 
     async forget(trx, userId) {
       await trx.deleteFrom('vehicle_drafts').where('user_id', '=', userId).execute()
       const photos = await trx.deleteFrom('vehicle_photos').where('user_id', '=', userId).returning('path').execute()
-      return async () => createUploads(DATA_DIR, PHOTO_FOLDER).remove(photos.map(({ path }) => path))
+      return async () => createUploads(deps, PHOTO_FOLDER).remove(photos.map(({ path }) => path))
     },
   }
 }

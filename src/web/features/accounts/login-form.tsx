@@ -1,50 +1,99 @@
-import { INVALID_CREDENTIALS, LOGIN_SUCCESSFUL, loginBodySchema } from '#shared/accounts.ts'
+import { useEffect, useState } from 'react'
+import { z } from 'zod/mini'
+import { factorCodeSchema, INVALID_CREDENTIALS, LOGIN_SUCCESSFUL, loginBodySchema } from '#shared/accounts.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { messageOf } from '#web/lib/http.ts'
+import { dueSetup } from '#web/lib/due-setup.ts'
+import { CallError, messageOf } from '#web/lib/http.ts'
 import { signIn } from '#web/lib/session.ts'
 import { login } from './api.ts'
+import { CodeField } from './code-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { userRecord } from './user-record.ts'
 
+const withCodeSchema = z.extend(loginBodySchema, { code: factorCodeSchema })
+
+/** Email and password, and then the code, for accounts with a second factor. */
 export function LoginForm() {
-  const { props, field, alert, isBusy } = useCheckedForm({
-    start: { email: '', password: '' },
-    check: (fields) => loginBodySchema.safeParse(fields),
+  const [stage, setStage] = useState<'start' | 'code' | 'again'>('start')
+  const isCodeAsked = stage === 'code'
+  const { props, field, alert, isBusy, values, adopt } = useCheckedForm({
+    start: { email: '', password: '', code: '' },
+    check: ({ code, ...fields }) => (isCodeAsked ? withCodeSchema.safeParse({ ...fields, code }) : loginBodySchema.safeParse(fields)),
     isGentle: true,
     send: async (body) => {
       try {
         const answer = await login(body)
         // Any other message in a successful response does nothing visible (specification §8).
         if (answer.message !== LOGIN_SUCCESSFUL) return
+        const user = userRecord(answer.user, body.email)
+        if (answer.dueSetup?.length) dueSetup.keep(user.id)
+        else dueSetup.forget()
         // The page's guard takes signed-in visitors to the home page (specification §2).
-        signIn(userRecord(answer.user, body.email))
+        signIn(user)
       } catch (error) {
-        return messageOf(error, INVALID_CREDENTIALS)
+        const isCodeWanted = error instanceof CallError && error.code === 'second_factor_required'
+        // A wrong code is shown at its field.
+        if (isCodeWanted && body.code !== undefined) throw error
+        if (!isCodeWanted) return messageOf(error, INVALID_CREDENTIALS)
+        setStage('code')
       }
       return
     },
   })
 
+  const { ref: form } = props
+  useEffect(() => {
+    if (stage === 'start' || isBusy) return
+    form.current?.querySelector<HTMLInputElement>(stage === 'code' ? '[name=code]' : '[name=email]')?.focus()
+  }, [stage, isBusy, form])
+
+  const startOver = () => {
+    adopt({ password: '', code: '' })
+    setStage('again')
+  }
+
   return (
     <form {...props} className="space-y-5">
       {alert !== '' && <Alert kind="error">{alert}</Alert>}
-      <TextField
-        {...field('email')}
-        label="Email"
-        required
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        placeholder="Enter your email"
-      />
-      <PasswordField {...field('password')} label="Password" required autoComplete="current-password" placeholder="Enter your password" />
+      {isCodeAsked ? (
+        <>
+          <p className="wrap-anywhere">
+            Your password is right. Now enter the code for <strong className="font-semibold">{values.email.trim()}</strong>.
+          </p>
+          <CodeField {...field('code')} />
+        </>
+      ) : (
+        <>
+          <TextField
+            {...field('email')}
+            label="Email"
+            required
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            placeholder="Enter your email"
+          />
+          <PasswordField
+            {...field('password')}
+            label="Password"
+            required
+            autoComplete="current-password"
+            placeholder="Enter your password"
+          />
+        </>
+      )}
       <Button type="submit" isBusy={isBusy} className="w-full">
         {isBusy ? 'Logging in...' : 'Login'}
       </Button>
+      {isCodeAsked && (
+        <Button variant="quiet" className="w-full" disabled={isBusy} onClick={startOver}>
+          Use another account
+        </Button>
+      )}
     </form>
   )
 }

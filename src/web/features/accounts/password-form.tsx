@@ -1,18 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changePasswordBodySchema } from '#shared/account-settings.ts'
-import { MIN_PASSWORD_LENGTH } from '#shared/accounts.ts'
+import { isStaffRole, MIN_PASSWORD_LENGTH, MIN_STAFF_PASSWORD_LENGTH } from '#shared/accounts.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { getSession } from '#web/lib/session.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 import { PasswordField } from './password-field.tsx'
-import { changePassword, sessionsQuery } from './settings-api.ts'
+import { accountQuery, changePassword, sessionsQuery } from './settings-api.ts'
 
-export function PasswordForm() {
+export function PasswordForm({ onDone }: { onDone?: () => void }) {
   const client = useQueryClient()
+  const { data } = useQuery(accountQuery)
+  const role = data?.user.role
+  const least = role !== undefined && isStaffRole(role) ? MIN_STAFF_PASSWORD_LENGTH : MIN_PASSWORD_LENGTH
   const [isDone, setIsDone] = useState(false)
-  const { props, field, alert, isBusy, reset } = useCheckedForm({
+  const { props, field, alert, isBusy, reset, values } = useCheckedForm({
     start: { currentPassword: '', newPassword: '' },
     check: (fields) => changePasswordBodySchema.safeParse(fields),
     isGentle: true,
@@ -22,6 +26,7 @@ export function PasswordForm() {
       await changePassword(body)
       reset()
       setIsDone(true)
+      onDone?.()
       void client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     },
   })
@@ -33,14 +38,7 @@ export function PasswordForm() {
       {/* Tells a password manager whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={getSession().email ?? ''} readOnly hidden />
       <PasswordField {...field('currentPassword')} label="Current password" required autoComplete="current-password" />
-      <PasswordField
-        {...field('newPassword')}
-        label="New password"
-        required
-        autoComplete="new-password"
-        minLength={MIN_PASSWORD_LENGTH}
-        hint={`At least ${MIN_PASSWORD_LENGTH} characters`}
-      />
+      <NewPasswordField {...field('newPassword')} typed={values.newPassword} label="New password" least={least} />
       <Button type="submit" variant="secondary" size="small" className="min-h-11" isBusy={isBusy}>
         Change password
       </Button>

@@ -1,10 +1,16 @@
-import type { ForgotPasswordBody } from '#shared/accounts.ts'
+import { checkPasswordResponseSchema, type ForgotPasswordBody } from '#shared/accounts.ts'
 import { calls } from '#shared/paths.ts'
-import { CallError, postJson } from '#web/lib/http.ts'
+import { CallError, postJson, responseOf } from '#web/lib/http.ts'
 
 export const askForLink = (body: ForgotPasswordBody) => postJson(calls.forgotPassword, body)
 export const checkResetLink = (token: string) => postJson(calls.checkResetLink, { token })
 export const resetPassword = (token: string, password: string) => postJson(calls.resetPassword, { token, password })
+
+/** Returns whether many people use a password, or one like it. */
+export async function isCommonPassword(password: string, signal: AbortSignal): Promise<boolean> {
+  const { isCommon } = await responseOf(checkPasswordResponseSchema, postJson(calls.checkPassword, { password }, { signal }))
+  return isCommon === true
+}
 
 /** Returns whether an error says that a link has been used or has expired. */
 export function isSpent(error: unknown): boolean {

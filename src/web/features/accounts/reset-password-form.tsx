@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import { z } from 'zod/mini'
-import { MIN_PASSWORD_LENGTH, newPasswordSchema } from '#shared/accounts.ts'
+import { newPasswordSchema } from '#shared/accounts.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { signOut } from '#web/lib/session.ts'
-import { PasswordField } from './password-field.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { checkResetLink, isSpent, resetPassword } from './recovery-api.ts'
 
 const formSchema = z.object({ password: newPasswordSchema })
@@ -22,7 +22,7 @@ export function ResetPasswordForm({ token, onDone, onSpent }: Props) {
     checkResetLink(token).catch((error: unknown) => tellIfSpent(error))
   }, [token])
 
-  const { props, field, alert, isBusy } = useCheckedForm({
+  const { props, field, alert, isBusy, values } = useCheckedForm({
     start: { password: '' },
     check: (fields) => formSchema.safeParse(fields),
     isGentle: true,
@@ -44,14 +44,7 @@ export function ResetPasswordForm({ token, onDone, onSpent }: Props) {
   return (
     <form {...props} className="space-y-5">
       {alert !== '' && <Alert>{alert}</Alert>}
-      <PasswordField
-        {...field('password')}
-        label="New password"
-        required
-        autoComplete="new-password"
-        minLength={MIN_PASSWORD_LENGTH}
-        hint={`At least ${MIN_PASSWORD_LENGTH} characters. All devices are signed out.`}
-      />
+      <NewPasswordField {...field('password')} typed={values.password} label="New password" note=". All devices are signed out." />
       <Button type="submit" isBusy={isBusy} className="w-full">
         Save new password
       </Button>

@@ -6,7 +6,10 @@ type Props = { title: string; text?: string; children: ReactNode }
 export function SettingsSection({ title, text, children }: Props) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="grid gap-x-10 gap-y-5 border-t border-line py-8 md:grid-cols-[15rem_minmax(0,1fr)] md:py-10">
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-10 gap-y-5 border-t border-line py-8 md:grid-cols-[min(15rem,38%)_minmax(0,1fr)] md:py-10"
+    >
       <div>
         <h2 id={id} className="text-xl">
           {title}

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { MIN_PASSWORD_LENGTH, SIGNUP_SUCCESSFUL, signupBodySchema } from '#shared/accounts.ts'
+import { SIGNUP_SUCCESSFUL, signupBodySchema } from '#shared/accounts.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { messageOf } from '#web/lib/http.ts'
 import { signup } from './api.ts'
-import { PasswordField } from './password-field.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 
 const FAILED = 'Error creating account'
 const NO_ANSWER = 'An error occurred. Please try again.'
@@ -14,7 +14,7 @@ const NO_ANSWER = 'An error occurred. Please try again.'
 /** `onDone` is called on success, after which the page hides its login link (specification §2). */
 export function SignupForm({ onDone }: { onDone: () => void }) {
   const [isDone, setIsDone] = useState(false)
-  const { props, field, alert, isBusy, reset } = useCheckedForm({
+  const { props, field, alert, isBusy, reset, values } = useCheckedForm({
     start: { name: '', email: '', password: '' },
     check: (fields) => signupBodySchema.safeParse(fields),
     isGentle: true,
@@ -48,15 +48,7 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
         autoCapitalize="none"
         placeholder="Enter your email"
       />
-      <PasswordField
-        {...field('password')}
-        label="Password"
-        required
-        autoComplete="new-password"
-        minLength={MIN_PASSWORD_LENGTH}
-        hint={`At least ${MIN_PASSWORD_LENGTH} characters`}
-        placeholder="Choose a password"
-      />
+      <NewPasswordField {...field('password')} typed={values.password} label="Password" placeholder="Choose a password" />
       <Button type="submit" isBusy={isBusy} className="w-full">
         {isBusy ? 'Creating Account...' : 'Sign Up'}
       </Button>

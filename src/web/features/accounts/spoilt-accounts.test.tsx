@@ -4,9 +4,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { z } from 'zod/mini'
 import { accountSessionSchema, ownAccountSchema } from '#shared/account-settings.ts'
+import { secondFactorSchema } from '#shared/second-factors.ts'
 import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { NONSENSE, spoilt } from '../../../../tests/support/spoilt.ts'
 import { EmailState } from './email-state.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionList } from './session-list.tsx'
 import { accountQuery, sessionsQuery } from './settings-api.ts'
 
@@ -30,6 +32,23 @@ it('shows the account and its devices whatever their fields are', () => {
         <QueryClientProvider client={client}>
           <SessionList />
           <EmailState />
+        </QueryClientProvider>
+      )
+      expect(renderToStaticMarkup(page)).not.toMatch(NONSENSE)
+    }),
+  )
+})
+
+const FACTOR = { isOn: true, isCompulsory: true, isAvailable: true, recoveryCodesLeft: 2, dueSetup: ['password', 'second_factor'] }
+
+it('shows the second factor whatever its fields are', () => {
+  fc.assert(
+    fc.property(spoilt(FACTOR), (answer) => {
+      const factor = readLeniently(secondFactorSchema, answer)
+      if (!factor) return
+      const page = (
+        <QueryClientProvider client={new QueryClient()}>
+          <SecondFactorSection factor={factor} />
         </QueryClientProvider>
       )
       expect(renderToStaticMarkup(page)).not.toMatch(NONSENSE)

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { calls } from '#shared/paths.ts'
-import { listToursResponseSchema, seatsResponseSchema, tourResponseSchema, TOURS_PAGE_SIZE } from '#shared/tours.ts'
+import { LONGEST_LIST, listToursResponseSchema, seatsResponseSchema, tourResponseSchema, TOURS_PAGE_SIZE } from '#shared/tours.ts'
 import type { Day } from '#shared/dates.ts'
 import { responseOf, getJson } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
@@ -9,8 +9,8 @@ import { logProblem } from '#web/lib/log.ts'
 async function fetchTours(search: string, page: number, signal: AbortSignal) {
   const query = { page, limit: TOURS_PAGE_SIZE, isActive: true, search: search === '' ? undefined : search }
   try {
-    const { data, limit, total } = await responseOf(listToursResponseSchema, getJson(calls.listTours, query, { signal }))
-    return { data, page, limit: limit ?? TOURS_PAGE_SIZE, total: total ?? data.length }
+    const { data, limit, total, totalIsExact } = await responseOf(listToursResponseSchema, getJson(calls.listTours, query, { signal }))
+    return { data, page, limit: limit ?? TOURS_PAGE_SIZE, total: total ?? data.length, isExact: totalIsExact !== false }
   } catch (error) {
     if (!signal.aborted) logProblem('The tour list could not be loaded', error)
     throw error
@@ -23,7 +23,11 @@ export function toursQuery(search: string) {
     queryKey: ['tours', 'list', search],
     queryFn: ({ pageParam, signal }) => fetchTours(search, pageParam, signal),
     initialPageParam: 1,
-    getNextPageParam: ({ page, limit, total }) => (page * limit < total ? page + 1 : undefined),
+    getNextPageParam: ({ data, page, limit, total, isExact }) => {
+      // Where the total is not exact, only a page that is not full is the last one.
+      const isMore = isExact ? page * limit < total : data.length === limit && page * limit < LONGEST_LIST
+      return isMore ? page + 1 : undefined
+    },
   })
 }
 

@@ -11,7 +11,7 @@ type Props = { search: ReturnType<typeof useTourSearch>; onIntent: (tourId: stri
 
 /** The list under its heading, with the search, the number of results, and more on demand. */
 export function TourResults({ search, onIntent }: Props) {
-  const { tours, total, more } = search
+  const { tours, total, isTotalExact, more } = search
   const isOver = search.loaderText === undefined && tours !== undefined
   return (
     <section aria-labelledby={HEADING} aria-busy={!isOver} className="page-width py-12 md:py-16">
@@ -20,7 +20,9 @@ export function TourResults({ search, onIntent }: Props) {
           Popular Destinations
         </h2>
         <p role="status" className="text-ink-soft">
-          {isOver && tours.length > 0 && countText(tours.length, total, more.isThere)}
+          {isOver &&
+            tours.length > 0 &&
+            countText(tours.length, isTotalExact ? `${total}` : `${total.toLocaleString('en')}+`, more.isThere)}
         </p>
       </div>
       <FreeText search={search} />
@@ -39,7 +41,7 @@ export function TourResults({ search, onIntent }: Props) {
   )
 }
 
-function countText(shown: number, total: number, isMore: boolean): string {
+function countText(shown: number, total: string, isMore: boolean): string {
   if (isMore) return `Showing ${shown} of ${total} tours`
   return shown === 1 ? '1 tour' : `${shown} tours`
 }

@@ -38,6 +38,8 @@ export function useTourSearch() {
     /** Undefined until something has arrived; empty after a failure (specification §8). */
     tours: tours ?? (query.isError ? [] : undefined),
     total: query.data?.pages[0]?.total ?? 0,
+    /** False when there are more results than the total says. */
+    isTotalExact: query.data?.pages[0]?.isExact ?? true,
     loaderText: query.isPending || query.isPlaceholderData ? loaderText : undefined,
     search: (next: TourFilters) => show(next, SEARCHING),
     clear: () => show(NO_FILTERS, LOADING),

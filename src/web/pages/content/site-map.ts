@@ -56,6 +56,7 @@ export const SITE_MAP: readonly { title: string; links: readonly MapLink[] }[] =
       { title: 'My Bookings', path: pages.bookings, needsAccount: true },
       { title: 'Profile', path: pages.profile, needsAccount: true },
       { title: 'Settings', path: pages.settings, needsAccount: true },
+      { title: 'Sign-in security', path: pages.security, needsAccount: true },
     ],
   },
   {

@@ -1,7 +1,7 @@
 import type { Database } from '#server/lib/db.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 
-/** The folder below DATA_DIR, beside that of the vehicle photos: each folder has one table that lists its files. */
+/** The folder in the storage, beside that of the vehicle photos: each folder has one table that lists its files. */
 export const AVATAR_FOLDER = 'avatars'
 
 /** Returns the file of a picture, for whoever has its address. */
@@ -10,7 +10,8 @@ export async function findAvatar(db: Database, id: string): Promise<{ path: stri
   return db.selectFrom('avatars').select(['path', 'bytes']).where('id', '=', id).executeTakeFirst()
 }
 
-export async function listKnownFiles(db: Database): Promise<Set<string>> {
-  const rows = await db.selectFrom('avatars').select('path').execute()
+/** Returns which of these files are somebody's picture. */
+export async function findKnownAvatars(db: Database, files: string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('avatars').select('path').where('path', 'in', files).execute()
   return new Set(rows.map(({ path }) => path))
 }

@@ -1,13 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod/mini'
 import { ownAccountSchema, photoCropSchema } from '#shared/account-settings.ts'
 import { calls } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
+import { preparePhoto, type Shape } from '#server/lib/photo-preparation.ts'
 import { createRateLimit } from '#server/lib/rate-limits.ts'
+import { UPLOAD_POLICY } from '#server/lib/response-headers.ts'
 import { addSessionGuard } from '#server/lib/session-guard.ts'
+import { createUnguessableId } from '#server/lib/tokens.ts'
 import { createUploadForms, type Upload } from '#server/lib/upload-form.ts'
-import { createUploads, preparePhoto, type Shape } from '#server/lib/uploads.ts'
+import { createUploads } from '#server/lib/uploads.ts'
 import { replaceAvatar } from './commands.ts'
 import { AVATAR_FOLDER, findAvatar } from './queries.ts'
 import { getOwnAccount } from '../queries.ts'
@@ -23,19 +25,19 @@ const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 /** Serves and changes account pictures, beyond specification §7; whoever has a picture's address may see it, signed in or not. */
 export function avatarRoutes(app: App, deps: Deps): void {
   const { config, db, pool, auth, now } = deps
-  const uploads = createUploads(config.DATA_DIR, AVATAR_FOLDER)
+  const uploads = createUploads(deps, AVATAR_FOLDER)
   const forms = createUploadForms(config.DATA_DIR)
   const uploadsPerAccount = createRateLimit(pool, 'account-photo', PHOTOS_PER_ACCOUNT, QUARTER_HOUR)
 
   app.get(calls.avatar(':id'), { schema: { params: paramsSchema } }, async (request, reply) => {
     const avatar = await findAvatar(db, request.params.id)
-    const file = avatar && (await uploads.open(avatar.path))
+    const file = avatar && (await uploads.open(avatar.path, avatar.bytes))
     if (!file) throw notFound('Picture')
     return reply
       .header('content-type', 'image/webp')
       .header('content-length', avatar.bytes)
       .header('content-disposition', 'inline; filename="picture.webp"')
-      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-security-policy', UPLOAD_POLICY)
       .header('cache-control', 'private, max-age=86400')
       .send(file)
   })
@@ -46,12 +48,14 @@ export function avatarRoutes(app: App, deps: Deps): void {
     owner.post(calls.accountPhoto, { schema: { response: { 200: ownAccountSchema } } }, async (request) => {
       const who = auth.require(request)
       await uploadsPerAccount.consume(who.userId)
-      const { data } = await forms.receive(request, async (upload) => preparePhoto(upload.file, squareOf(upload)))
-      const id = randomUUID()
-      const path = await uploads.write(id, data)
+      const id = createUnguessableId()
+      const { path, bytes } = await forms.receive(request, async (upload) => {
+        const picture = await preparePhoto(upload, squareOf(upload))
+        return { path: await uploads.write(id, picture), bytes: picture.bytes }
+      })
       let before: string[]
       try {
-        before = await db.transaction().execute((trx) => replaceAvatar(trx, who.userId, { id, path, bytes: data.length }, now()))
+        before = await db.transaction().execute((trx) => replaceAvatar(trx, who.userId, { id, path, bytes }, now()))
       } catch (error) {
         await uploads.remove([path])
         throw error

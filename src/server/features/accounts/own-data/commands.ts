@@ -1,6 +1,7 @@
 import { queueCappedMail } from '#server/lib/mail-cap.ts'
 import { addressOfNobody } from '#server/lib/mail-outbox.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
+import { DEMO_IDS } from '#server/lib/demo-accounts.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'
@@ -9,11 +10,8 @@ import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { accountDeletedMail, template as LAST_MAIL } from '#server/emails/account-deleted.ts'
 import { replaceAvatar } from '../avatar/commands.ts'
 import { AVATAR_FOLDER } from '../avatar/queries.ts'
-import { wrongPassword } from '../commands.ts'
+import { lockAdministrators, wrongPassword } from '../commands.ts'
 import { knownName, type OwnAccount } from '../queries.ts'
-
-/** The accounts of the demo (seed/accounts.json), which all its visitors share. */
-const DEMO_IDS = new Set(['user_1', 'admin_1'])
 
 /** Throws 409 `account_in_use` for a demo account, which is never deleted. */
 export function refuseSharedAccount({ config }: Deps, userId: string): void {
@@ -37,9 +35,9 @@ export async function deleteAccount(
   account: OwnAccount,
   parts: readonly PersonalData[],
 ): Promise<(() => Promise<void>)[]> {
-  const { config, now } = deps
+  const { now } = deps
   const { id } = account
-  if (account.role === 'admin') await refuseLastAdministrator(trx)
+  if (account.role === 'admin') await refuseLastAdministrator(trx, id)
   // For update: a booking that the person is making now waits, and a password changed since it was checked counts.
   const locked = await trx
     .selectFrom('users')
@@ -60,16 +58,18 @@ export async function deleteAccount(
     if (removal) removals.push(removal)
   }
   const pictures = await replaceAvatar(trx, id, undefined, now())
-  removals.push(async () => createUploads(config.DATA_DIR, AVATAR_FOLDER).remove(pictures))
+  removals.push(async () => createUploads(deps, AVATAR_FOLDER).remove(pictures))
   await queueCappedMail(trx, deps, accountDeletedMail(account.email, { name: knownName(account) }))
   await trx.deleteFrom('sessions').where('user_id', '=', id).execute()
   await trx.deleteFrom('account_links').where('user_id', '=', id).execute()
+  await trx.deleteFrom('second_factors').where('user_id', '=', id).execute()
   await trx
     .updateTable('users')
     .set({
       name: 'Deleted account',
       email: addressOfNobody(),
       password_hash: '',
+      has_staff_password: false,
       role: 'customer',
       email_confirmed_at: null,
       deleted_at: now(),
@@ -81,17 +81,10 @@ export async function deleteAccount(
   return removals
 }
 
-/** Nobody on the site could appoint another. All are locked in one order, so that the last two cannot both leave at once. */
-async function refuseLastAdministrator(trx: Trx): Promise<void> {
-  const admins = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  if (admins.length > 1) return
+/** Nobody on the site could appoint another. */
+async function refuseLastAdministrator(trx: Trx, userId: string): Promise<void> {
+  const administrators = await lockAdministrators(trx)
+  if (administrators.some((id) => id !== userId)) return
   throw new AppError(
     'account_in_use',
     'You are the only administrator. Make somebody else an administrator before you delete your account.',

@@ -7,9 +7,15 @@ import type { OwnAccount } from '../queries.ts'
 export async function exportAccount(db: Database, account: OwnAccount): Promise<Record<string, unknown>> {
   const sessions = db.selectFrom('sessions').select('id').where('user_id', '=', account.id)
   const rows = await sessions.orderBy('created_at').orderBy('id').execute()
+  const factor = await db
+    .selectFrom('second_factors')
+    .select('confirmed_at')
+    .where('user_id', '=', account.id)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
   const { id, name, email, role, profileImage, emailConfirmedAt, createdAt } = account
   return {
-    account: { id, name, email, role, profileImage, emailConfirmedAt, signedUpAt: createdAt },
+    account: { id, name, email, role, profileImage, emailConfirmedAt, signedUpAt: createdAt, hasSecondFactor: factor !== undefined },
     sessions: inPages(rows, async (ids) => listSessions(db, ids)),
   }
 }

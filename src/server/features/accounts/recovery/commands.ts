@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod/mini'
-import { LINK_SPENT } from '#shared/accounts.ts'
+import { isStaffRole, LINK_SPENT } from '#shared/accounts.ts'
 import { pageHref, pages } from '#shared/paths.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -12,6 +12,7 @@ import { createToken, hashToken } from '#server/lib/tokens.ts'
 import { emailConfirmationMail } from '#server/emails/email-confirmation.ts'
 import { passwordChangedMail } from '#server/emails/password-changed.ts'
 import { passwordResetMail } from '#server/emails/password-reset.ts'
+import { passwordColumns, refuseWeak, type NewPassword } from '../passwords.ts'
 import { knownName } from '../queries.ts'
 import { revokeAllSessions } from '../sessions/commands.ts'
 
@@ -40,7 +41,10 @@ export async function requestLink(trx: Trx, queue: Queue, purpose: LinkPurpose, 
   await queue.enqueue(trx, SEND_LINK_JOB, request)
 }
 
-/** Runs the job: creates the link and emails it, once even if repeated. Does nothing for an address without an account. */
+/**
+ * Runs the job: creates the link and emails it, once even if repeated. Does nothing for an address without an account, or with
+ * one that has been disabled.
+ */
 export async function sendLink(deps: Deps, { requestId, purpose, email, isOwners }: LinkRequest): Promise<void> {
   const { db, origins, now } = deps
   const token = createToken()
@@ -50,6 +54,7 @@ export async function sendLink(deps: Deps, { requestId, purpose, email, isOwners
       .select(['id', 'name', 'email', 'email_confirmed_at as emailConfirmedAt'])
       .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
       .where('deleted_at', 'is', null)
+      .where('disabled_at', 'is', null)
       // So that an account that is being deleted gets no link.
       .forUpdate()
       .executeTakeFirst()
@@ -79,6 +84,7 @@ export async function getLinkOwner(db: Database, purpose: LinkPurpose, token: st
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
     .where('deleted_at', 'is', null)
+    .where('disabled_at', 'is', null)
     .executeTakeFirst()
   if (!link) throw new AppError('link_spent', LINK_SPENT)
   return link.user_id
@@ -96,20 +102,22 @@ async function markEmailConfirmed(trx: Trx, userId: string, now: Date): Promise<
 
 /**
  * Sets the password with an emailed link, once: of several attempts at the same time one succeeds. All sessions end, as do
- * the other links, and an email says so. Returns the account's email address. Throws 410 `link_spent`.
+ * the other links, and an email says so. Returns the account's id and email address. Throws 410 `link_spent`, and 400 for a password
+ * that somebody who works here may not have.
  */
-export async function resetPassword(trx: Trx, deps: Deps, token: string, passwordHash: string): Promise<string> {
+export async function resetPassword(trx: Trx, deps: Deps, token: string, password: NewPassword): Promise<{ id: string; email: string }> {
   const now = deps.now()
   const userId = await getLinkOwner(trx, 'reset', token, now)
   // The account is locked before the link: two links of one account, used at once, wait here and not for each other.
   const account = await trx
     .selectFrom('users')
-    .select(['name', 'email', 'email_confirmed_at as emailConfirmedAt'])
+    .select(['name', 'email', 'role', 'email_confirmed_at as emailConfirmedAt'])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow()
   await getLinkOwner(trx, 'reset', token, now)
-  await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+  if (isStaffRole(account.role)) refuseWeak(password, 'password')
+  await trx.updateTable('users').set(passwordColumns(password)).where('id', '=', userId).execute()
   await trx.deleteFrom('account_links').where('user_id', '=', userId).where('purpose', '=', 'reset').execute()
   // Whoever reads the email owns the address.
   await markEmailConfirmed(trx, userId, now)
@@ -117,7 +125,7 @@ export async function resetPassword(trx: Trx, deps: Deps, token: string, passwor
   // As it was known before the link: somebody else may have signed up with the address.
   const facts = { name: knownName(account), isByLink: true, siteUrl: deps.origins.ofMails() }
   await queueMail(trx, deps.queue, passwordChangedMail(account.email, facts))
-  return account.email
+  return { id: userId, email: account.email }
 }
 
 export async function deleteExpiredLinks(db: Database, now: Date): Promise<void> {

@@ -6,6 +6,7 @@ import type { OutgoingMail } from '#server/lib/mailer.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { sendFromOutbox } from '../../../../../tests/support/outbox.ts'
+import { setUpFactor } from '../../../../../tests/support/second-factors.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 import { linkJobSchema, SEND_LINK_JOB, sendLink } from './commands.ts'
 
@@ -74,6 +75,14 @@ test('whoever is signed in where the link was opened must sign in again', async 
   const elsewhere = await site.customer()
   expect((await reset(await forget(person.email), 'a new password', elsewhere)).status).toBe(200)
   expect([...elsewhere.cookies.keys()]).toEqual(['meridian_device'])
+})
+
+test('a new password by a link goes around no second factor', async () => {
+  const person = await site.customer()
+  await setUpFactor(site, person)
+  expect((await reset(await forget(person.email), 'another password')).status).toBe(200)
+  const login = await site.visitor().post(calls.login, { email: person.email, password: 'another password' })
+  expect([login.status, login.json.code]).toEqual([401, 'second_factor_required'])
 })
 
 test('a link works once, and the others that were requested end with it', async () => {

@@ -2,9 +2,10 @@ import { forgotPasswordBodySchema, linkBodySchema, messageResponseSchema, resetP
 import { calls } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { networkOf } from '#server/lib/rate-limits.ts'
+import { actorOf, recordAudit } from '#server/features/audit/commands.ts'
 import { accountLimits } from '../limits.ts'
 import { confirmEmail, getLinkOwner, requestLink, resetPassword } from './commands.ts'
-import { hashPassword } from '../passwords.ts'
+import { prepareNewPassword } from '../passwords.ts'
 import { revokeHeldSession } from '../sessions/commands.ts'
 
 /** Resets forgotten passwords and confirms email addresses: endpoints open to all (decisions, "Answers"). */
@@ -34,8 +35,13 @@ export function recoveryRoutes(app: App, deps: Deps): void {
     await limits.linksPerAddress.consume(networkOf(request.ip))
     // Before the costly hash.
     await getLinkOwner(db, 'reset', token, now())
-    const passwordHash = await hashPassword(password)
-    const email = await db.transaction().execute((trx) => resetPassword(trx, deps, token, passwordHash))
+    const prepared = await prepareNewPassword(password)
+    const { email } = await db.transaction().execute(async (trx) => {
+      const account = await resetPassword(trx, deps, token, prepared)
+      // Whoever has the link is not signed in.
+      await recordAudit(trx, { actor: actorOf(request, null), action: 'password.reset', subject: { kind: 'account', id: account.id } })
+      return account
+    })
     // Somebody locked out by wrong guesses may now sign in.
     await limits.triesPerAccount.reset(auth.devices.find(request, email) ?? email.toLowerCase())
     // Whoever is signed in here must sign in again: it may be another account, or this one, whose sessions have ended.

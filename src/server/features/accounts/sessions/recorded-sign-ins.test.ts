@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { makeAdministrator } from '#server/features/accounts/commands.ts'
 import { expectErrorForm } from '../../../../../tests/support/every-call.ts'
+import { setUpFactor, wrongCode } from '../../../../../tests/support/second-factors.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 
 const PASSWORD = 'a password of some length'
@@ -60,6 +61,23 @@ test('a sign-in to an account that is disabled, or to none, says so; what was ty
   await signIn('nobody@example.test')
   expect(await signInsTo(id)).toMatchObject([{ after: { refusal: 'disabled' } }])
   expect(await signInsTo(null)).toMatchObject([{ actor_id: null, subject_kind: 'account', after: { refusal: 'unknown_account' } }])
+})
+
+test('a sign-in without its second factor, or with a wrong code, says so', async () => {
+  const { id, email } = await createPerson('ida')
+  const owner = site.visitor()
+  await owner.post(calls.login, { email, password: PASSWORD })
+  const { secret, recoveryCodes } = await setUpFactor(site, owner, PASSWORD)
+  await signIn(email)
+  for (const code of [wrongCode(secret, site.deps.now()), recoveryCodes[0]]) {
+    await site.visitor().post(calls.login, { email, password: PASSWORD, code })
+  }
+  expect((await signInsTo(id)).map(({ action, after }) => [action, after])).toEqual([
+    ['session.signed_in', null],
+    ['session.refused', { refusal: 'second_factor_missing' }],
+    ['session.refused', { refusal: 'second_factor_wrong' }],
+    ['session.signed_in', null],
+  ])
 })
 
 test('a request that is no sign-in leaves nothing', async () => {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { LoginBody } from '#shared/accounts.ts'
+import { isStaffRole, type LoginBody } from '#shared/accounts.ts'
 import type { SignInRefusal } from '#shared/audit.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -13,6 +13,7 @@ import { findAddressee } from '../queries.ts'
 const REFUSALS: Partial<Record<ErrorCode, SignInRefusal>> = {
   invalid_credentials: 'wrong_password',
   too_many_requests: 'too_many_tries',
+  second_factor_required: 'second_factor_missing',
 }
 
 /**
@@ -27,15 +28,20 @@ export function createRefusalRecorder({ db, pool }: Pick<Deps, 'db' | 'pool'>) {
     if (!refusal) return
     // Only a body that has passed its schema gets as far as a refusal.
     const account = await findAddressee(db, (request.body as LoginBody).email)
-    const group = account && account.role !== 'customer' ? 'sign-ins-of-staff' : 'sign-ins'
+    const group = account && isStaffRole(account.role) ? 'sign-ins-of-staff' : 'sign-ins'
     if (!(await bounds.hasRoomAmong(group, `sign-in-refused:${account?.id ?? networkOf(request.ip)}`))) return
     await recordAudit(db, {
       actor: actorOf(request, null),
       action: 'session.refused',
       subject: { kind: 'account', id: account?.id ?? null },
-      after: { refusal: refusal === 'wrong_password' ? reasonFor(account) : refusal },
+      after: { refusal: refusal === 'wrong_password' ? reasonFor(account) : isWrongCode(error) ? 'second_factor_wrong' : refusal },
     })
   }
+}
+
+/** Without a code the second factor is asked for; a code that was given and is wrong is named at its field. */
+function isWrongCode(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'second_factor_required' && error.details.issues !== undefined
 }
 
 function reasonFor(account: { isDisabled: boolean } | undefined): SignInRefusal {

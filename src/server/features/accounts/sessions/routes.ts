@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
+  checkPasswordBodySchema,
+  checkPasswordResponseSchema,
   INVALID_CREDENTIALS,
+  isStaffRole,
   LOGIN_SUCCESSFUL,
   loginResponseSchema,
   loginBodySchema,
@@ -10,22 +13,27 @@ import {
   type Account,
 } from '#shared/accounts.ts'
 import { calls } from '#shared/paths.ts'
+import { CODE_REQUIRED, WRONG_CODE } from '#shared/second-factors.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { AppError, unauthenticated } from '#server/lib/errors.ts'
 import { networkOf } from '#server/lib/rate-limits.ts'
+import { findStaffSetup } from '#server/lib/staff-setup.ts'
+import { isCommonPassword } from '../common-passwords.ts'
 import { actorOf, recordAudit } from '#server/features/audit/commands.ts'
 import { createAuditBounds } from '#server/features/audit/flows.ts'
 import { createAccount } from '../commands.ts'
 import { accountLimits } from '../limits.ts'
 import { requestLink } from '../recovery/commands.ts'
-import { hashPassword, verifyPassword } from '../passwords.ts'
+import { prepareNewPassword, verifyPassword } from '../passwords.ts'
 import { findAccountByEmail } from '../queries.ts'
+import { spendCode } from '../second-factor/commands.ts'
 import { createSession, revokeHeldSession, rotateRefreshToken } from './commands.ts'
 import { createRefusalRecorder } from './refusals.ts'
 
 /** Sign-up, login, refresh and logout (specification §7; limits: decisions, "Sessions"). */
-export function accountRoutes(app: App, { config, db, pool, auth, queue, now }: Deps): void {
-  const { triesPerAccount, triesPerAddress, signUpsPerAddress } = accountLimits(pool, config)
+export function accountRoutes(app: App, deps: Deps): void {
+  const { config, db, pool, auth, queue, now } = deps
+  const { triesPerAccount, triesPerAddress, signUpsPerAddress, codes, passwordQuestions } = accountLimits(pool, config)
   const auditBounds = createAuditBounds(pool)
   const recordRefusal = createRefusalRecorder({ db, pool })
   const login = {
@@ -37,28 +45,45 @@ export function accountRoutes(app: App, { config, db, pool, auth, queue, now }: 
   }
 
   app.post(calls.login, login, async (request, reply) => {
-    const { email, password } = request.body
+    const { email, password, code } = request.body
     // Counted before the password is looked at, or parallel guesses would slip past the limit together.
     await triesPerAddress.consume(networkOf(request.ip))
-    const tries = auth.devices.find(request, email) ?? email.toLowerCase()
+    const device = auth.devices.find(request, email)
+    const tries = device ?? email.toLowerCase()
     await triesPerAccount.consume(tries)
     const found = await findAccountByEmail(db, email)
     if (!(await verifyPassword(found?.passwordHash, password)) || !found) {
       throw new AppError('invalid_credentials', INVALID_CREDENTIALS)
     }
+    const { id } = found.account
+    if (found.hasSecondFactor) {
+      // The password was right: only wrong ones count, and none of them is forgotten before the code was right too.
+      await triesPerAccount.forgive(tries)
+      await requireCode(request, id, device ?? id, code)
+    }
     await triesPerAddress.forgive(networkOf(request.ip))
     await triesPerAccount.reset(tries)
     await startSession(request, reply, found.account)
     auth.devices.remember(reply, email)
-    return { message: LOGIN_SUCCESSFUL, user: found.account }
+    const { due } = await findStaffSetup(deps, id)
+    return { message: LOGIN_SUCCESSFUL, user: found.account, ...(due.length > 0 && { dueSetup: due }) }
   })
+
+  app.post(
+    calls.checkPassword,
+    { schema: { body: checkPasswordBodySchema, response: { 200: checkPasswordResponseSchema } } },
+    async (request) => {
+      await passwordQuestions.consume(networkOf(request.ip))
+      return { isCommon: await isCommonPassword(request.body.password) }
+    },
+  )
 
   app.post(calls.signup, { schema: { body: signupBodySchema, response: { 201: messageResponseSchema } } }, async (request, reply) => {
     await signUpsPerAddress.consume(networkOf(request.ip))
     const { name, email, password } = request.body
-    const passwordHash = await hashPassword(password)
+    const prepared = await prepareNewPassword(password)
     await db.transaction().execute(async (trx) => {
-      await createAccount(trx, { name, email, passwordHash })
+      await createAccount(trx, { name, email, password: prepared })
       await requestLink(trx, queue, 'confirm', email)
     })
     return reply.code(201).send({ message: SIGNUP_SUCCESSFUL })
@@ -81,10 +106,25 @@ export function accountRoutes(app: App, { config, db, pool, auth, queue, now }: 
     return { message: 'Logout successful' }
   })
 
+  /**
+   * Lets through only who also has the second factor. Throws 401 `second_factor_required` without a code, and with a wrong one,
+   * which is named at its field. `tries`: whose tries are counted, so that a stranger does not use up those of a known device.
+   */
+  async function requireCode(request: FastifyRequest, userId: string, tries: string, code: string | undefined): Promise<void> {
+    if (code === undefined) {
+      await triesPerAddress.forgive(networkOf(request.ip))
+      throw new AppError('second_factor_required', CODE_REQUIRED)
+    }
+    for (const limit of codes) await limit.consume(tries)
+    const spent = await db.transaction().execute((trx) => spendCode(trx, deps, userId, code))
+    if (!spent) throw new AppError('second_factor_required', WRONG_CODE, { issues: [{ path: 'code', message: WRONG_CODE }] })
+    for (const limit of codes) await limit.reset(tries)
+  }
+
   /** Starts a session in the place of the one that the browser may still hold. */
   async function startSession(request: FastifyRequest, reply: FastifyReply, { id: userId, role }: Account): Promise<void> {
     // Anybody can sign up, and then sign in all day long.
-    const isRecorded = role !== 'customer' || (await auditBounds.hasRoom(`sign-in:${userId}`))
+    const isRecorded = isStaffRole(role) || (await auditBounds.hasRoom(`sign-in:${userId}`))
     const { sessionId, refreshToken } = await db.transaction().execute(async (trx) => {
       await revokeHeldSession(trx, auth.held(request), now())
       const session = await createSession(trx, userId, request.headers['user-agent'], now())

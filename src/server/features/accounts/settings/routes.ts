@@ -14,7 +14,7 @@ import { changePassword, rename, wrongPassword } from '../commands.ts'
 import { deviceName } from '../sessions/device-names.ts'
 import { accountLimits } from '../limits.ts'
 import { requestLink } from '../recovery/commands.ts'
-import { hashPassword, verifyPassword } from '../passwords.ts'
+import { prepareNewPassword, verifyPassword } from '../passwords.ts'
 import { getOwnAccount, type OwnAccount } from '../queries.ts'
 import { revokeOtherSessions, revokeOwnSession } from '../sessions/commands.ts'
 import { listSessions } from '../sessions/queries.ts'
@@ -45,8 +45,8 @@ export function settingsRoutes(app: App, deps: Deps): void {
     await limits.passwordChecks.consume(who.userId)
     const account = await getOwnAccount(db, who)
     if (!(await verifyPassword(account.passwordHash, currentPassword))) throw wrongPassword('currentPassword')
-    const passwordHash = await hashPassword(newPassword)
-    await db.transaction().execute((trx) => changePassword(trx, deps, who, account, passwordHash))
+    const prepared = await prepareNewPassword(newPassword)
+    await db.transaction().execute((trx) => changePassword(trx, deps, who, account, prepared))
     await limits.passwordChecks.reset(who.userId)
     return { message: 'Password changed' }
   })

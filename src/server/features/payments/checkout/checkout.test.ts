@@ -145,12 +145,15 @@ test('a page that was closed while it was being opened is not handed out (row 28
   const buyer = await createBuyer(site)
   const day = nextDay()
   const before = (await site.cards.state()).counts.session
-  // The answer is lost, and the client asks again half a second later; in between the other tab ends the session.
+  // The response is lost, and the client asks again half a second later; in between the other tab ends the session. On a machine so
+  // busy that the other tab comes second, its page is the one that counts.
   await site.cards.tell('faults', { route: CREATE, kind: 'reset_after' })
-  const slow = buyer.checkout(TOUR, 2, day)
+  const handedOutInTurn: string[] = []
+  const book = async (guests: number) => handedOutInTurn.push(sessionOf((await buyer.checkout(TOUR, guests, day)).json.url))
+  const slow = book(2)
   await expect.poll(async () => (await site.cards.state()).counts.session, { timeout: 5000, interval: 10 }).toBe(before + 1)
-  expect((await buyer.checkout(TOUR, 3, day)).status).toBe(200)
-  const handedOut = sessionOf((await slow).json.url)
+  await Promise.all([book(3), slow])
+  const handedOut = handedOutInTurn.at(-1)
   const { sessions } = await site.cards.state()
   expect(sessions.find(({ id }: { id: string }) => id === handedOut).status).toBe('open')
   expect((await attempts()).filter(({ session_id }) => session_id === handedOut).map(({ status }) => status)).toEqual(['open'])

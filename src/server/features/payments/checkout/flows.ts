@@ -7,7 +7,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { refuseTooFarAhead } from '#server/lib/travel-days.ts'
 import { isDepartureCancelled } from '#server/features/bookings/commands.ts'
-import { findOfferedTour, type OfferedTour } from '#server/features/tours/queries.ts'
+import { findOfferedTour, priceToBeMade, type OfferedTour } from '#server/features/tours/queries.ts'
 import { findPage, untilDecided } from '../attempts/flows.ts'
 import { findActiveAttempt } from '../attempts/queries.ts'
 import { refuseWhileUnpaid } from '../attempts/unpaid.ts'
@@ -23,10 +23,10 @@ const BUSY = 'We are busy with another payment of yours for this tour. Please tr
  * `payment_unavailable`.
  */
 export async function startTourCheckout(deps: Deps, customer: Customer, body: CreateCheckoutBody, origin: string): Promise<string> {
-  const tour = await requireOffer(deps, body)
+  const { tour, priceId } = await requireOffer(deps, body)
   const { url } = await untilDecided<never>(deps, BUSY, async (trx, ended) => {
     if (ended) await refuseIfPaid(trx, ended.booking_id)
-    return holdSeats(deps, trx, customer, tour, body, origin)
+    return holdSeats(deps, trx, customer, tour, { ...body, priceId }, origin)
   })
   return url
 }
@@ -38,8 +38,8 @@ async function refuseIfPaid(trx: Trx, bookingId: string): Promise<void> {
   throw new AppError('not_payable', 'Your payment for this tour and date has just arrived. You will find it under My Bookings.')
 }
 
-/** The tour, if it can be booked as asked; the server decides the amount (rows 34 and 36). */
-async function requireOffer(deps: Deps, body: CreateCheckoutBody): Promise<OfferedTour> {
+/** Returns the tour and the provider's price for it, if it can be booked as asked; the server decides the amount (rows 34 and 36). */
+async function requireOffer(deps: Deps, body: CreateCheckoutBody): Promise<{ tour: OfferedTour; priceId: string }> {
   const tour = await findOfferedTour(deps.db, body.tour_id)
   if (!tour) throw notFound('Tour')
   if (body.travelDate < dayIn(deps.config.AGENCY_TIME_ZONE, deps.now())) {
@@ -53,13 +53,14 @@ async function requireOffer(deps: Deps, body: CreateCheckoutBody): Promise<Offer
     throw new AppError('not_payable', 'This tour cannot be paid by card. Please contact us to book it.')
   }
   const priceId = await ensurePrice(deps, tour.id)
-  if (priceId !== body.priceId) {
+  const isSameAmount = tour.is_generated && body.priceId === priceToBeMade(tour)
+  if (priceId !== body.priceId && !isSameAmount) {
     const total = formatMoney({ cents: totalCents, currency: tour.currency })
     throw new AppError('price_changed', `The price of this tour has changed. The new total is ${total}.`, {
       price: { priceId, basePrice: centsToUnits(tour.base_price_cents), total: centsToUnits(totalCents), currency: tour.currency },
     })
   }
-  return tour
+  return { tour, priceId }
 }
 
 /** The hosted checkout of a tour booking whose seats are still held. Throws 409 `not_payable`. */

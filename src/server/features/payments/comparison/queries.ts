@@ -20,6 +20,7 @@ export async function listBookedPayments(db: Database, { from, until }: Span): P
     .select(['id', 'booking_id', 'provider_payment_id', 'amount_cents', 'currency'])
     .where('paid_at', '>=', from)
     .where('paid_at', '<', until)
+    .where((eb) => eb.not('is_generated'))
     .execute()
   return new Map(rows.map((row) => [row.provider_payment_id, row]))
 }
@@ -89,6 +90,7 @@ export async function sumBooks(db: Database, { from, until }: Span): Promise<Fig
     .select((eb) => ['currency', eb.fn.countAll<number>().as('count'), eb.fn.sum<number>('amount_cents').as('cents')])
     .where('paid_at', '>=', from)
     .where('paid_at', '<', until)
+    .where((eb) => eb.not('is_generated'))
     .groupBy('currency')
     .execute()
   for (const { currency, count, cents } of paid) addFigures(sums, currency, { payments: count, paidCents: cents })
@@ -100,6 +102,7 @@ export async function sumBooks(db: Database, { from, until }: Span): Promise<Fig
     .where(madeAt, '<', until)
     .where('provider_refund_id', 'is not', null)
     .where('state', 'in', ['pending', 'succeeded'])
+    .where((eb) => eb.not('is_generated'))
     .groupBy('currency')
     .execute()
   for (const { currency, count, cents } of returned) addFigures(sums, currency, { refunds: count, refundedCents: cents })

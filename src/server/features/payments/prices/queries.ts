@@ -19,7 +19,14 @@ export async function getPricedTour(db: Database, id: string) {
 
 export type PricedTour = Awaited<ReturnType<typeof getPricedTour>>
 
-/** The tours that can be booked and cost something. */
+/** The tours that can be booked and cost something; of the generated ones, those of which the provider has heard. */
 export async function listPricedTours(db: Database): Promise<PricedTour[]> {
-  return db.selectFrom('tours').select(COLUMNS).where('is_active', '=', true).where('base_price_cents', '>', 0).orderBy('id').execute()
+  return db
+    .selectFrom('tours')
+    .select(COLUMNS)
+    .where('is_active', '=', true)
+    .where('base_price_cents', '>', 0)
+    .where((eb) => eb.or([eb.not('is_generated'), eb('stripe_product_id', 'is not', null)]))
+    .orderBy('id')
+    .execute()
 }

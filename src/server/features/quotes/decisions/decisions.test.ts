@@ -69,7 +69,7 @@ test('an approval at the price asked for sends one link, however often it is cli
 
 test('another price needs a reason, which the customer reads with the price', async () => {
   const { id, mover } = await askForQuote(site)
-  const staff = await createStaff(site)
+  const staff = await createStaff(site, 'manager')
   const refused = await staff.post(calls.approveQuote(id), { price: 40_000 })
   expect(refused.json).toMatchObject({ statusCode: 400, issues: [{ path: 'reason', message: 'Please say why the price is another one.' }] })
   await staff.post(calls.approveQuote(id), { price: 40_000, reason: 'A piano <b>& more' })

@@ -16,7 +16,7 @@ async function idOf({ email }: Browser): Promise<string> {
 
 test('each decision about a quote is kept: who, when, why and at what price', async () => {
   const { id, mover } = await askForQuote(site)
-  const [first, second] = [await createStaff(site), await createStaff(site)]
+  const [first, second] = [await createStaff(site, 'manager'), await createStaff(site, 'manager')]
   await first.post(calls.approveQuote(id), { price: 40_000, reason: 'A piano' })
   await second.post(calls.approveQuote(id), { price: 38_000, reason: 'A small piano' })
   await second.post(calls.approveQuote(id), { price: 38_000, reason: 'Clicked again' })

@@ -5,6 +5,7 @@ import { TOTAL_COUNT } from '#shared/list-pages.ts'
 import { calls } from '#shared/paths.ts'
 import { approveQuoteBodySchema, declineQuoteBodySchema, listQuotesQuerySchema, staffQuoteSchema } from '#shared/quotes.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
+import { staffRoleOf } from '#server/lib/staff-guard.ts'
 import { actorOf } from '#server/features/audit/commands.ts'
 import { countQuotes, listQuotes } from '../queries.ts'
 import { approveQuote, declineQuote } from './flows.ts'
@@ -30,7 +31,11 @@ export function staffQuoteRoutes(app: App, deps: Deps): void {
       const { userId } = deps.auth.require(request)
       const { price, reason } = request.body
       const priceCents = price === undefined ? undefined : unitsToCents(price)
-      await approveQuote(deps, actorOf(request, userId), request.params.id, { priceCents, reason: reason || undefined })
+      await approveQuote(deps, actorOf(request, userId), request.params.id, {
+        priceCents,
+        reason: reason || undefined,
+        isAtEstimate: staffRoleOf(request) === 'staff',
+      })
       return { message: 'Quote approved' }
     },
   )

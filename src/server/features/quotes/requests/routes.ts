@@ -10,7 +10,7 @@ import { QUOTE_REQUESTS, requestQuote } from './flows.ts'
 
 /** The wizard's last step (specification §7). */
 export function quoteRequestRoutes(app: App, deps: Deps): void {
-  const uploads = createUploads(deps.config.DATA_DIR, PHOTO_FOLDER)
+  const uploads = createUploads(deps, PHOTO_FOLDER)
   const requestsADay = createDailyLimit(deps.pool, 'quote-requests', deps.config.QUOTE_REQUESTS_PER_DAY, QUOTE_REQUESTS)
 
   app.post(
@@ -24,9 +24,7 @@ export function quoteRequestRoutes(app: App, deps: Deps): void {
       const { id, reference, totalCents, currency, isNew, leftFiles } = await requestQuote(deps, userId, request.body, async () =>
         requestsADay.consumeNetwork(request),
       )
-      await uploads
-        .remove(leftFiles)
-        .catch((error: unknown) => request.log.warn({ err: error }, 'left photos stay until the nightly sweep'))
+      await uploads.remove(leftFiles)
       const booking = { id, reference, status: 'pending', price: centsToDecimal(totalCents), currency }
       return reply.code(isNew ? 201 : 200).send({ message: QUOTE_REQUESTED, booking })
     },

@@ -44,8 +44,8 @@ test.each(['jpeg', 'png', 'webp'] as const)('a %s is kept as WebP and served to 
   expect(served.headers).toMatchObject({
     'content-type': 'image/webp',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
-    'cache-control': expect.stringContaining('private'),
+    'content-security-policy': expect.stringMatching(/^default-src 'none';.* frame-ancestors 'none'; sandbox$/),
+    'cache-control': 'no-store',
   })
   expect(await sharp(served.bytes).metadata()).toMatchObject({ format: 'webp', width: 40, height: 20 })
   expect((await mover.get(calls.draft)).json.photos).toEqual([photo])
@@ -60,6 +60,8 @@ test('a photo is for its owner and the staff only, and what the staff see is on 
   expect(statuses).toEqual([200, 404, 200, 401])
   const seen = site.deps.db.selectFrom('audit_entries').select('after').where('subject_id', '=', calls.photo(':id'))
   expect(await seen.execute()).toEqual([{ after: { method: 'GET', responseStatus: 200, targetId: id } }])
+  await site.deps.db.updateTable('users').set({ has_staff_password: false }).where('email', '=', staff.email).execute()
+  expect((await staff.get(url)).status, 'staff who have their sign-in to set up').toBe(404)
   expect((await other.delete(url)).status, 'as if it were not there').toBe(200)
   expect((await mover.get(url)).status, 'another person removes nothing').toBe(200)
 })

@@ -3,7 +3,7 @@ import type { Photo } from '#shared/vehicle-drafts.ts'
 import type { Database } from '#server/lib/db.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 
-/** The folder below DATA_DIR for what is uploaded for vehicle requests. */
+/** The folder in the storage for what is uploaded for vehicle requests. */
 export const PHOTO_FOLDER = 'uploads'
 
 interface PhotoRow {
@@ -32,31 +32,15 @@ export async function listDraftPhotos(db: Database, userId: string) {
     .execute()
 }
 
-/** Returns the files of all photos; anything else in the folder was left behind by an interrupted upload. */
-export async function listPhotoFiles(db: Database): Promise<Set<string>> {
-  const rows = await db.selectFrom('vehicle_photos').select('path').execute()
+/** Returns which of these files are photos of somebody; the others were left behind by interrupted uploads. */
+export async function findKnownPhotos(db: Database, files: string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('vehicle_photos').select('path').where('path', 'in', files).execute()
   return new Set(rows.map(({ path }) => path))
 }
 
-/** Returns a photo for its owner or for the staff; undefined for everybody else. */
-export async function findPhoto(db: Database, userId: string, photoId: string) {
+/** Returns a photo of its owner's; undefined for everybody else. Without an owner: any photo, for the staff. */
+export async function findPhoto(db: Database, ownerId: string | undefined, photoId: string) {
   if (!isUuid(photoId)) return undefined
-  return db
-    .selectFrom('vehicle_photos')
-    .select(['path', 'bytes', 'user_id'])
-    .where('id', '=', photoId)
-    .where((eb) =>
-      eb.or([
-        eb('user_id', '=', userId),
-        eb.exists(
-          eb
-            .selectFrom('users')
-            .select('users.id')
-            .where('users.id', '=', userId)
-            .where('role', 'in', ['staff', 'admin'])
-            .where('deleted_at', 'is', null),
-        ),
-      ]),
-    )
-    .executeTakeFirst()
+  const photo = db.selectFrom('vehicle_photos').select(['path', 'bytes', 'user_id']).where('id', '=', photoId)
+  return (ownerId === undefined ? photo : photo.where('user_id', '=', ownerId)).executeTakeFirst()
 }

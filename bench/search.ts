@@ -1,0 +1,129 @@
+// Measures the list, searches that nobody has asked before, and the details of tours:
+//   node bench/search.ts [--tours 100000 | --data folder-with-tours] [--before ../checkout-of-an-earlier-version]
+// An earlier version, built there, is measured in turns on a database of its own, and takes part only with the demo's tours.
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import autocannon from 'autocannon'
+import { median, startProgram, type Program } from './programs.ts'
+
+const options = { tours: { type: 'string', default: '0' }, data: { type: 'string' }, before: { type: 'string' } } as const
+const { values } = parseArgs({ options })
+const tours = Number(values.tours)
+const ROUNDS = 5
+const SECONDS = 3
+const CONNECTIONS = 16
+const LIST = '/tours/view_all?page=1&limit=20&isActive=true'
+/** What people ask for, from one word that many tours have to several that few have, with a typo and filters. */
+const SEARCHES = [
+  'Japan',
+  'hiking',
+  'kyoto',
+  'wine',
+  'paris family',
+  'beach winter',
+  'Japan Hiking 5 days 2 Guests',
+  'kyotto',
+  'one week under $1000',
+  'old town food',
+  '14 days under $900',
+  'bali beach 3 Guests 2027-03-01',
+  'norway snow',
+  'kids seaside march',
+]
+
+interface Site {
+  name: string
+  program: Program
+  headers: Record<string, string>
+  ids: string[]
+}
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'meridian-bench-'))
+chmodSync(folder, 0o755)
+
+async function start(name: string, project: string): Promise<Site> {
+  const env = { PORT: '0', DATA_DIR: values.data ?? path.join(folder, name), LOG_LEVEL: 'warn' }
+  const server = path.join(project, 'dist/server/src/server')
+  if (tours > 0) {
+    const command = [path.join(server, 'cli.js'), 'generate', '--tours', String(tours), '--seed', '1']
+    const { status, stderr } = spawnSync(process.execPath, command, { env: { ...process.env, ...env }, encoding: 'utf8' })
+    if (status !== 0) throw new Error(stderr)
+  }
+  const program = await startProgram(['--max-semi-space-size=2', '--max-old-space-size=192', path.join(server, 'main.js')], env)
+  const login = await fetch(`${program.address}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'user@example.com', password: 'user1234' }),
+  })
+  const cookies = login.headers.getSetCookie().map((line) => line.split(';')[0])
+  const headers = { cookie: cookies.join('; '), 'accept-encoding': 'br' }
+  const list = await fetch(`${program.address}${LIST}`, { headers })
+  const { data } = (await list.json()) as { data: { id: string }[] }
+  return { name, program, headers, ids: data.map(({ id }) => id) }
+}
+
+let asked = 0
+
+/** Returns a search that nobody has asked before. */
+function newSearch(): string {
+  const index = asked++
+  const text = `${SEARCHES[index % SEARCHES.length]}${' '.repeat(Math.floor(index / SEARCHES.length) % 100)}`
+  const limit = 20 - (Math.floor(index / SEARCHES.length / 100) % 20)
+  return `/tours/view_all?page=1&limit=${limit}&isActive=true&search=${encodeURIComponent(text)}`
+}
+
+interface Measured {
+  rate: number
+  p50: number
+  p95: number
+  cpuUs: number
+}
+
+async function measure({ program, headers }: Site, paths: () => string, connections: number): Promise<Measured> {
+  const before = program.cpuMs()
+  const requests = [{ setupRequest: (request: autocannon.Request) => ({ ...request, path: paths() }) }]
+  const result = await autocannon({ url: program.address, headers, connections, duration: SECONDS, requests })
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} failed`)
+  const cpuUs = ((program.cpuMs() - before) * 1000) / result.requests.total
+  return { rate: result.requests.average, p50: result.latency.p50, p95: result.latency.p97_5, cpuUs }
+}
+
+const sites = [await start('here', path.resolve(import.meta.dirname, '..'))]
+if (values.before !== undefined && tours === 0 && values.data === undefined)
+  sites.unshift(await start('before', path.resolve(values.before)))
+
+const ALONE = 'a new search, one at a time'
+const KINDS: Record<string, (site: Site) => () => string> = {
+  'the list': () => () => LIST,
+  'page 40': () => () => LIST.replace('page=1', 'page=40'),
+  'a new search': () => newSearch,
+  [ALONE]: () => newSearch,
+  'a tour': ({ ids }) => {
+    let next = 0
+    return () => `/tours/view_by_id/${ids[next++ % ids.length]}`
+  },
+}
+for (const [kind, pathsOf] of Object.entries(KINDS)) {
+  const rounds = new Map(sites.map((site) => [site.name, [] as Measured[]]))
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const site of sites) {
+      const measured = await measure(site, pathsOf(site), kind === ALONE ? 1 : CONNECTIONS)
+      // The first round warms up.
+      if (round > 0) rounds.get(site.name)?.push(measured)
+    }
+  }
+  for (const [name, all] of rounds) {
+    const of = (key: keyof Measured) => Math.round(median(all.map((each) => each[key])))
+    process.stdout.write(
+      `${kind}, ${name}: ${of('rate')}/s, p50 ${of('p50')} ms, p97.5 ${of('p95')} ms, ${of('cpuUs')} µs of processor time\n`,
+    )
+  }
+}
+for (const { name, program } of sites) {
+  process.stdout.write(`${name}: ${program.residentMb()} MB resident\n`)
+  await program.stop()
+}
+rmSync(folder, { recursive: true, force: true })

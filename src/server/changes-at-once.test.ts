@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { dayAhead } from '../../tests/support/days.ts'
+import { loseNotifications } from '../../tests/support/lost-notifications.ts'
+import { askForQuote, createStaff } from '../../tests/support/movers.ts'
+import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
+
+const TOUR = 'tokyo-and-mount-fuji'
+let site: TestApp
+
+beforeAll(async () => {
+  site = await createTestApp()
+  // What is shown at once is not owed to luck.
+  await loseNotifications(site)
+})
+afterAll(async () => site.close())
+
+test('what was changed before a call of the staff succeeded is shown from its response on, and costs its new price', async () => {
+  const staff = await createStaff(site, 'admin')
+  const traveller = await site.customer()
+  for (const cents of [111_100, 222_200, 333_300]) {
+    const { id } = await askForQuote(site)
+    const { stripePriceId: priceId } = await traveller.tour(TOUR)
+    await site.deps.db.updateTable('tours').set({ base_price_cents: cents }).where('id', '=', TOUR).execute()
+    expect((await staff.post(calls.approveQuote(id), {})).status).toBe(200)
+    expect(await traveller.tour(TOUR)).toMatchObject({ basePrice: cents / 100 })
+    const booking = { priceId, tour_id: TOUR, totalGuests: 1, travelDate: dayAhead(1) }
+    expect((await traveller.post(calls.createCheckout, booking)).json).toMatchObject({ statusCode: 409, code: 'price_changed' })
+  }
+})

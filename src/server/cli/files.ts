@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util'
+import { loadProcessConfig } from '#server/config.ts'
+import { AVATAR_FOLDER } from '#server/features/accounts/avatar/queries.ts'
+import { PHOTO_FOLDER } from '#server/features/vehicles/photos/queries.ts'
+import { StorageAwayError } from '#server/lib/file-storage.ts'
+import { moveFiles, type MoveReport } from '#server/lib/moved-files.ts'
+import { openStorages } from '#server/lib/site-files.ts'
+import type { Command, Say } from './command.ts'
+
+const USAGE = `Usage:
+  npm run files -- move --to s3        moves photos and avatars from the data folder to S3
+  npm run files -- move --to folder    moves them back
+First set where new files go (S3_…, FILES_IN) and restart the site; it then finds every file wherever it is, also during the move.
+Each file is compared after it has arrived, and only then removed where it was. An interrupted move is continued by the same command.`
+
+const NAMES = { s3: 'S3', folder: 'the data folder' } as const
+
+/** `npm run files`: where photos and avatars are kept. */
+export const files: Command = { usage: USAGE, run: runFiles }
+
+async function runFiles(args: string[], say: Say): Promise<void> {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { to: { type: 'string' } } })
+  if (positionals.join(' ') !== 'move') throw new Error('Say what to do: move.')
+  const { to } = values
+  if (to !== 's3' && to !== 'folder') throw new Error('Say where to: --to s3 or --to folder.')
+  const config = loadProcessConfig()
+  const storages = await openStorages(config)
+  const { folder, s3 } = storages
+  if (!s3) throw new Error('S3 is not set up: S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY (.env.example).')
+  if (config.filesIn !== to) {
+    throw new Error(`New files still go to ${NAMES[config.filesIn]}: set FILES_IN=${to} and restart the site first.`)
+  }
+  const report: MoveReport = { moved: 0, bytes: 0, arrivedBefore: 0 }
+  try {
+    const [source, target] = to === 's3' ? [folder, s3] : [s3, folder]
+    await moveFiles(source, target, [PHOTO_FOLDER, AVATAR_FOLDER], report)
+    say(`${summary(report, to)} Nothing is left to move.`)
+  } catch (error) {
+    say(`${summary(report, to)} The rest is where it was: run the command again.`)
+    throw error instanceof StorageAwayError ? new Error(`A storage cannot be used, ${error.reason}.`) : error
+  } finally {
+    folder.close()
+    s3.close()
+  }
+}
+
+function summary({ moved, bytes, arrivedBefore }: MoveReport, to: 's3' | 'folder'): string {
+  const before = arrivedBefore > 0 ? `, ${arrivedBefore} of which had arrived in an earlier run` : ''
+  return `Moved ${moved} files (${(bytes / 1_000_000).toFixed(1)} MB) to ${NAMES[to]}${before}.`
+}

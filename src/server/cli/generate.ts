@@ -1,0 +1,72 @@
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { ConfigError, loadProcessConfig } from '#server/config.ts'
+import { connect } from '#server/connection.ts'
+import { generate as generateBusiness } from '#server/generator/generate.ts'
+import type { Amounts } from '#server/generator/run.ts'
+import { prepareDatabase } from '#server/prepare-database.ts'
+import type { Command, Say } from './command.ts'
+
+const USAGE = `Usage:
+  npm run generate -- --tours 1000 --bookings 5000 --people 500 [--seed 42]
+Adds generated business to the database, to try the site at that size. Bookings that are given without tours or people get some of
+their own. The same seed gives the same business.`
+
+const MOST = 10_000_000
+const SEEDS = 2 ** 31
+const BOOKINGS_PER_TOUR = 20
+const BOOKINGS_PER_PERSON = 5
+
+/** `npm run generate`: tours, people and bookings by the million, beside what is there. */
+export const generate: Command = { usage: USAGE, run: runGenerate }
+
+async function runGenerate(args: string[], say: Say): Promise<void> {
+  const options = { tours: { type: 'string' }, bookings: { type: 'string' }, people: { type: 'string' }, seed: { type: 'string' } } as const
+  const { values } = parseArgs({ args, options })
+  const bookings = amount('bookings', values.bookings, 0)
+  const amounts: Amounts = {
+    bookings,
+    tours: amount('tours', values.tours, Math.ceil(bookings / BOOKINGS_PER_TOUR)),
+    people: amount('people', values.people, Math.ceil(bookings / BOOKINGS_PER_PERSON)),
+  }
+  if (Object.values(amounts).every((each) => each === 0)) throw new Error('How much? Say so with --tours, --bookings or --people.')
+  if (bookings > 0 && (amounts.tours === 0 || amounts.people === 0)) throw new Error('Bookings need tours and people.')
+  const seed = values.seed === undefined ? randomInt(SEEDS) : amount('seed', values.seed, 0, SEEDS - 1)
+  const config = loadProcessConfig()
+  if (/_live_/.test(config.STRIPE_SECRET_KEY ?? ''))
+    throw new ConfigError('STRIPE_SECRET_KEY: is a live one, and customers would see what is generated.')
+  const connection = await connect(config, say)
+  try {
+    await prepareDatabase(connection, { ...config, isDemo: true, isDemoAdded: true }, say)
+    const startedAt = performance.now()
+    say(`Seed: ${seed}`)
+    const run = await generateBusiness(connection.owner, { ...amounts, seed, now: new Date(), timeZone: config.AGENCY_TIME_ZONE }, say)
+    await tidy(connection.owner)
+    say(`Run ${run} is complete: ${written(amounts)} in ${Math.round((performance.now() - startedAt) / 1000)} s.`)
+  } finally {
+    await connection.stop()
+  }
+}
+
+/** So that the next reader finds good plans, and no writing that was left to it. */
+async function tidy(owner: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(owner)
+  await client.connect()
+  try {
+    await client.query('vacuum (analyze)')
+  } finally {
+    await client.end()
+  }
+}
+
+function amount(name: string, text: string | undefined, otherwise: number, most = MOST): number {
+  if (text === undefined) return otherwise
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value > most) throw new Error(`--${name}: must be a whole number from 0 to ${most}.`)
+  return value
+}
+
+function written({ tours, people, bookings }: Amounts): string {
+  return `${tours} tours, ${people} people and ${bookings} bookings`
+}

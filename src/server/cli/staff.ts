@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util'
+import { ROLES, type Role } from '#shared/accounts.ts'
+import { changeRole, disableAccount, enableAccount, resetFactor } from '#server/features/accounts/people/commands.ts'
+import { listPeople } from '#server/features/accounts/people/queries.ts'
+import { findAddressee } from '#server/features/accounts/queries.ts'
+import type { Actor } from '#server/features/audit/commands.ts'
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import type { Command, Say } from './command.ts'
+import { getOperator } from './named-staff.ts'
+import { withDeps } from './with-deps.ts'
+
+const PAGE = 200
+
+const USAGE = `Usage:
+  npm run staff -- list
+  npm run staff -- role ada@example.com manager    one of ${ROLES.join(', ')}
+  npm run staff -- disable ada@example.com
+  npm run staff -- enable ada@example.com
+  npm run staff -- reset-factor ada@example.com    for a lost telephone: until a new one is set up, the password alone signs in
+Each of them signs the person out everywhere. Say with --by boss@example.com whose decision it is.`
+
+const DOABLE = ['list', 'role', 'disable', 'enable', 'reset-factor'] as const
+type Doable = (typeof DOABLE)[number]
+
+/** `npm run staff`: who works here and what they may do, until the console shows it. */
+export const staff: Command = { usage: USAGE, run: runStaff }
+
+async function runStaff(args: string[], say: Say): Promise<void> {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { by: { type: 'string' } } })
+  const [name, email, wantedRole] = positionals
+  const command = DOABLE.find((each) => each === name)
+  if (!command) throw new Error(`Say what to do: ${DOABLE.join(', ')}.`)
+  if (command !== 'list' && !email) throw new Error('Whose account? Name it by its email address.')
+  const role = ROLES.find((each) => each === wantedRole)
+  if (command === 'role' && !role) throw new Error(`Which role? One of ${ROLES.join(', ')}.`)
+  await withDeps(say, async (deps) => {
+    if (command === 'list') return list(deps, say)
+    const person = await findAddressee(deps.db, email ?? '')
+    if (!person) throw new Error(`There is no account ${email}.`)
+    const actor = await getOperator(deps.db, values.by)
+    await deps.db.transaction().execute((trx) => WORK[command](trx, deps, actor, person.id, role ?? 'customer'))
+    say(DONE[command](email ?? '', role ?? ''))
+  })
+}
+
+const WORK: Record<Exclude<Doable, 'list'>, (trx: Trx, deps: Deps, actor: Actor, id: string, role: Role) => Promise<void>> = {
+  role: changeRole,
+  disable: disableAccount,
+  enable: enableAccount,
+  'reset-factor': resetFactor,
+}
+
+const DONE: Record<Exclude<Doable, 'list'>, (email: string, role: string) => string> = {
+  role: (email, role) => `${email} has the role ${role} now, and is signed out everywhere.`,
+  disable: (email) => `${email} is disabled, and is signed out everywhere.`,
+  enable: (email) => `${email} can sign in again.`,
+  'reset-factor': (email) => `${email} has no second factor any more, and is signed out everywhere.`,
+}
+
+/** One line for each person who works here. */
+async function list(deps: Deps, say: Say): Promise<void> {
+  let page = await listPeople(deps, { who: 'staff', limit: PAGE })
+  if (page.length === 0) say('Nobody works here yet: npm run create-admin')
+  while (page.length > 0) {
+    for (const { email, name, role, disabledAt, hasSecondFactor, isReady } of page) {
+      const facts = [hasSecondFactor && 'second factor', !isReady && 'has to set up the sign-in', disabledAt && 'disabled']
+      say([role.padEnd(7), `${name} <${email}>`, ...facts.filter((fact) => typeof fact === 'string' && fact !== '')].join('  '))
+    }
+    page = page.length < PAGE ? [] : await listPeople(deps, { who: 'staff', limit: PAGE, before: page.at(-1)?.id })
+  }
+}

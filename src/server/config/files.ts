@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { flag } from './fields.ts'
+
+/** The settings that say where photos and avatars are kept. */
+export const fileSchema = z.object({
+  FILES_IN: z.enum(['folder', 's3'], 'must be folder or s3').optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an address such as https://s3.example.com' }).optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be a region such as eu-west-2')
+    .default('us-east-1'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[\w.-]{3,63}$/, 'must be the name of a bucket')
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PATH_STYLE: flag.default(false),
+  S3_PREFIX: z
+    .string()
+    .regex(/^\w[\w.-]*(\/\w[\w.-]*)*\/?$/, 'must be a folder in the bucket such as meridian or sites/meridian')
+    .transform((value) => (value.endsWith('/') ? value : `${value}/`))
+    .optional(),
+})
+
+type FileFields = z.infer<typeof fileSchema>
+
+/** How an S3-compatible storage is reached. */
+export interface S3Settings {
+  endpoint: string | undefined
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+  pathStyle: boolean
+  /** Before every key: empty, or with a slash at its end. */
+  prefix: string
+}
+
+/** Returns undefined when the settings name no bucket. */
+export function s3Settings(values: FileFields): S3Settings | undefined {
+  const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values
+  if (!S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined
+  return {
+    endpoint: values.S3_ENDPOINT,
+    region: values.S3_REGION,
+    bucket: S3_BUCKET,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+    pathStyle: values.S3_PATH_STYLE,
+    prefix: values.S3_PREFIX ?? '',
+  }
+}
+
+/** Returns where new files go. */
+export function placeOfFiles({ FILES_IN, S3_BUCKET }: FileFields): 'folder' | 's3' {
+  return FILES_IN ?? (S3_BUCKET ? 's3' : 'folder')
+}
+
+/** Returns what of these settings contradicts itself, one line each. */
+export function fileProblems({ FILES_IN, S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }: FileFields): string[] {
+  const problems: string[] = []
+  const isMeant = FILES_IN === 's3' || S3_ENDPOINT || S3_ACCESS_KEY_ID || S3_SECRET_ACCESS_KEY
+  if (!S3_BUCKET && isMeant) problems.push('S3_BUCKET: is required with the other settings of S3 (the bucket that keeps the photos).')
+  if (S3_BUCKET && !S3_ACCESS_KEY_ID) problems.push('S3_ACCESS_KEY_ID: is required with S3_BUCKET.')
+  if (S3_BUCKET && !S3_SECRET_ACCESS_KEY) problems.push('S3_SECRET_ACCESS_KEY: is required with S3_BUCKET.')
+  return problems
+}

@@ -1,0 +1,30 @@
+import { brand } from '#shared/brand.ts'
+
+/** The digits and signs that people put around a word so that it passes for a password. */
+const DECORATION = /^[^\p{L}]{0,5}|[^\p{L}]{0,5}$/gu
+/** A piece of up to six characters again and again, or one word twice. */
+const REPEATED = /^(.{1,6}|.+)\1+.?$/su
+const ROWS = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm']
+
+let known: Promise<ReadonlySet<string>> | undefined
+
+/** The list takes 4 MB, so it is loaded when somebody first chooses a password. */
+async function loadKnown(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set([...dictionary['passwords-common'], ...brand.name.toLowerCase().split(/\s+/)])
+}
+
+/**
+ * Returns whether a password is among those that are guessed first: one of the 49,000 most used, such a word with a few digits
+ * around it, a short piece repeated, or a row of the keyboard.
+ */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  const lower = password.toLowerCase()
+  const list = await (known ??= loadKnown())
+  const word = lower.replaceAll(DECORATION, '')
+  if (list.has(lower) || list.has(word)) return true
+  const reversed = [...lower].toReversed().join('')
+  if (ROWS.some((row) => row.includes(lower) || row.includes(reversed))) return true
+  const piece = REPEATED.exec(lower)?.[1]
+  return piece !== undefined && (piece.length <= 6 || list.has(piece))
+}

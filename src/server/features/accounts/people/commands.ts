@@ -1,0 +1,105 @@
+import type { Role } from '#shared/accounts.ts'
+import type { AuditAction, AuditFacts } from '#shared/audit.ts'
+import type { Trx } from '#server/lib/db.ts'
+import { DEMO_IDS } from '#server/lib/demo-accounts.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
+import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+import { lockAdministrators } from '../commands.ts'
+import { removeFactor } from '../second-factor/commands.ts'
+import { revokeAllSessions } from '../sessions/commands.ts'
+
+/** Somebody else's account, locked, which an administrator or an operator decides about. */
+interface Person {
+  id: string
+  name: string
+  email: string
+  role: Role
+  emailConfirmedAt: Date | null
+  isDisabled: boolean
+  /** Whether nobody on the site could appoint another administrator without this one. */
+  isLastAdministrator: boolean
+}
+
+/**
+ * Gives an account another role; all its sessions end. Throws 404, 403 when the actor is no administrator any more, and 409 for
+ * one's own account, for the last administrator, and for the accounts that everybody shares.
+ */
+export async function changeRole(trx: Trx, deps: Deps, actor: Actor, userId: string, role: Role): Promise<void> {
+  const person = await lockPerson(trx, deps, actor, userId)
+  if (person.role === role) return
+  refuseLast(person)
+  await trx.updateTable('users').set({ role }).where('id', '=', userId).execute()
+  await settle(trx, deps, actor, person, { action: 'role.changed', before: { role: person.role }, after: { role } })
+}
+
+/** Closes an account to its owner: its sessions and the links in emails end at once. Throws like `changeRole`. */
+export async function disableAccount(trx: Trx, deps: Deps, actor: Actor, userId: string): Promise<void> {
+  const person = await lockPerson(trx, deps, actor, userId)
+  if (person.isDisabled) return
+  refuseLast(person)
+  await trx.updateTable('users').set({ disabled_at: deps.now() }).where('id', '=', userId).execute()
+  await trx.deleteFrom('account_links').where('user_id', '=', userId).execute()
+  await settle(trx, deps, actor, person, { action: 'account.disabled', before: { isDisabled: false }, after: { isDisabled: true } })
+}
+
+/** Opens a disabled account to its owner again, who has to sign in. Throws like `changeRole`. */
+export async function enableAccount(trx: Trx, deps: Deps, actor: Actor, userId: string): Promise<void> {
+  const person = await lockPerson(trx, deps, actor, userId)
+  if (!person.isDisabled) return
+  await trx.updateTable('users').set({ disabled_at: null }).where('id', '=', userId).execute()
+  await settle(trx, deps, actor, person, { action: 'account.enabled', before: { isDisabled: true }, after: { isDisabled: false } })
+}
+
+/**
+ * Removes the second factor of somebody who has lost it; all their sessions end, and an email says so. Throws like `changeRole`,
+ * and 409 when there is none.
+ */
+export async function resetFactor(trx: Trx, deps: Deps, actor: Actor, userId: string): Promise<void> {
+  const person = await lockPerson(trx, deps, actor, userId)
+  const had = await removeFactor(trx, deps, person, 'reset')
+  if (!had) throw new AppError('second_factor_state', 'This account has no two-step sign-in.')
+  const [before, after] = [{ hasSecondFactor: true }, { hasSecondFactor: false }]
+  await settle(trx, deps, actor, person, { action: 'second_factor.reset', before, after })
+}
+
+/** Locks all administrators, then the account: of two who demote each other at once, the second is no administrator any more. */
+async function lockPerson(trx: Trx, { config }: Deps, actor: Actor, userId: string): Promise<Person> {
+  const administrators = await lockAdministrators(trx)
+  if (actor.via === 'site') {
+    if (!administrators.includes(actor.accountId ?? '')) throw new AppError('forbidden', 'Only administrators may do this.')
+    if (actor.accountId === userId) {
+      throw new AppError('own_account', 'This is your own account. Please ask another administrator, or see Settings.')
+    }
+    if (config.isDemo && DEMO_IDS.has(userId)) {
+      throw new AppError('account_in_use', 'Everybody who tries this demo shares this account. Please try it with another one.')
+    }
+  }
+  const person = await trx
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'role', 'disabled_at', 'email_confirmed_at as emailConfirmedAt'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!person) throw notFound('Account')
+  const isLastAdministrator = administrators.length === 1 && administrators.includes(userId)
+  return { ...person, isDisabled: person.disabled_at !== null, isLastAdministrator }
+}
+
+function refuseLast({ isLastAdministrator }: Person): void {
+  if (!isLastAdministrator) return
+  throw new AppError('last_administrator', 'This is the only administrator. Make somebody else an administrator first.')
+}
+
+/** Ends the account's sessions and records what was done. */
+async function settle(
+  trx: Trx,
+  { now }: Deps,
+  actor: Actor,
+  { id }: Person,
+  what: { action: AuditAction; before: AuditFacts; after: AuditFacts },
+): Promise<void> {
+  await revokeAllSessions(trx, id, now())
+  await recordAudit(trx, { actor, subject: { kind: 'account', id }, ...what })
+}

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Role } from '#shared/accounts.ts'
+import { TOTAL_COUNT } from '#shared/list-pages.ts'
+import { calls } from '#shared/paths.ts'
+import type { StaffPerson } from '#shared/people.ts'
+import { actorOf, operator } from '#server/features/audit/commands.ts'
+import type { Browser } from '../../../../../tests/support/browser.ts'
+import { mailsTo } from '../../../../../tests/support/buyers.ts'
+import { approvedQuote, askForQuote, createStaff } from '../../../../../tests/support/movers.ts'
+import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+import { codeAt, setUpFactor, STEP_MS } from '../../../../../tests/support/second-factors.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import { sendLink } from '../recovery/commands.ts'
+import { changeRole } from './commands.ts'
+
+const site = await openPaymentSite()
+/** A site whose only administrators are those that a test makes. */
+let own: TestApp
+let boss: Browser
+
+beforeAll(async () => {
+  own = await createTestApp({ DEMO: '0' })
+  await own.deps.db.updateTable('users').set({ role: 'customer' }).execute()
+  boss = await createStaff(site, 'admin')
+})
+afterAll(async () => own.close())
+
+const idOf = async ({ email }: Browser, { deps }: TestApp = site) =>
+  (await deps.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+const rowOf = async (id: string) => site.deps.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const entriesAbout = async (id: string) =>
+  site.deps.db
+    .selectFrom('audit_entries')
+    .select(['action', 'actor_id', 'before', 'after'])
+    .where('subject_id', '=', id)
+    .where('subject_kind', '=', 'account')
+    .where('action', '!=', 'session.refused')
+    .orderBy('id')
+    .execute()
+
+/** Returns the status of a call that only staff of some role may make, as one of them sees it. */
+async function mayUse(who: Browser, path: string): Promise<number> {
+  return (await who.get(path)).status
+}
+
+test('people belong to administrators; quotes to everybody who works here', async () => {
+  const expected: Record<Exclude<Role, 'customer'>, number> = { staff: 403, manager: 403, admin: 200 }
+  for (const role of ['staff', 'manager', 'admin'] as const) {
+    const who = await createStaff(site, role)
+    expect([role, await mayUse(who, calls.staffPeople), await mayUse(who, calls.staffQuotes)]).toEqual([role, expected[role], 200])
+    const other = await createStaff(site)
+    const change = await who.post(calls.changeRole(await idOf(other)), { role: 'manager' })
+    expect([role, change.status]).toEqual([role, expected[role]])
+  }
+})
+
+test('a member of staff approves at the estimate only; a manager at another price with a reason', async () => {
+  const { id } = await askForQuote(site)
+  const [staff, manager] = [await createStaff(site), await createStaff(site, 'manager')]
+  const dearer = { price: 35_700, reason: 'Two more helpers' }
+  expect((await staff.post(calls.approveQuote(id), dearer)).json).toMatchObject({ statusCode: 403, code: 'forbidden' })
+  expect((await staff.post(calls.approveQuote(id), { price: 34_800 })).status).toBe(200)
+  expect((await manager.post(calls.approveQuote(id), dearer)).status).toBe(200)
+  expect((await staff.post(calls.approveQuote(id), {})).status, 'nor confirms what a manager quoted').toBe(403)
+})
+
+test('a change of role ends the sessions of the account at once, and is written down', async () => {
+  const other = await createStaff(site, 'manager')
+  const id = await idOf(other)
+  expect((await boss.post(calls.changeRole(id), { role: 'staff' })).status).toBe(200)
+  expect(await mayUse(other, calls.staffQuotes)).toBe(401)
+  expect((await rowOf(id)).role).toBe('staff')
+  expect((await boss.post(calls.changeRole(id), { role: 'staff' })).status, 'asked for twice').toBe(200)
+  expect(await entriesAbout(id)).toEqual([
+    { action: 'role.changed', actor_id: await idOf(boss), before: { role: 'manager' }, after: { role: 'staff' } },
+  ])
+  expect((await boss.post(calls.changeRole(id), { role: 'owner' })).status).toBe(400)
+})
+
+test('a disabled account can do nothing, until it is enabled', async () => {
+  const person = await site.customer()
+  const id = await idOf(person)
+  expect((await boss.post(calls.disableAccount(id))).status).toBe(200)
+  expect((await person.get(calls.account)).status).toBe(401)
+  expect((await person.post(calls.refreshToken)).status).toBe(401)
+  const logIn = async () => (await person.post(calls.login, { email: person.email, password: 'password1' })).status
+  expect(await logIn()).toBe(401)
+  expect((await boss.post(calls.enableAccount(id))).status).toBe(200)
+  expect(await logIn()).toBe(200)
+  expect((await entriesAbout(id)).map(({ action, after }) => [action, after])).toEqual([
+    ['account.disabled', { isDisabled: true }],
+    ['account.enabled', { isDisabled: false }],
+  ])
+})
+
+test('a disabled account gets no link to a new password, an earlier one no longer works, and nobody can tell', async () => {
+  const person = await site.customer()
+  const request = { requestId: 'r1', purpose: 'reset', email: person.email } as const
+  const linksOf = async () => (await mailsTo(site, person.email)).filter((template) => template === 'password-reset').length
+  await sendLink(site.deps, request)
+  const mail = await site.deps.db
+    .selectFrom('mails')
+    .select('data')
+    .where('recipient', '=', person.email)
+    .where('template', '=', 'password-reset')
+    .executeTakeFirstOrThrow()
+  const token = /token=(.+)$/.exec((mail.data as unknown as { resetUrl: string }).resetUrl)?.[1] ?? ''
+  expect((await site.visitor().post(calls.checkResetLink, { token })).status).toBe(200)
+  // As if it had been disabled by hand, with its links left as they were.
+  await site.deps.db.updateTable('users').set({ disabled_at: new Date() }).where('email', '=', person.email).execute()
+  expect((await site.visitor().post(calls.checkResetLink, { token })).status).toBe(410)
+  expect((await site.visitor().post(calls.resetPassword, { token, password: 'another-one' })).status).toBe(410)
+  await sendLink(site.deps, { ...request, requestId: 'r2' })
+  expect(await linksOf()).toBe(1)
+  const known = await site.visitor().post(calls.forgotPassword, { email: person.email })
+  const unknown = await site.visitor().post(calls.forgotPassword, { email: 'nobody@example.test' })
+  expect([known.status, known.json]).toEqual([unknown.status, unknown.json])
+})
+
+test('an administrator resets a second factor that was lost: sessions end, an email says so, the password signs in', async () => {
+  const person = await site.customer()
+  const { secret } = await setUpFactor(site, person)
+  const id = await idOf(person)
+  expect((await boss.post(calls.resetFactor(id))).status).toBe(200)
+  expect((await person.get(calls.account)).status).toBe(401)
+  expect((await mailsTo(site, person.email)).filter((template) => template === 'second-factor-changed')).toHaveLength(2)
+  site.advance(STEP_MS)
+  const answer = await site
+    .visitor()
+    .post(calls.login, { email: person.email, password: 'password1', code: codeAt(secret, site.deps.now()) })
+  expect(answer.status, 'a code that is not asked for is no mistake').toBe(200)
+  expect((await entriesAbout(id)).map(({ action }) => action)).toEqual(['second_factor.set_up', 'second_factor.reset'])
+  expect((await boss.post(calls.resetFactor(id))).json.code).toBe('second_factor_state')
+})
+
+test('nobody changes their own account here, nor one that everybody shares', async () => {
+  const id = await idOf(boss)
+  for (const path of [calls.changeRole(id), calls.disableAccount(id), calls.resetFactor(id)]) {
+    expect((await boss.post(path, { role: 'staff' })).json.code).toBe('own_account')
+  }
+  for (const demo of ['admin_1', 'user_1']) {
+    expect((await boss.post(calls.disableAccount(demo))).json.code).toBe('account_in_use')
+    expect((await boss.post(calls.changeRole(demo), { role: 'staff' })).json.code).toBe('account_in_use')
+  }
+  for (const unknown of ['nobody', '00000000-0000-4000-8000-000000000000']) {
+    expect((await boss.post(calls.disableAccount(unknown))).status).toBe(404)
+  }
+})
+
+test('the last administrator who can sign in stays one, also by the command line', async () => {
+  const last = await createStaff(own, 'admin')
+  const id = await idOf(last, own)
+  const demote = async (userId: string) =>
+    own.deps.db.transaction().execute((trx) => changeRole(trx, own.deps, operator(), userId, 'staff'))
+  await expect(demote(id)).rejects.toMatchObject({ code: 'last_administrator' })
+  const disabled = await createStaff(own, 'admin')
+  await last.post(calls.disableAccount(await idOf(disabled, own)))
+  await expect(demote(id), 'a disabled one does not count').rejects.toMatchObject({ code: 'last_administrator' })
+})
+
+test('whoever is no administrator any more decides nothing, though the guard has let them in', async () => {
+  const [former, other] = [await createStaff(site, 'manager'), await createStaff(site)]
+  const actor = actorOf({ ip: '127.0.0.1' }, await idOf(former))
+  const otherId = await idOf(other)
+  const change = site.deps.db.transaction().execute((trx) => changeRole(trx, site.deps, actor, otherId, 'admin'))
+  await expect(change).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('of two administrators who demote each other at once, one stays', async () => {
+  await own.deps.db.updateTable('users').set({ role: 'customer' }).execute()
+  const pair = [await createStaff(own, 'admin'), await createStaff(own, 'admin')]
+  const ids = await Promise.all(pair.map(async (each) => idOf(each, own)))
+  const answers = await Promise.all(pair.map(async (each, index) => each.post(calls.changeRole(ids[1 - index] ?? ''), { role: 'staff' })))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const left = await own.deps.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
+  expect(left).toHaveLength(1)
+})
+
+test('the list is read in pages and can be narrowed; it holds no secret', async () => {
+  const wanted = await site.customer('Wilhelmina 100%_Sure')
+  await approvedQuote(site)
+  const { headers, json, text } = await boss.get(`${calls.staffPeople}?limit=3`)
+  const total = Number(headers[TOTAL_COUNT])
+  const all = new Set<string>()
+  let page: StaffPerson[] = json
+  while (page.length > 0) {
+    for (const { id } of page) all.add(id)
+    page = (await boss.get(`${calls.staffPeople}?limit=3&before=${page.at(-1)?.id}`)).json
+  }
+  expect(all.size).toBe(total)
+  expect(text).not.toMatch(/password|argon2|secret/)
+  const found = async (query: string): Promise<StaffPerson[]> => (await boss.get(`${calls.staffPeople}?${query}`)).json
+  expect((await found('search=100%25_s')).map(({ email }) => email)).toEqual([wanted.email])
+  expect((await found('who=staff')).every(({ role }) => role !== 'customer')).toBe(true)
+  expect((await found('who=travellers')).every(({ role }) => role === 'customer')).toBe(true)
+  expect((await found('who=disabled')).every(({ disabledAt }) => disabledAt !== null)).toBe(true)
+  expect((await boss.get(`${calls.staffPeople}?who=cats`)).status).toBe(400)
+})

@@ -1,0 +1,128 @@
+import { WRONG_CODE } from '#shared/second-factors.ts'
+import type { SignedIn } from '#server/lib/auth.ts'
+import type { Trx } from '#server/lib/db.ts'
+import { isOpenDemo } from '#server/lib/demo-accounts.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { queueMail } from '#server/lib/mail-outbox.ts'
+import { secondFactorMail, type FactorChange } from '#server/emails/second-factor-changed.ts'
+import { knownName, type OwnAccount } from '../queries.ts'
+import { revokeOtherSessions } from '../sessions/commands.ts'
+import { createRecoveryCodes, createSecret, findStep, hashRecoveryCode, secretUri } from './codes.ts'
+
+type Keys = Pick<Deps, 'sealing' | 'now'>
+
+/**
+ * Begins to set up a second factor and returns its secret, which is stored encrypted. It is not asked for until it is confirmed;
+ * to begin again replaces it. Throws 409 when there is one already, and for an account that everybody shares.
+ */
+export async function beginFactor(trx: Trx, deps: Deps, account: OwnAccount): Promise<{ secret: string; uri: string }> {
+  if (isOpenDemo(deps.config, account.id)) {
+    throw new AppError('account_in_use', 'Everybody who tries this demo shares this account, so it has no second step.')
+  }
+  const secret = createSecret()
+  const sealed_secret = deps.sealing.seal(secret, account.id)
+  const begun = await trx
+    .insertInto('second_factors')
+    .values({ user_id: account.id, sealed_secret, created_at: deps.now() })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ sealed_secret, created_at: deps.now() }).where('second_factors.confirmed_at', 'is', null),
+    )
+    .executeTakeFirst()
+  if (begun.numInsertedOrUpdatedRows !== 1n) throw new AppError('second_factor_state', 'Two-step sign-in is already on.')
+  return { secret, uri: secretUri(secret, account.email) }
+}
+
+/**
+ * Turns the second factor on once a first code shows that the app has its secret, and returns the recovery codes. All other
+ * sessions end, and an email says so. Throws 400 `wrong_code`, and 409 when there is nothing to confirm.
+ */
+export async function confirmFactor(trx: Trx, deps: Deps, who: SignedIn, account: OwnAccount, code: string): Promise<string[]> {
+  const now = deps.now()
+  const factor = await trx
+    .selectFrom('second_factors')
+    .select(['sealed_secret', 'confirmed_at'])
+    .where('user_id', '=', who.userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!factor || factor.confirmed_at) throw new AppError('second_factor_state', 'There is nothing to confirm. Please begin again.')
+  const secret = deps.sealing.open(factor.sealed_secret, who.userId)
+  const step = secret && findStep(secret, code, now)
+  if (!step) throw wrongCode()
+  await trx.updateTable('second_factors').set({ confirmed_at: now, last_step: step }).where('user_id', '=', who.userId).execute()
+  await revokeOtherSessions(trx, who, now)
+  await tellOwner(trx, deps, account, 'on')
+  return renewRecoveryCodes(trx, who.userId)
+}
+
+/**
+ * Spends a code of an account's second factor: six digits, whose step must be later than that of the last one, or a recovery
+ * code. Returns which of the two it was; undefined when it is wrong or has been used. Of two that come at once, one succeeds.
+ */
+export async function spendCode(trx: Trx, { sealing, now }: Keys, userId: string, code: string): Promise<'app' | 'recovery' | undefined> {
+  const factor = await trx
+    .selectFrom('second_factors')
+    .select('sealed_secret')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!factor) return undefined
+  const secret = sealing.open(factor.sealed_secret, userId)
+  const step = secret && findStep(secret, code, now())
+  if (step) {
+    const spent = await trx
+      .updateTable('second_factors')
+      .set({ last_step: step })
+      .where('user_id', '=', userId)
+      .where('last_step', '<', step)
+      .executeTakeFirst()
+    return spent.numUpdatedRows === 1n ? 'app' : undefined
+  }
+  const used = await trx
+    .updateTable('recovery_codes')
+    .set({ used_at: now() })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hashRecoveryCode(code))
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return used.numUpdatedRows === 1n ? 'recovery' : undefined
+}
+
+/** Replaces all recovery codes and returns the new ones, which are stored as hashes only. */
+export async function renewRecoveryCodes(trx: Trx, userId: string): Promise<string[]> {
+  const codes = createRecoveryCodes()
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await trx
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ user_id: userId, code_hash: hashRecoveryCode(code) })))
+    .execute()
+  return codes
+}
+
+/** Removes the second factor with its recovery codes; an email says so. Returns whether there was one that was asked for. */
+export async function removeFactor(
+  trx: Trx,
+  deps: Deps,
+  account: Pick<OwnAccount, 'id' | 'name' | 'email' | 'emailConfirmedAt'>,
+  change: FactorChange,
+): Promise<boolean> {
+  const removed = await trx.deleteFrom('second_factors').where('user_id', '=', account.id).returning('confirmed_at').executeTakeFirst()
+  if (!removed?.confirmed_at) return false
+  await tellOwner(trx, deps, account, change)
+  return true
+}
+
+async function tellOwner(
+  trx: Trx,
+  deps: Deps,
+  account: Pick<OwnAccount, 'name' | 'email' | 'emailConfirmedAt'>,
+  change: FactorChange,
+): Promise<void> {
+  await queueMail(trx, deps.queue, secondFactorMail(account.email, { name: knownName(account), change, siteUrl: deps.origins.ofMails() }))
+}
+
+/** Returns the error for a wrong code in the settings. */
+export function wrongCode(): AppError {
+  return new AppError('wrong_code', WRONG_CODE, { issues: [{ path: 'code', message: WRONG_CODE }] })
+}

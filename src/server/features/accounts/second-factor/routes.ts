@@ -1,0 +1,101 @@
+import type { FastifyRequest } from 'fastify'
+import { messageResponseSchema } from '#shared/accounts.ts'
+import { calls } from '#shared/paths.ts'
+import {
+  beginFactorBodySchema,
+  changeFactorBodySchema,
+  confirmFactorBodySchema,
+  newFactorSchema,
+  recoveryCodesSchema,
+  secondFactorSchema,
+} from '#shared/second-factors.ts'
+import type { SignedIn } from '#server/lib/auth.ts'
+import type { Trx } from '#server/lib/db.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { actorOf, recordAudit } from '#server/features/audit/commands.ts'
+import { wrongPassword } from '../commands.ts'
+import { accountLimits } from '../limits.ts'
+import { verifyPassword } from '../passwords.ts'
+import { getOwnAccount, type OwnAccount } from '../queries.ts'
+import { beginFactor, confirmFactor, removeFactor, renewRecoveryCodes, spendCode, wrongCode } from './commands.ts'
+import { describeFactor } from './queries.ts'
+
+/** One's own second factor (decisions, "Second round"). Behind `addSessionGuard`. */
+export function secondFactorRoutes(app: App, deps: Deps): void {
+  const { config, db, pool, auth } = deps
+  const limits = accountLimits(pool, config)
+
+  app.get(calls.secondFactor, { schema: { response: { 200: secondFactorSchema } } }, async (request) =>
+    describeFactor(deps, await getOwnAccount(db, auth.require(request))),
+  )
+
+  app.post(calls.secondFactor, { schema: { body: beginFactorBodySchema, response: { 200: newFactorSchema } } }, async (request) => {
+    const account = await requirePassword(auth.require(request), request.body.password)
+    return db.transaction().execute((trx) => beginFactor(trx, deps, account))
+  })
+
+  app.post(
+    calls.confirmSecondFactor,
+    { schema: { body: confirmFactorBodySchema, response: { 200: recoveryCodesSchema } } },
+    async (request) => {
+      const who = auth.require(request)
+      await limits.codeChecks.consume(who.userId)
+      const account = await getOwnAccount(db, who)
+      const recoveryCodes = await db.transaction().execute(async (trx) => {
+        await recordChange(trx, request, who.userId, true)
+        return confirmFactor(trx, deps, who, account, request.body.code)
+      })
+      await limits.codeChecks.reset(who.userId)
+      return { recoveryCodes }
+    },
+  )
+
+  app.post(
+    calls.removeSecondFactor,
+    { schema: { body: changeFactorBodySchema, response: { 200: messageResponseSchema } } },
+    async (request) => {
+      const { password, code } = request.body
+      const account = await requirePassword(auth.require(request), password)
+      await limits.codeChecks.consume(account.id)
+      await db.transaction().execute(async (trx) => {
+        if (!(await spendCode(trx, deps, account.id, code))) throw wrongCode()
+        await removeFactor(trx, deps, account, 'off')
+        await recordChange(trx, request, account.id, false)
+      })
+      await limits.codeChecks.reset(account.id)
+      return { message: 'Two-step sign-in is off' }
+    },
+  )
+
+  app.post(calls.recoveryCodes, { schema: { body: changeFactorBodySchema, response: { 200: recoveryCodesSchema } } }, async (request) => {
+    const { password, code } = request.body
+    const account = await requirePassword(auth.require(request), password)
+    await limits.codeChecks.consume(account.id)
+    const recoveryCodes = await db.transaction().execute(async (trx) => {
+      if (!(await spendCode(trx, deps, account.id, code))) throw wrongCode()
+      return renewRecoveryCodes(trx, account.id)
+    })
+    await limits.codeChecks.reset(account.id)
+    return { recoveryCodes }
+  })
+
+  /** Returns the account of somebody who knows its password, as whoever found the machine unlocked does not. */
+  async function requirePassword(who: SignedIn, password: string): Promise<OwnAccount> {
+    // Counted before the password is looked at, or parallel guesses would slip past the limit together.
+    await limits.passwordChecks.consume(who.userId)
+    const account = await getOwnAccount(db, who)
+    if (!(await verifyPassword(account.passwordHash, password))) throw wrongPassword('password')
+    await limits.passwordChecks.reset(who.userId)
+    return account
+  }
+}
+
+async function recordChange(trx: Trx, request: FastifyRequest, userId: string, isOn: boolean): Promise<void> {
+  await recordAudit(trx, {
+    actor: actorOf(request, userId),
+    action: isOn ? 'second_factor.set_up' : 'second_factor.removed',
+    subject: { kind: 'account', id: userId },
+    before: { hasSecondFactor: !isOn },
+    after: { hasSecondFactor: isOn },
+  })
+}

@@ -1,0 +1,227 @@
+import { Secret, TOTP, URI } from 'otpauth'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brand } from '#shared/brand.ts'
+import { calls } from '#shared/paths.ts'
+import type { Browser, SiteResponse } from '../../../../../tests/support/browser.ts'
+import { mailsTo } from '../../../../../tests/support/buyers.ts'
+import { codeAt, setUpFactor, STEP_MS, wrongCode } from '../../../../../tests/support/second-factors.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+
+let site: TestApp
+
+beforeAll(async () => {
+  site = await createTestApp()
+})
+afterAll(async () => site.close())
+
+const password = 'password1'
+const logIn = async (who: Browser, email: string, code?: string): Promise<SiteResponse> =>
+  who.post(calls.login, { email, password, ...(code !== undefined && { code }) })
+
+/** Creates somebody with a second factor whose next code has not been used yet. */
+async function createOwner() {
+  const owner = await site.customer()
+  const factor = await setUpFactor(site, owner)
+  site.advance(STEP_MS)
+  return { owner, email: owner.email, ...factor, code: (steps = 0) => codeAt(factor.secret, site.deps.now(), steps) }
+}
+
+test('from setting it up on, a password alone is asked for the code, and the code signs in', async () => {
+  const owner = await site.customer()
+  expect((await owner.get(calls.secondFactor)).json).toEqual({
+    isOn: false,
+    isCompulsory: false,
+    isAvailable: true,
+    recoveryCodesLeft: 0,
+    dueSetup: [],
+  })
+  const { secret, uri } = (await owner.post(calls.secondFactor, { password })).json
+  const carried = URI.parse(uri)
+  expect(carried).toBeInstanceOf(TOTP)
+  expect(carried).toMatchObject({ issuer: brand.name, label: owner.email, algorithm: 'SHA1', digits: 6, period: 30 })
+  expect(carried.secret.base32).toBe(secret)
+  expect(Secret.fromBase32(secret).bytes).toHaveLength(20)
+  expect((await logIn(site.visitor(), owner.email)).status, 'not asked for before it is confirmed').toBe(200)
+
+  const confirmed = await owner.post(calls.confirmSecondFactor, { code: codeAt(secret, site.deps.now()) })
+  expect(confirmed.json.recoveryCodes).toHaveLength(10)
+  expect(await mailsTo(site, owner.email)).toContain('second-factor-changed')
+  expect((await owner.get(calls.secondFactor)).json).toMatchObject({ isOn: true, recoveryCodesLeft: 10 })
+
+  const asked = await logIn(site.visitor(), owner.email)
+  expect([asked.status, asked.json.code, asked.json.issues]).toEqual([401, 'second_factor_required', undefined])
+  site.advance(STEP_MS)
+  const visitor = site.visitor()
+  expect((await logIn(visitor, owner.email, codeAt(secret, site.deps.now()))).json.message).toBe('Login successful')
+  expect((await visitor.get(calls.account)).status).toBe(200)
+})
+
+test('only who knows the password learns that there is a second factor', async () => {
+  const { email, code } = await createOwner()
+  for (const body of [
+    { email, password: 'wrong' },
+    { email, password: 'wrong', code: code() },
+  ]) {
+    expect((await site.visitor().post(calls.login, body)).json).toMatchObject({ statusCode: 401, code: 'invalid_credentials' })
+  }
+})
+
+test('setting it up ends all other sessions, and an earlier session that was begun without it', async () => {
+  const owner = await site.customer()
+  const elsewhere = site.visitor()
+  await logIn(elsewhere, owner.email)
+  await setUpFactor(site, owner)
+  expect([(await owner.get(calls.account)).status, (await elsewhere.get(calls.account)).status]).toEqual([200, 401])
+})
+
+test('a code is good once, and none before it any more; of three that come at once one signs in', async () => {
+  const { email, code } = await createOwner()
+  const now = code()
+  const before = code(-1)
+  const all = await Promise.all(Array.from({ length: 3 }, async () => (await logIn(site.visitor(), email, now)).status))
+  expect(all.toSorted()).toEqual([200, 401, 401])
+  const again = await logIn(site.visitor(), email, now)
+  expect(again.json).toMatchObject({ code: 'second_factor_required', issues: [{ path: 'code' }] })
+  expect((await logIn(site.visitor(), email, before)).status).toBe(401)
+  expect((await logIn(site.visitor(), email, code(1))).status, 'a telephone that is half a minute ahead').toBe(200)
+})
+
+test('the code that confirmed the factor is spent too', async () => {
+  const owner = await site.customer()
+  const { spent } = await setUpFactor(site, owner)
+  expect((await logIn(site.visitor(), owner.email, spent)).status).toBe(401)
+})
+
+test('codes are typed with blanks and dashes; those of other minutes are refused', async () => {
+  const { email, code } = await createOwner()
+  for (const steps of [-3, 3]) expect((await logIn(site.visitor(), email, code(steps))).status).toBe(401)
+  const spaced = `${code().slice(0, 3)} ${code().slice(3)} `
+  expect((await logIn(site.visitor(), email, spaced)).status).toBe(200)
+})
+
+test('a recovery code signs in once, however it is typed, and new ones replace all old ones', async () => {
+  const { owner, email, recoveryCodes, code } = await createOwner()
+  const [first = '', second = '', third = ''] = recoveryCodes
+  // So many that a plain hash of one keeps it: 112 bits or more.
+  expect(first).toMatch(/^([a-hjkmnp-z2-9]{4}-){5}[a-hjkmnp-z2-9]{4}$/)
+  const all = await Promise.all(Array.from({ length: 3 }, async () => (await logIn(site.visitor(), email, first)).status))
+  expect(all.toSorted()).toEqual([200, 401, 401])
+  expect((await logIn(site.visitor(), email, second.toUpperCase().replaceAll('-', ' '))).status).toBe(200)
+  expect((await owner.get(calls.secondFactor)).json.recoveryCodesLeft).toBe(8)
+  const renewed = await owner.post(calls.recoveryCodes, { password, code: code() })
+  expect(renewed.json.recoveryCodes).toHaveLength(10)
+  expect((await logIn(site.visitor(), email, third)).status).toBe(401)
+  expect((await logIn(site.visitor(), email, renewed.json.recoveryCodes[0])).status).toBe(200)
+})
+
+test('five wrong codes close the account’s second step elsewhere, not on a device that the owner has signed in on', async () => {
+  const { owner, email, secret, code } = await createOwner()
+  await owner.post(calls.logout)
+  const stranger = async () => (await logIn(site.visitor(), email, wrongCode(secret, site.deps.now()))).status
+  const statuses: number[] = []
+  for (let count = 0; count < 6; count++) statuses.push(await stranger())
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+  expect((await logIn(site.visitor(), email, code())).status, 'even with the right code').toBe(429)
+  expect((await logIn(owner, email, code())).status).toBe(200)
+})
+
+test('parallel guesses do not slip past the limit', async () => {
+  const { email, secret } = await createOwner()
+  const wrong = wrongCode(secret, site.deps.now())
+  const all = await Promise.all(Array.from({ length: 12 }, async () => (await logIn(site.visitor(), email, wrong)).status))
+  expect(all.filter((status) => status === 401).length).toBeLessThanOrEqual(5)
+  expect(new Set(all)).toEqual(new Set([401, 429]))
+})
+
+test('wrong codes count for the network that they come from', async () => {
+  const strict = await createTestApp({ SIGN_IN_TRIES_PER_ADDRESS: '8', CODE_TRIES_PER_ACCOUNT: '100', SIGN_IN_TRIES_PER_ACCOUNT: '100' })
+  try {
+    const owner = await strict.customer()
+    const { secret } = await setUpFactor(strict, owner)
+    const statuses: number[] = []
+    for (let count = 0; count < 9; count++) {
+      statuses.push((await logIn(strict.visitor(), owner.email, wrongCode(secret, strict.deps.now()))).status)
+    }
+    expect(statuses).toEqual([...Array(8).fill(401), 429])
+  } finally {
+    await strict.close()
+  }
+})
+
+test('in a day no more than thirty codes are tried, however patiently', async () => {
+  const { email, secret, code } = await createOwner()
+  const wrong = async () => (await logIn(site.visitor(), email, wrongCode(secret, site.deps.now()))).status
+  for (let quarter = 0; quarter < 6; quarter++) {
+    for (let count = 0; count < 5; count++) expect(await wrong()).toBe(401)
+    // The counters keep time by the database's clock.
+    await site.deps.db
+      .updateTable('rate_limits')
+      .set({ expire: Date.now() - 1 })
+      .where('key', 'like', 'code:%')
+      .execute()
+  }
+  expect([await wrong(), (await logIn(site.visitor(), email, code())).status]).toEqual([429, 429])
+})
+
+test('a right password without its code makes no wrong one forgotten', async () => {
+  const { email } = await createOwner()
+  const guess = async () => (await site.visitor().post(calls.login, { email, password: 'wrong' })).status
+  for (let count = 0; count < 9; count++) expect(await guess()).toBe(401)
+  for (let count = 0; count < 3; count++) expect((await logIn(site.visitor(), email)).json.code).toBe('second_factor_required')
+  expect([await guess(), await guess()]).toEqual([401, 429])
+})
+
+test('turning it off needs the password and a code, and then the password alone signs in', async () => {
+  const { owner, email, secret, code } = await createOwner()
+  const remove = async (body: object) => owner.post(calls.removeSecondFactor, body)
+  expect((await remove({ password: 'wrong', code: code() })).json.code).toBe('wrong_password')
+  expect((await remove({ password, code: wrongCode(secret, site.deps.now()) })).json).toMatchObject({
+    statusCode: 400,
+    code: 'wrong_code',
+    issues: [{ path: 'code' }],
+  })
+  expect((await owner.post(calls.secondFactor, { password })).json.code, 'none is replaced unseen').toBe('second_factor_state')
+  expect((await remove({ password, code: code() })).status).toBe(200)
+  expect((await logIn(site.visitor(), email)).status).toBe(200)
+  expect((await remove({ password, code: code(1) })).json.code).toBe('wrong_code')
+})
+
+test('neither secret nor codes can be read in the database or in the export', async () => {
+  const { owner, secret, recoveryCodes } = await createOwner()
+  const factors = await site.deps.db.selectFrom('second_factors').selectAll().execute()
+  const codes = await site.deps.db.selectFrom('recovery_codes').selectAll().execute()
+  const exported = (await owner.get(calls.accountData)).text
+  for (const text of [JSON.stringify(factors), JSON.stringify(codes), exported]) {
+    for (const hidden of [secret, ...recoveryCodes, ...recoveryCodes.map((each) => each.replaceAll('-', ''))]) {
+      expect(text).not.toContain(hidden)
+    }
+  }
+  for (const { sealed_secret } of factors) expect(exported).not.toContain(sealed_secret)
+  expect(JSON.parse(exported).account).toMatchObject({ hasSecondFactor: true })
+})
+
+test('a secret of another session secret opens nothing, and recovery codes still do', async () => {
+  const { email, recoveryCodes, code } = await createOwner()
+  const sealed_secret = 'sealed-under-a-secret-that-is-gone'
+  await site.deps.db
+    .updateTable('second_factors')
+    .set({ sealed_secret })
+    .where('user_id', '=', (eb) => eb.selectFrom('users').select('id').where('email', '=', email))
+    .execute()
+  expect((await logIn(site.visitor(), email, code())).status).toBe(401)
+  expect((await logIn(site.visitor(), email, recoveryCodes[0])).status).toBe(200)
+})
+
+test('it ends with the account', async () => {
+  const { owner } = await createOwner()
+  const { id } = (await owner.get(calls.account)).json.user
+  expect((await owner.post(calls.deleteAccount, { password })).status).toBe(200)
+  expect(await site.deps.db.selectFrom('second_factors').select('user_id').where('user_id', '=', id).execute()).toEqual([])
+})
+
+test('the accounts of the demo have none: everybody shares them', async () => {
+  const demo = site.visitor()
+  await demo.post(calls.login, { email: 'admin@example.com', password: 'admin1234' })
+  expect((await demo.get(calls.secondFactor)).json).toMatchObject({ isAvailable: false, isCompulsory: false, dueSetup: [] })
+  expect((await demo.post(calls.secondFactor, { password: 'admin1234' })).json.code).toBe('account_in_use')
+})

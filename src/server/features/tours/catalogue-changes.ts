@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import type { ConnectionOptions, Database } from '#server/lib/db.ts'
+
+/** How old our knowledge may be, in milliseconds, while notifications come. */
+const FRESH_MS = 1000
+const RETRY_MS = 1000
+/** After this time without a look, some changes may have been forgotten (`jobs.ts`). */
+const LONG_MS = 30 * 60_000
+
+/** What has changed since the last look: these tours, or more than can be named. */
+export type Changes = ReadonlySet<string> | 'everything'
+
+/** Keeps what is kept in memory as new as the database. */
+export interface CatalogueChanges {
+  /** Looks for changes, unless that was done less than a second ago and nothing has been announced since. */
+  refresh(): Promise<void>
+  /** Looks for changes now: all that was committed before is known afterwards. */
+  catchUp(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Watches the catalogue, and hands over what has changed. The truth is asked for, at most once a second while somebody reads: a
+ * notification only says that it is worth asking at once. One that is lost, by a connection that is half open or a pooler that keeps
+ * none, costs a second; without a connection for them every reader asks.
+ */
+export async function watchCatalogue(
+  db: Database,
+  connection: ConnectionOptions,
+  log: FastifyBaseLogger,
+  onChange: (changes: Changes) => void,
+): Promise<CatalogueChanges> {
+  let isListening = false
+  let isStopped = false
+  let listener: pg.Client | undefined
+  let lookedAt = -Infinity
+  let announced = 0
+  /** By the clock on the wall, which goes on while the machine sleeps. */
+  let lastLookAt = 0
+  let looking: Promise<void> | undefined
+  /** Transactions from this one on may have been under way when we last looked. */
+  let horizon = '0'
+  let seen = new Set<number>()
+
+  async function look(): Promise<void> {
+    const startedAt = performance.now()
+    const announcedBefore = announced
+    const { rows } = await sql<{ horizon: string; changes: { id: number; tour: string | null }[] }>`
+      select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
+        coalesce((select json_agg(json_build_object('id', id, 'tour', tour_id)) from catalogue_changes
+          where transaction >= ${horizon}::text::xid8), '[]') as changes`.execute(db)
+    const [found] = rows
+    if (!found) return
+    const mayHaveMissed = Date.now() - lastLookAt > LONG_MS
+    const fresh = found.changes.filter(({ id }) => !seen.has(id))
+    horizon = found.horizon
+    seen = new Set(found.changes.map(({ id }) => id))
+    lookedAt = announced === announcedBefore ? startedAt : -Infinity
+    lastLookAt = Date.now()
+    if (mayHaveMissed) return onChange('everything')
+    if (fresh.length > 0) onChange(fresh.some(({ tour }) => tour === null) ? 'everything' : new Set(fresh.map(({ tour }) => tour ?? '')))
+  }
+
+  /** One look serves all who ask before it begins; who asks during it may have changed something that it no longer sees. */
+  async function lookOnce(): Promise<void> {
+    looking ??= look().finally(() => (looking = undefined))
+    return looking
+  }
+
+  async function catchUp(): Promise<void> {
+    distrust()
+    await looking?.catch(() => undefined)
+    return lookOnce()
+  }
+
+  function distrust(): void {
+    announced += 1
+    lookedAt = -Infinity
+  }
+
+  async function listen(): Promise<void> {
+    const client = new pg.Client({ ...connection, application_name: 'meridian-catalogue', keepAlive: true })
+    listener = client
+    client.on('notification', distrust)
+    client.on('error', () => undefined)
+    client.on('end', () => {
+      isListening = false
+      if (!isStopped) setTimeout(() => void listen().catch(() => undefined), RETRY_MS).unref()
+    })
+    await client.connect()
+    await client.query('listen catalogue_changed')
+    distrust()
+    isListening = true
+  }
+
+  await listen().catch((error: unknown) => {
+    log.warn({ err: error }, 'the catalogue asks for changes at every request until the database notifies')
+  })
+  return {
+    async refresh() {
+      if (!isListening) return catchUp()
+      if (performance.now() - lookedAt > FRESH_MS) await lookOnce()
+    },
+    catchUp,
+    async stop() {
+      isStopped = true
+      await listener?.end()
+    },
+  }
+}

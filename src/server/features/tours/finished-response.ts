@@ -1,0 +1,41 @@
+import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+
+const compress = promisify(brotliCompress)
+/** For a response that may never be asked for again. */
+const CHEAP = 0
+/** For one that is kept. */
+const GOOD = 5
+
+/** A response as bytes, whose compressed form is made when somebody accepts it. */
+export class FinishedResponse {
+  readonly body: Buffer
+  readonly etag: string
+  #timesCompressed = 0
+  #kept: Promise<Buffer> | undefined
+
+  constructor(body: Buffer) {
+    this.body = body
+    // Weak: the compressed bytes go by the same tag.
+    this.etag = `W/"${hash('sha1', body, 'base64url')}"`
+  }
+
+  /** Bytes in memory, with the compressed form that it may get. */
+  get size(): number {
+    return this.body.length + Math.ceil(this.body.length / 4)
+  }
+
+  /** Returns the bytes compressed with brotli: cheaply for who asks first, well and once for all who ask later. */
+  async brotli(): Promise<Buffer> {
+    this.#timesCompressed += 1
+    if (this.#timesCompressed === 1) return compressed(this.body, CHEAP)
+    this.#kept ??= compressed(this.body, GOOD)
+    return this.#kept
+  }
+}
+
+async function compressed(body: Buffer, quality: number): Promise<Buffer> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
+  return compress(body, { params })
+}

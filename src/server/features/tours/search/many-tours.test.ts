@@ -1,0 +1,128 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { LONGEST_LIST, type ListToursResponse } from '#shared/tours.ts'
+import { readTours } from '#server/features/tours/queries.ts'
+import type { DB } from '#server/lib/db-types.ts'
+import { createPool, type Database } from '#server/lib/db.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import { parseSearch } from '../search-text.ts'
+import { findTours } from './queries.ts'
+import { explainWords } from './words.ts'
+
+/** Enough for a statement to be slow that reads all of them. */
+const TOURS = 30_000
+const DAY = '2127-06-15'
+let site: TestApp
+/** One connection, whose readings are counted. */
+let pool: pg.Pool
+let db: Database
+
+beforeAll(async () => {
+  site = await createTestApp()
+  pool = createPool(site.connection, 1, () => undefined)
+  db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  await site.asOwner(
+    // Every tour is common, every hundredth rare; a beach is never in winter.
+    `insert into tours (id, name, destination, duration, overview, base_price_cents, max_people, tour_type, tags, terms_and_conditions, position)
+      select 'many-' || n, 'Common number' || n, case n % 100 when 0 then 'Rarity, Nowhere' else 'Ordinary, Nowhere' end,
+        1 + n % 14, 'Text', (1 + n % 14) * 10000, 2 + n % 20, 'Group', array[case n % 2 when 0 then 'seaside' else 'snowy' end, 'half' || n % 3], '', 100 + n
+      from generate_series(1, ${TOURS}) as n`,
+    `insert into departures (tour_id, departs_on, capacity, seats_taken) select id, '${DAY}', max_people, max_people from tours where position > 100 and position % 2 = 0`,
+    `insert into departures (tour_id, departs_on, capacity) select id, date '${DAY}' + 1 + n, max_people from tours, generate_series(1, 3) as n`,
+    'vacuum (analyze)',
+  )
+}, 120_000)
+afterAll(async () => {
+  await db.destroy()
+  await site.close()
+})
+
+async function find(text: string, page = 1) {
+  const search = parseSearch(text)
+  return findTours(db, { page, limit: 20 }, search, await explainWords(db, search.words), '2126-01-01')
+}
+
+const TABLES = ['tours', 'departures', 'tour_words', 'itinerary_days', 'tour_images', 'pictures']
+
+/** Returns how often a large table was read from one end to the other so far, and how many rows were fetched by an index. */
+async function readings(): Promise<{ whole: number; fetched: number }> {
+  await sql`select pg_stat_force_next_flush()`.execute(db)
+  await sql`select pg_stat_clear_snapshot()`.execute(db)
+  const { rows } = await sql<{ whole: number; fetched: number }>`
+    select sum(seq_scan)::integer as whole, sum(idx_tup_fetch)::integer as fetched
+    from pg_stat_user_tables where relname in (${sql.join(TABLES)}) and n_live_tup > 1000`.execute(db)
+  return rows[0] ?? { whole: 0, fetched: 0 }
+}
+
+/** Returns what a search cost. The head of the list is always looked at. */
+async function costOf(work: () => Promise<unknown>): Promise<{ whole: number; fetched: number }> {
+  const before = await readings()
+  await work()
+  const after = await readings()
+  return { whole: after.whole - before.whole, fetched: after.fetched - before.fetched }
+}
+
+test.each([
+  ['', 30_023, 20],
+  ['common', 30_000, 20],
+  ['rarity', 300, 20],
+  ['raritty', 300, 20],
+  ['number777', 11, 11],
+  ['seaside snowy', 0, 0],
+  ['seaside rarity', 300, 20],
+  ['snowy rarity', 0, 0],
+  ['common half1 half2', 0, 0],
+  ['14 days under $1000', 0, 0],
+  ['5 days rarity', 43, 20],
+  ['21 guests', 1500, 20],
+  [`common ${DAY}`, 15_000, 20],
+  [`number777 number778 ${DAY}`, 0, 0],
+  ['rarity June 2127', 300, 20],
+] as const)('%j finds %i, by indexes and without walking past every tour', async (text, total, listed) => {
+  const cost = await costOf(async () => {
+    const found = await find(text)
+    expect(found).toMatchObject({ total: Math.min(total, 1000), isExact: total <= 1000 })
+    expect(found.ids).toHaveLength(listed)
+  })
+  expect(cost.whole).toBe(0)
+  expect(cost.fetched).toBeLessThan(15_000)
+})
+
+test('the tours of a page are read by indexes', async () => {
+  const { ids } = await find('rarity')
+  const { whole, fetched } = await costOf(async () => expect(await readTours(db, ids)).toHaveLength(20))
+  expect(whole).toBe(0)
+  expect(fetched).toBeLessThan(100)
+})
+
+test('pages follow each other without gap or repetition, whichever way they are found', async () => {
+  for (const text of ['rarity', 'common', 'half1', 'seaside half2']) {
+    const pages: string[] = []
+    for (let page = 1; page <= 6; page++) pages.push(...(await find(text, page)).ids)
+    const { rows } = await sql<{ id: string }>`
+      select id from tours where is_active and search @@ ${parseSearch(text)
+        .words.map((word) => `'${word}'`)
+        .join(' & ')}::tsquery
+      order by position, id limit ${pages.length}`.execute(db)
+    expect(pages).toEqual(rows.map(({ id }) => id))
+  }
+})
+
+async function list(query: Record<string, string>): Promise<ListToursResponse> {
+  const visitor = await site.customer()
+  return (await visitor.get(`${calls.listTours}?${new URLSearchParams(query).toString()}`)).json
+}
+
+test('the total is exact up to 1,000 and says so beyond; results beyond 10,000 are not listed', async () => {
+  expect(await list({ limit: '3', search: 'rarity' })).toMatchObject({ total: 300 })
+  expect(await list({ limit: '3', search: 'rarity' })).not.toHaveProperty('totalIsExact')
+  expect(await list({ limit: '3' })).toMatchObject({ total: 1000, totalIsExact: false })
+  const last = await list({ limit: '100', page: String(LONGEST_LIST / 100) })
+  expect(last.data).toHaveLength(100)
+  for (const search of ['', 'half1']) {
+    expect(await list({ limit: '100', page: String(LONGEST_LIST / 100 + 1), search })).toMatchObject({ data: [], total: 1000 })
+  }
+  expect((await list({ limit: '99', page: '102' })).data).toHaveLength(1)
+})

@@ -1,0 +1,140 @@
+import { sql, type RawBuilder } from 'kysely'
+import { addDays, type Day } from '#shared/dates.ts'
+import { unitsToCents } from '#shared/money.ts'
+import { LONGEST_LIST, MOST_COUNTED, type ListToursQuery } from '#shared/tours.ts'
+import type { Database } from '#server/lib/db.ts'
+import type { TourSearch } from '../search-text.ts'
+import type { Meaning } from './words.ts'
+
+/** One page of a search. */
+export interface FoundTours {
+  ids: string[]
+  /** Exact up to MOST_COUNTED, and never more. */
+  total: number
+  isExact: boolean
+}
+
+export type Page = Pick<ListToursQuery, 'page' | 'limit'>
+
+/** The tours at the head of the list that are looked at one by one: all of them, for most agencies. */
+const HEAD = 10_000
+
+/**
+ * Finds active tours in the order of the list. `meanings`: what each word asked for stands for (`words.ts`); a tour must have one
+ * of each. The values are written into the statements, which are never prepared: the best way to a tour depends on them.
+ */
+export async function findTours(
+  db: Database,
+  { page, limit }: Page,
+  search: TourSearch,
+  meanings: readonly Meaning[],
+  today: Day,
+): Promise<FoundTours> {
+  if (meanings.some((lexemes) => lexemes.length === 0)) return { ids: [], total: 0, isExact: true }
+  const from = (page - 1) * limit
+  const until = Math.min(from + limit, LONGEST_LIST)
+  const asked = { from, until, where: sql.join(conditionsOf(search, meanings, today), sql` and `) }
+  return (await findAtHead(db, asked)) ?? findByIndexes(db, asked)
+}
+
+interface Asked {
+  /** The results of the page: from this one to before that one. */
+  from: number
+  until: number
+  where: RawBuilder<unknown>
+}
+
+/** Looks through the head of the list. Returns undefined when that is not enough, which is for rare tours in a long list. */
+async function findAtHead(db: Database, { from, until, where }: Asked): Promise<FoundTours | undefined> {
+  const wanted = Math.max(until, MOST_COUNTED + 1)
+  const { rows } = await sql<{ total: number; seen: number | null; ids: string[] }>`
+    with found as materialized (
+      select id, position from (select * from tours where is_active order by position, id limit ${sql.lit(HEAD)}) as tours
+      where ${where} order by position, id limit ${sql.lit(wanted)}
+    )
+    select (select count(*) from found) as total,
+      case when (select count(*) from found) < ${sql.lit(wanted)}
+        then (select count(*) from (select from tours where is_active order by position, id limit ${sql.lit(HEAD)}) as head) end as seen,
+      ${pageOf(from, until)} as ids`.execute(db)
+  const [found] = rows
+  if (!found) return undefined
+  const isEnough = found.total >= wanted || (found.seen ?? 0) < HEAD
+  return isEnough ? counted(found.total, found.ids) : undefined
+}
+
+/** The planner's settings for that: no walks, and room for what the indexes find. */
+const INDEXES_ONLY = [
+  ['enable_seqscan', 'off'],
+  ['enable_indexscan', 'off'],
+  ['enable_indexonlyscan', 'off'],
+  ['jit', 'off'],
+  ['work_mem', '16MB'],
+] as const
+
+/**
+ * Looks by the indexes of the conditions first. The planner takes them for independent of each other: for a beach in winter it would
+ * walk along the list, past a million tours. Only what more than MOST_COUNTED tours have is met soon on that walk.
+ */
+async function findByIndexes(db: Database, { from, until, where }: Asked): Promise<FoundTours> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select ${sql.join(INDEXES_ONLY.map(([name, value]) => sql`set_config(${sql.lit(name)}, ${sql.lit(value)}, true)`))}`.execute(
+      trx,
+    )
+    const { rows } = await sql<{ total: number; ids: string[] }>`
+      with found as materialized (select id, position from tours where ${where} limit ${sql.lit(MOST_COUNTED + 1)})
+      select (select count(*) from found) as total, ${pageOf(from, until)} as ids`.execute(trx)
+    const { total = 0, ids = [] } = rows[0] ?? {}
+    if (total <= MOST_COUNTED) return counted(total, ids)
+    await sql`select set_config('enable_indexscan', 'on', true), set_config('enable_indexonlyscan', 'on', true)`.execute(trx)
+    const inOrder = await sql<{ id: string }>`
+      select id from tours where ${where} order by position, id
+      limit ${sql.lit(Math.max(until - from, 0))} offset ${sql.lit(from)}`.execute(trx)
+    return counted(
+      total,
+      inOrder.rows.map(({ id }) => id),
+    )
+  })
+}
+
+function pageOf(from: number, until: number): RawBuilder<string[]> {
+  return sql`array(select id from found order by position, id limit ${sql.lit(Math.max(until - from, 0))} offset ${sql.lit(from)})`
+}
+
+function counted(total: number, ids: string[]): FoundTours {
+  return { ids, total: Math.min(total, MOST_COUNTED), isExact: total <= MOST_COUNTED }
+}
+
+function conditionsOf(search: TourSearch, meanings: readonly Meaning[], today: Day): RawBuilder<unknown>[] {
+  const { duration, guests = 1, day, month, highestPrice } = search
+  const conditions = [sql`is_active`]
+  const words = meanings.map((lexemes) => `(${lexemes.join(' | ')})`).join(' & ')
+  if (words !== '') conditions.push(sql`search @@ ${sql.lit(words)}::tsquery`)
+  if (duration !== undefined) conditions.push(sql`duration = ${sql.lit(duration)}`)
+  if (guests > 1) conditions.push(sql`max_people >= ${sql.lit(guests)}`)
+  if (highestPrice !== undefined) conditions.push(sql`base_price_cents <= ${sql.lit(unitsToCents(highestPrice))}`)
+  if (day !== undefined) conditions.push(sql`${fullDays(day, day, guests)} = 0`)
+  if (month !== undefined) conditions.push(anyDayIn(monthOf(month, today), guests))
+  return conditions
+}
+
+/** The number of days, both included, on which a tour has fewer seats left than that, or is blocked by staff. A day without a departure has them all. */
+function fullDays(first: Day, last: Day, guests: number): RawBuilder<number> {
+  return sql`(select count(*) from departures where tour_id = tours.id
+    and departs_on between ${sql.lit(first)} and ${sql.lit(last)}
+    and (blocked_at is not null or capacity - seats_taken < ${sql.lit(guests)}))`
+}
+
+function anyDayIn({ first, last, days }: { first: Day; last: Day; days: number }, guests: number): RawBuilder<unknown> {
+  return sql`${fullDays(first, last, guests)} < ${sql.lit(days)}`
+}
+
+/** Returns the days of a month that are still to come; none for a month that is over. */
+function monthOf({ month, year }: NonNullable<TourSearch['month']>, today: Day): { first: Day; last: Day; days: number } {
+  const isOver = month < Number(today.slice(5, 7))
+  const named = year ?? Number(today.slice(0, 4)) + (isOver ? 1 : 0)
+  const start = `${String(named).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`
+  const last = addDays(`${addDays(start, 31).slice(0, 8)}01`, -1)
+  const first = start < today ? today : start
+  const days = Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000) + 1
+  return { first, last, days: Math.max(days, 0) }
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/lib/db.ts'
+import { isTypoOf } from '../search-text.ts'
+import { synonymsOf } from './synonyms.ts'
+
+/** The words of the dictionary that are compared letter by letter, for each word that no tour has. */
+const NEAREST = 40
+/** Whoever asks for more words that no tour has than these finds nothing. */
+const MOST_STRANGE = 5
+const MOST_FORMS = 20
+/** A beginning that more words have is looked for as such, which is slower than looking for a few words. */
+const MOST_BEGINNINGS = 20
+
+/** What a word of a search stands for: any of these lexemes of `tours.search`, as PostgreSQL writes them in a query. */
+export type Meaning = string[]
+
+/**
+ * Returns what each word stands for: the words of the tours that begin with it, its other forms, and its synonyms; only when there
+ * are none, words that are a small typo away. Words that every text has, such as "the", are left out; a word that nothing
+ * resembles stands for nothing.
+ */
+export async function explainWords(db: Database, words: readonly string[]): Promise<Meaning[]> {
+  const known = await lookUp(db, [...new Set(words.flatMap((word) => [word, ...synonymsOf(word)]))])
+  const meant = words.filter((word) => known.get(word)?.isMeant)
+  const meanings = new Map(
+    meant.map((word) => [word, [word, ...synonymsOf(word)].flatMap((each) => known.get(each)?.lexemes ?? [])] as const),
+  )
+  const strange = meant.filter((word) => meanings.get(word)?.length === 0)
+  const nearest = await findNearest(db, strange.slice(0, MOST_STRANGE))
+  return meant.map((word) => nearest.get(word) ?? meanings.get(word) ?? [])
+}
+
+interface Known {
+  lexemes: Meaning
+  /** False for words that say nothing. */
+  isMeant: boolean
+}
+
+/** Looks words up in the dictionary: those that begin like them, and those that have the same stem. */
+async function lookUp(db: Database, words: string[]): Promise<Map<string, Known>> {
+  if (words.length === 0) return new Map()
+  const { rows } = await sql<{ word: string; plain: string; isMeant: boolean; longer: string[]; forms: string[] }>`
+    select asked.word, plain, stem is not null as "isMeant",
+      array(select known.word from tour_words as known where known.word >= plain and known.word < plain || chr(1114111)
+        order by known.word limit ${MOST_BEGINNINGS + 1}) as longer,
+      array(select known.word from tour_words as known where known.stem = asked.stem order by known.word limit ${MOST_FORMS}) as forms
+    from (
+      select word, unaccent(word) collate "C" as plain, (ts_lexize('english_stem', unaccent(word)))[1] collate "C" as stem
+      from unnest(${words}::text[]) as word
+    ) as asked`.execute(db)
+  return new Map(
+    rows.map(({ word, plain, isMeant, longer, forms }) => {
+      const isFrequent = longer.length > MOST_BEGINNINGS
+      const others = [...new Set([...forms, ...(isFrequent ? [] : longer)])].map(quoted)
+      return [word, { isMeant, lexemes: isFrequent ? [`${quoted(plain)}:*`, ...others] : others }]
+    }),
+  )
+}
+
+/** Returns the words of the dictionary that are a small typo away from each of these. */
+async function findNearest(db: Database, words: string[]): Promise<Map<string, Meaning>> {
+  if (words.length === 0) return new Map()
+  const asked = words.map((word) => ({ word, swapped: swapsOf(word) }))
+  const { rows } = await sql<{ word: string; near: string[] }>`
+    select asked.word, array(
+      (select known.word from tour_words as known order by known.word <-> unaccent(asked.word) limit ${NEAREST})
+      union
+      select known.word from jsonb_array_elements_text(asked.swapped) as swap, tour_words as known
+        where known.word >= swap collate "C" and known.word < swap || chr(1114111) collate "C"
+    ) as near
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (word text, swapped jsonb)`.execute(db)
+  return new Map(rows.map(({ word, near }) => [word, near.filter((other) => isTypoOf(word, other)).map(quoted)]))
+}
+
+/** Returns a word with two neighbours swapped, in each way: short words share too few letters in a row with what was meant. */
+function swapsOf(word: string): string[] {
+  const letters = Array.from(word)
+  return letters.slice(1, -1).map((_, index) =>
+    letters
+      .with(index + 1, letters[index + 2] ?? '')
+      .with(index + 2, letters[index + 1] ?? '')
+      .join(''),
+  )
+}
+
+function quoted(lexeme: string): string {
+  return `'${lexeme.replace(/['\\]/g, '$&$&')}'`
+}

@@ -1,0 +1,128 @@
+import pg from 'pg'
+import { dayIn } from '#shared/dates.ts'
+import { createDatabase, type ConnectionOptions, type Database } from '#server/lib/db.ts'
+import { addDeparture, noRows, type SalesRows } from './bookings.ts'
+import { copyRows, type Row } from './copy.ts'
+import { accountRow } from './people.ts'
+import type { Amounts, Run } from './run.ts'
+import { departuresOf } from './sales.ts'
+import { tourRows } from './tours.ts'
+import { readWords } from './words.ts'
+
+/** As many as the machines that this is meant for have processors. */
+const WRITERS = 2
+const TOURS_AT_ONCE = 2000
+const PEOPLE_AT_ONCE = 10_000
+const BOOKINGS_AT_ONCE = 5000
+
+export interface Order extends Amounts {
+  seed: number
+  now: Date
+  timeZone: string
+}
+
+type Tables = Record<string, Row[]>
+
+/**
+ * Adds generated business beside what the database holds; the same for the same seed, number of the run and day. Each batch is a
+ * transaction: a run that is broken off leaves whole tours and whole bookings. The role must be able to write the tables; demo
+ * content must be there, since its pictures are used. Returns the number of the run.
+ */
+export async function generate(
+  connection: ConnectionOptions,
+  order: Order,
+  say: (line: string) => void = () => undefined,
+): Promise<number> {
+  const pool = new pg.Pool({ ...connection, max: WRITERS, application_name: 'meridian-generator' })
+  const db = createDatabase(pool)
+  try {
+    const run = await startRun(db, order)
+    await writeAll(pool, toursOf(run), said('tours', order.tours, say))
+    await writeAll(pool, peopleOf(run), said('people', order.people, say))
+    await writeAll(pool, salesOf(run), said('bookings', order.bookings, say))
+    await db.updateTable('generation_runs').set({ finished_at: new Date() }).where('id', '=', run.id).execute()
+    return run.id
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function startRun(db: Database, { tours, people, bookings, seed, now, timeZone }: Order): Promise<Run> {
+  const amounts = { tours, people, bookings }
+  const { id } = await db
+    .insertInto('generation_runs')
+    .values({ ...amounts, seed })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const last = await db
+    .selectFrom('tours')
+    .select((eb) => eb.fn.max('position').as('position'))
+    .executeTakeFirstOrThrow()
+  // An empty table has no greatest position.
+  const lastPosition = (last.position as number | null) ?? -1
+  return { ...amounts, id, lastPosition, seed, now, today: dayIn(timeZone, now), words: await readWords() }
+}
+
+/** Writes batches, each in a transaction, some at a time; `written` is told of each. */
+async function writeAll(pool: pg.Pool, batches: Generator<Tables>, written: (tables: Tables) => void): Promise<void> {
+  const writers = Array.from({ length: WRITERS }, async () => {
+    const client = await pool.connect()
+    try {
+      // The writers take turns at the same batches.
+      for (const tables of batches) {
+        await client.query('begin')
+        for (const [table, rows] of Object.entries(tables)) await copyRows(client, table, rows)
+        await client.query('commit')
+        written(tables)
+      }
+      client.release()
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  })
+  await Promise.all(writers)
+}
+
+/** Says every tenth of the way how far it has come. */
+function said(table: 'tours' | 'people' | 'bookings', all: number, say: (line: string) => void): (tables: Tables) => void {
+  let done = 0
+  return (tables) => {
+    const before = done
+    done += (tables[table] ?? tables['users'] ?? []).length
+    if (Math.floor((done * 10) / all) > Math.floor((before * 10) / all)) say(`${done} of ${all} ${table}`)
+  }
+}
+
+function* toursOf(run: Run): Generator<Tables> {
+  for (let start = 0; start < run.tours; start += TOURS_AT_ONCE) {
+    const all = Array.from({ length: Math.min(TOURS_AT_ONCE, run.tours - start) }, (_, index) => tourRows(run, start + index))
+    yield {
+      tours: all.map(({ tour }) => tour),
+      tour_images: all.flatMap(({ images }) => images),
+      itinerary_days: all.flatMap(({ days }) => days),
+    }
+  }
+}
+
+function* peopleOf(run: Run): Generator<Tables> {
+  for (let start = 0; start < run.people; start += PEOPLE_AT_ONCE) {
+    yield { users: Array.from({ length: Math.min(PEOPLE_AT_ONCE, run.people - start) }, (_, index) => accountRow(run, start + index)) }
+  }
+}
+
+function* salesOf(run: Run): Generator<Tables> {
+  let rows = noRows()
+  for (const departure of departuresOf(run)) {
+    addDeparture(run, rows, departure)
+    if (rows.bookings.length < BOOKINGS_AT_ONCE) continue
+    yield inOrder(rows)
+    rows = noRows()
+  }
+  yield inOrder(rows)
+}
+
+/** A review locks its tour: two writers that come to the same tours do so in the same order. */
+function inOrder(rows: SalesRows): Tables {
+  return { ...rows, reviews: rows.reviews.toSorted((one, other) => (String(one['tour_id']) < String(other['tour_id']) ? -1 : 1)) }
+}

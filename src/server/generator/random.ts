@@ -1,0 +1,35 @@
+/** Random numbers that are the same for the same seed and key, in whatever order they are asked for. */
+export interface Random {
+  /** Returns a number from 0 to just below 1. */
+  next(): number
+  /** Returns a whole number from `low` to `high`, both included. */
+  int(low: number, high: number): number
+  pick<T>(list: readonly T[]): T
+  chance(probability: number): boolean
+}
+
+/** Returns the random numbers of one thing: `key` says of which kind it is and which one. */
+export function randomOf(seed: number, ...key: readonly number[]): Random {
+  let state = key.reduce((hash, part) => scramble(hash ^ scramble(part + 0x9e3779b9)), scramble(seed))
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    return scramble(state) / 2 ** 32
+  }
+  return {
+    next,
+    int: (low, high) => low + Math.floor(next() * (high - low + 1)),
+    pick: (list) => {
+      if (list.length === 0) throw new Error('There is nothing to pick from.')
+      return list[Math.floor(next() * list.length)] as never
+    },
+    chance: (probability) => next() < probability,
+  }
+}
+
+/** Mixes the bits of a whole number of 32 bits, so that no two give the same (the finalizer of MurmurHash3). */
+export function scramble(value: number): number {
+  let mixed = value >>> 0
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b)
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+  return (mixed ^ (mixed >>> 16)) >>> 0
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './data-folder.ts'
+import { StorageAwayError, wholeFile, type FileStorage } from './file-storage.ts'
+
+/** Keeps files in the data folder, readable by this account only. */
+export function createFolderStorage(dataDir: string): FileStorage {
+  const root = path.resolve(dataDir)
+
+  return {
+    async write(key, source) {
+      const file = path.join(root, key)
+      // A name that no row leads to: it has the right one once all of it is on the disk. What a crash leaves is swept up.
+      const half = `${file}.${randomUUID()}.part`
+      try {
+        await mkdir(path.dirname(file), { recursive: true, mode: PRIVATE_FOLDER })
+        await pipeline(await source.open(), createWriteStream(half, { flags: 'wx', mode: PRIVATE_FILE, flush: true }))
+        await rename(half, file)
+      } catch (error) {
+        await rm(half, { force: true }).catch(() => undefined)
+        fail(error)
+      }
+    },
+    async open(key, bytes) {
+      try {
+        const handle = await open(path.join(root, key))
+        const { size } = await handle.stat()
+        return wholeFile({ bytes: size, stream: handle.createReadStream() }, bytes)
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        return fail(error)
+      }
+    },
+    async remove(key) {
+      await rm(path.join(root, key), { force: true }).catch(fail)
+    },
+    async *list(folder) {
+      try {
+        for await (const entry of await opendir(path.join(root, folder), { recursive: true })) {
+          if (!entry.isFile()) continue
+          const file = path.join(entry.parentPath, entry.name)
+          const found = await stat(file).catch(() => undefined)
+          if (found) yield { key: path.relative(root, file).split(path.sep).join('/'), changedAt: found.mtime }
+        }
+      } catch (error) {
+        if (!isMissing(error)) fail(error)
+      }
+    },
+    close: () => undefined,
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT'
+}
+
+/** The disk refuses by a system call; anything else is a mistake of ours, or comes from where the file is read. */
+function fail(error: unknown): never {
+  const { syscall, code } = error as NodeJS.ErrnoException
+  throw syscall === undefined ? error : new StorageAwayError(`the data folder: ${code} (${syscall})`)
+}

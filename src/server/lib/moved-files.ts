@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
+import pLimit from 'p-limit'
+import { inBatches, type FileStorage } from './file-storage.ts'
+
+/** A picture that somebody has uploaded, not what an interrupted write has left. */
+const PICTURE = /^[\w-]+\/[^/]+\/[\w-]+\.webp$/
+/** So many files are under way at once. */
+const MOVES = 8
+const BATCH = 200
+
+/** What a move has done so far. */
+export interface MoveReport {
+  moved: number
+  bytes: number
+  /** Had arrived in an earlier run that was interrupted before it removed them where they were. */
+  arrivedBefore: number
+}
+
+/**
+ * Moves the files of these folders from one storage to another while the site goes on: each is copied, read back and compared, and
+ * only then removed where it was. Repeats until nothing is left, and adds to the report as it goes. Throws when a file has not
+ * arrived as it was, and `StorageAwayError`; the files that have not been moved are then still where they were.
+ */
+export async function moveFiles(from: FileStorage, to: FileStorage, folders: readonly string[], report: MoveReport): Promise<void> {
+  const limit = pLimit(MOVES)
+  let failure: Error | undefined
+  const move = async (key: string) => {
+    // Those under way are finished; no other is begun.
+    if (failure) return
+    await moveFile(key, from, to, report).catch((error: unknown) => void (failure ??= error as Error))
+  }
+  for (const folder of folders) {
+    let found: number
+    do {
+      found = 0
+      for await (const batch of inBatches(from.list(folder), BATCH)) {
+        const pictures = batch.filter(({ key }) => PICTURE.test(key))
+        found += pictures.length
+        await Promise.all(pictures.map(async ({ key }) => limit(move, key)))
+        if (failure) throw failure
+      }
+      // What has been uploaded or listed meanwhile.
+    } while (found > 0)
+  }
+}
+
+async function moveFile(key: string, from: FileStorage, to: FileStorage, report: MoveReport): Promise<void> {
+  const original = await digestOf(from, key)
+  // Its owner has removed it meanwhile.
+  if (!original) return
+  const hasArrived = async () => (await digestOf(to, key))?.hash === original.hash
+  const arrivedBefore = await hasArrived()
+  if (!arrivedBefore) await copy(key, original.bytes, from, to)
+  const isThere = arrivedBefore || (await hasArrived())
+  // Removed by its owner, perhaps before it arrived: it must not come back to life there.
+  if (!(await exists(from, key))) return to.remove(key)
+  if (!isThere) throw new Error(`${key} has not arrived as it was; it stays where it is.`)
+  await from.remove(key)
+  report.moved += 1
+  report.bytes += original.bytes
+  if (arrivedBefore) report.arrivedBefore += 1
+}
+
+async function copy(key: string, bytes: number, from: FileStorage, to: FileStorage): Promise<void> {
+  const open = async () => (await from.open(key))?.stream ?? Promise.reject(new Error(`${key} has been removed.`))
+  try {
+    await to.write(key, { bytes, open })
+  } catch (error) {
+    if (await exists(from, key)) throw error
+  }
+}
+
+async function exists(storage: FileStorage, key: string): Promise<boolean> {
+  const file = await storage.open(key)
+  file?.stream.destroy()
+  return file !== undefined
+}
+
+async function digestOf(storage: FileStorage, key: string): Promise<{ hash: string; bytes: number } | undefined> {
+  const file = await storage.open(key)
+  if (!file) return undefined
+  const hash = createHash('sha256')
+  await pipeline(file.stream, hash)
+  return { hash: hash.digest('hex'), bytes: file.bytes }
+}

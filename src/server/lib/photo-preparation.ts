@@ -1,0 +1,75 @@
+import { open } from 'node:fs/promises'
+import pLimit from 'p-limit'
+import sharp, { type Sharp } from 'sharp'
+import { PHOTO_HEIC, PHOTO_UNREADABLE, PHOTO_WRONG_TYPE } from '#shared/photos.ts'
+import { AppError } from './errors.ts'
+import type { Upload } from './upload-form.ts'
+
+/** More than any phone's picture has; a file that claims more is made to fill our memory. */
+const MOST_PIXELS = 50_000_000
+/** The longest side of a stored picture, in pixels: enough to judge a sofa by. */
+const LONGEST_SIDE = 2000
+
+// Pictures are decoded one after the other, each on one core: uploads must not slow down everything else, and one large picture
+// takes 200 MB.
+const inTurn = pLimit(1)
+sharp.concurrency(1)
+sharp.cache(false)
+
+export interface PreparedPhoto {
+  /** Where it is on the disk, as WebP, until the work with its upload has ended. */
+  file: string
+  bytes: number
+  width: number
+  height: number
+}
+
+/** What is kept of a picture once it is upright; `width` and `height` are those of the upright picture. */
+export type Shape = (upright: Sharp, size: { width: number; height: number }) => Sharp
+
+const wholePicture: Shape = (upright) => upright.resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
+
+/**
+ * Makes a harmless WebP of an uploaded photo: upright, of a bounded size, without metadata or whatever else was in
+ * the file. Its content decides what it is, never its name. Throws 415 `unsupported_media_type`, and whatever `shape`
+ * throws.
+ */
+export async function preparePhoto(upload: Upload, shape: Shape = wholePicture): Promise<PreparedPhoto> {
+  return inTurn(async () => decode(upload, shape))
+}
+
+async function decode({ file, finished }: Upload, shape: Shape): Promise<PreparedPhoto> {
+  const format = sniff(await firstBytes(file))
+  if (format === 'heic') throw new AppError('unsupported_media_type', PHOTO_HEIC)
+  if (!format) throw new AppError('unsupported_media_type', PHOTO_WRONG_TYPE)
+  try {
+    const image = sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    // The decoder must agree with us: only these three are ever decoded.
+    const metadata = await image.metadata()
+    if (metadata.format !== format) throw new AppError('unsupported_media_type', PHOTO_WRONG_TYPE)
+    const { size, width, height } = await shape(image.autoOrient(), metadata.autoOrient).webp({ quality: 82 }).toFile(finished)
+    return { file: finished, bytes: size, width, height }
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw new AppError('unsupported_media_type', PHOTO_UNREADABLE)
+  }
+}
+
+async function firstBytes(file: string): Promise<Buffer> {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Returns the format that a file's first bytes name. SVG, HTML and anything else that is not a photo never reaches the decoder. */
+function sniff(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heic' | undefined {
+  const text = bytes.toString('latin1')
+  if (text.startsWith('\u00ff\u00d8\u00ff')) return 'jpeg'
+  if (text.startsWith('\u0089PNG\r\n\u001a\n')) return 'png'
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp'
+  return text.slice(4, 8) === 'ftyp' && /^(hei[cfmsx]|he[iv][cmsx]|hevc|mif1|msf1)/.test(text.slice(8, 12)) ? 'heic' : undefined
+}

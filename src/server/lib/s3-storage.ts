@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { S3Settings } from '#server/config/files.ts'
+import { StorageAwayError, wholeFile, type FileSource, type FileStorage } from './file-storage.ts'
+
+/** Milliseconds without a byte in either direction. Such a storage is away: nobody waits longer for a photo. */
+const CONNECT_MS = 3000
+const SILENCE_MS = 10_000
+/** Connections at once; further calls wait. */
+const CONNECTIONS = 64
+
+const SILENT = { trace: () => undefined, debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
+
+/** What the SDK tells about a call that has failed. The rest of such an error may contain our key's name and what was signed. */
+interface S3Failure {
+  name?: string
+  code?: string
+  $metadata?: { httpStatusCode?: number; requestId?: string; attempts?: number }
+}
+
+/**
+ * Keeps files in a bucket of an S3-compatible storage. The SDK is loaded here only: without the setting nobody pays for it
+ * (docs/decisions/0026-files-anywhere.md).
+ */
+export async function openS3Storage(settings: S3Settings, silenceMs = SILENCE_MS): Promise<FileStorage> {
+  const { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3')
+  const client = new S3Client({
+    region: settings.region,
+    ...(settings.endpoint && { endpoint: settings.endpoint }),
+    forcePathStyle: settings.pathStyle,
+    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+    maxAttempts: 2,
+    // Other providers do not all know the checksums that the SDK would otherwise add: we send Content-MD5, which all of them check.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // Whoever calls is told of a failure; the SDK would write to the console as well.
+    logger: SILENT,
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      socketTimeout: silenceMs,
+      httpAgent: { keepAlive: true, maxSockets: CONNECTIONS },
+      httpsAgent: { keepAlive: true, maxSockets: CONNECTIONS },
+    },
+  })
+  const Bucket = settings.bucket
+  const keyOf = (key: string) => `${settings.prefix}${key}`
+
+  async function put(key: string, source: FileSource, md5: string): Promise<void> {
+    const Body = await source.open()
+    const command = new PutObjectCommand({
+      Bucket,
+      Key: keyOf(key),
+      Body,
+      ContentLength: source.bytes,
+      ContentMD5: md5,
+      ContentType: 'image/webp',
+    })
+    await client.send(command).finally(() => Body.destroy())
+  }
+
+  return {
+    async write(key, source) {
+      const md5 = await md5Of(await source.open())
+      try {
+        await put(key, source, md5)
+      } catch (error) {
+        if (isRefusal(error)) fail(error)
+        // The SDK repeats no stream: a connection that had ended while it was idle would cost an upload.
+        await put(key, source, md5).catch(fail)
+      }
+    },
+    async open(key, bytes) {
+      try {
+        const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(key) }))
+        return wholeFile({ bytes: ContentLength ?? 0, stream: Body as Readable }, bytes)
+      } catch (error) {
+        // A bucket that is missing is 404 as well, but then it is the storage that is away.
+        if ((error as S3Failure).name === 'NoSuchKey') return undefined
+        return fail(error)
+      }
+    },
+    async remove(key) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(key) })).catch(fail)
+    },
+    async *list(folder) {
+      let ContinuationToken: string | undefined
+      do {
+        const command = new ListObjectsV2Command({ Bucket, Prefix: keyOf(`${folder}/`), ContinuationToken })
+        const page = await client.send(command).catch(fail)
+        for (const { Key = '', LastModified = new Date() } of page.Contents ?? []) {
+          yield { key: Key.slice(settings.prefix.length), changedAt: LastModified }
+        }
+        ContinuationToken = page.NextContinuationToken
+      } while (ContinuationToken)
+    },
+    close: () => client.destroy(),
+  }
+}
+
+async function md5Of(stream: Readable): Promise<string> {
+  const hash = createHash('md5')
+  await pipeline(stream, hash)
+  return hash.digest('base64')
+}
+
+/** The storage has understood the call and says no: to repeat it would change nothing. */
+function isRefusal(error: unknown): boolean {
+  const status = (error as S3Failure).$metadata?.httpStatusCode ?? 0
+  return status >= 400 && status < 500
+}
+
+function fail(error: unknown): never {
+  const { name, code, $metadata } = error as S3Failure
+  const facts = [name, code, $metadata?.httpStatusCode, $metadata?.requestId].filter((fact) => fact !== undefined && fact !== '')
+  throw new StorageAwayError(`the S3 storage: ${[...new Set(facts)].join(', ')}`)
+}

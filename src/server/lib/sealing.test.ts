@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { createSealing } from './sealing.ts'
+
+const SECRET = 'a secret of the tests, long enough to seal'
+
+test('what is sealed is opened for its owner alone, under the same secret alone', () => {
+  const { seal, open } = createSealing(SECRET)
+  const sealed = seal('JBSWY3DPEHPK3PXP', 'ada')
+  expect(sealed).not.toContain('JBSWY3DPEHPK3PXP')
+  expect(createSealing(SECRET).open(sealed, 'ada')).toBe('JBSWY3DPEHPK3PXP')
+  expect(open(sealed, 'eve')).toBeUndefined()
+  expect(createSealing(`${SECRET}.`).open(sealed, 'ada')).toBeUndefined()
+})
+
+test('no two seals are alike, and one that was changed anywhere opens nothing', () => {
+  const { seal, open } = createSealing(SECRET)
+  const sealed = seal('text', 'ada')
+  expect(seal('text', 'ada')).not.toBe(sealed)
+  const bytes = Buffer.from(sealed, 'base64url')
+  for (let index = 0; index < bytes.length; index++) {
+    const changed = Buffer.from(bytes)
+    changed[index] = (changed[index] ?? 0) ^ 1
+    expect(open(changed.toString('base64url'), 'ada')).toBeUndefined()
+  }
+  for (const nonsense of ['', 'short', '💥']) expect(open(nonsense, 'ada')).toBeUndefined()
+})

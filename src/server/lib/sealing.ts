@@ -1,0 +1,37 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const ALGORITHM = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** Encrypts what the database holds and must be read again, so that a copy of its rows alone is of no use. */
+export interface Sealing {
+  /** Returns the text encrypted for one owner: in another owner's row it cannot be opened. */
+  seal(text: string, owner: string): string
+  /** Returns the text; undefined when it was sealed for somebody else, or under another secret. */
+  open(sealed: string, owner: string): string | undefined
+}
+
+/** `secret`: that of the sessions, at least 32 characters. The key is derived from it for this use alone. */
+export function createSealing(secret: string): Sealing {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'meridian sealing', 32))
+  return {
+    seal(text, owner) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(owner))
+      const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')
+    },
+    open(sealed, owner) {
+      const bytes = Buffer.from(sealed, 'base64url')
+      const [nonce, rest] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(NONCE_BYTES)]
+      try {
+        const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
+        decipher.setAAD(Buffer.from(owner)).setAuthTag(rest.subarray(0, TAG_BYTES))
+        return Buffer.concat([decipher.update(rest.subarray(TAG_BYTES)), decipher.final()]).toString('utf8')
+      } catch {
+        return undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { createUnguessableId } from './tokens.ts'
+import { isUuid } from './uuids.ts'
+
+test('every bit of an id that nobody may guess is random: those of a UUID that say which version it is are too', () => {
+  const ids = Array.from({ length: 1000 }, createUnguessableId)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.every(isUuid)).toBe(true)
+  // Where a version 4 UUID has its version, and two bits of its variant.
+  expect(new Set(ids.map((id) => id[14])).size).toBe(16)
+  expect(new Set(ids.map((id) => id[19])).size).toBe(16)
+})

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { makeAdministrator, replacePassword } from '#server/features/accounts/commands.ts'
+import { Browser } from '../../tests/support/browser.ts'
+import { createBuyer } from '../../tests/support/buyers.ts'
+import { createStaff } from '../../tests/support/movers.ts'
+import { codeAt, setUpFactor, STEP_MS } from '../../tests/support/second-factors.ts'
+import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
+
+const PUBLIC_URL = 'http://localhost:4000'
+const GOOD = 'lanterns on the river'
+let production: TestApp
+let development: TestApp
+
+beforeAll(async () => {
+  const settings = { NODE_ENV: 'production', PUBLIC_URL, CARD_SANDBOX: '1', MAIL_TO_FILES: '1', TRUST_PROXY: '0' }
+  production = await createTestApp(settings)
+  development = await createTestApp({ NODE_ENV: 'development' })
+})
+afterAll(async () => {
+  await production.close()
+  await development.close()
+})
+
+let people = 0
+
+/** Creates an administrator with this password, who has not signed in yet. */
+async function createAdministrator(site: TestApp, password = GOOD) {
+  const email = `boss${++people}@example.test`
+  await makeAdministrator(site.deps.db, { name: 'Boss', email, password }, site.deps.now())
+  const browser = new Browser(site.app, site === production ? PUBLIC_URL : site.origin)
+  browser.email = email
+  return { browser, logIn: async (code?: string) => browser.post(calls.login, { email, password, ...(code !== undefined && { code }) }) }
+}
+
+test('in production a member of staff without a second factor reaches only what sets it up', async () => {
+  const { browser, logIn } = await createAdministrator(production)
+  expect((await logIn()).json).toMatchObject({ message: 'Login successful', dueSetup: ['second_factor'] })
+  for (const path of [calls.staffQuotes, calls.staffPeople]) {
+    expect((await browser.get(path)).json).toMatchObject({ statusCode: 403, code: 'staff_setup_required' })
+  }
+  expect((await browser.get(calls.secondFactor)).json).toMatchObject({ isCompulsory: true, dueSetup: ['second_factor'] })
+  const { secret } = await setUpFactor(production, browser, GOOD)
+  expect((await browser.get(calls.staffPeople)).status).toBe(200)
+  expect((await logIn()).json.code).toBe('second_factor_required')
+  production.advance(STEP_MS)
+  const signedIn = await logIn(codeAt(secret, production.deps.now()))
+  expect(signedIn.json).not.toHaveProperty('dueSetup')
+  expect((await browser.get(calls.staffPeople)).status).toBe(200)
+})
+
+test('a factor that is turned off closes the staff’s part again', async () => {
+  const { browser, logIn } = await createAdministrator(production)
+  await logIn()
+  const { secret } = await setUpFactor(production, browser, GOOD)
+  production.advance(STEP_MS)
+  await browser.post(calls.removeSecondFactor, { password: GOOD, code: codeAt(secret, production.deps.now()) })
+  expect((await browser.get(calls.staffQuotes)).json.code).toBe('staff_setup_required')
+})
+
+test('an older password has to be changed for a good one before anything else', async () => {
+  const { browser, logIn } = await createAdministrator(production)
+  await production.deps.db.updateTable('users').set({ has_staff_password: false }).where('email', '=', browser.email).execute()
+  expect((await logIn()).json.dueSetup).toEqual(['password', 'second_factor'])
+  await setUpFactor(production, browser, GOOD)
+  expect((await browser.get(calls.staffQuotes)).json.code).toBe('staff_setup_required')
+  const change = async (newPassword: string) => browser.post(calls.accountPassword, { currentPassword: GOOD, newPassword })
+  expect((await change('elevenchars')).json).toMatchObject({
+    statusCode: 400,
+    issues: [{ path: 'newPassword', message: 'Staff passwords have at least 12 characters' }],
+  })
+  expect((await change('password2026!')).json.issues[0].message).toContain('Too many people')
+  expect((await change('ferries at first light')).status).toBe(200)
+  expect((await browser.get(calls.staffQuotes)).status).toBe(200)
+})
+
+test('in production the demo’s administrator, whose password is random there, needs a factor too', async () => {
+  const setup = await production.deps.db.selectFrom('users').select('role').where('id', '=', 'admin_1').executeTakeFirstOrThrow()
+  expect(setup.role).toBe('admin')
+  await replacePassword(production.deps.db, 'admin@example.com', GOOD, production.deps.now())
+  const demo = new Browser(production.app, PUBLIC_URL)
+  expect((await demo.post(calls.login, { email: 'admin@example.com', password: GOOD })).json.dueSetup).toEqual(['second_factor'])
+  await setUpFactor(production, demo, GOOD)
+  expect((await demo.get(calls.staffQuotes)).status).toBe(200)
+})
+
+test('in production a traveller needs nothing, and may have a factor', async () => {
+  const traveller = await createBuyer(production)
+  expect((await traveller.get(calls.secondFactor)).json).toMatchObject({ isCompulsory: false, isAvailable: true, dueSetup: [] })
+})
+
+test('outside production the demo’s administrator signs in with the published password and works at once', async () => {
+  const demo = development.visitor()
+  const answer = await demo.post(calls.login, { email: 'admin@example.com', password: 'admin1234' })
+  expect(answer.json).not.toHaveProperty('dueSetup')
+  for (const path of [calls.staffQuotes, calls.staffPeople]) expect((await demo.get(path)).status).toBe(200)
+})
+
+test('outside production other staff need no factor, but a password that is good enough', async () => {
+  const { browser, logIn } = await createAdministrator(development)
+  expect((await logIn()).json).not.toHaveProperty('dueSetup')
+  expect((await browser.get(calls.staffQuotes)).status).toBe(200)
+  const promoted = await development.customer()
+  await development.deps.db.updateTable('users').set({ role: 'staff' }).where('email', '=', promoted.email).execute()
+  expect((await promoted.get(calls.staffQuotes)).json.code).toBe('staff_setup_required')
+})
+
+test('a password that staff may not have is refused wherever one is set', async () => {
+  const { db, now } = development.deps
+  await expect(makeAdministrator(db, { name: 'Boss', email: 'weak@example.test', password: 'short' }, now())).rejects.toMatchObject({
+    code: 'validation_failed',
+  })
+  const staff = await createStaff(development)
+  await expect(replacePassword(db, staff.email, 'dragondragon', now())).rejects.toMatchObject({ code: 'validation_failed' })
+  const traveller = await createBuyer(development)
+  await replacePassword(db, traveller.email, 'dragon', now())
+  const row = await db.selectFrom('users').selectAll().where('email', '=', traveller.email).executeTakeFirstOrThrow()
+  expect(row.has_staff_password).toBe(false)
+})
+
+test('everybody else may have a common password, and can be warned of it', async () => {
+  const isCommon = async (password: string) => (await development.visitor().post(calls.checkPassword, { password })).json.isCommon
+  expect([await isCommon('dragon'), await isCommon('of-lanterns-and-ferries')]).toEqual([true, false])
+  await development.visitor().post(calls.signup, { name: 'Ada', email: 'dragon@example.test', password: 'dragon' })
+  expect((await development.visitor().post(calls.login, { email: 'dragon@example.test', password: 'dragon' })).status).toBe(200)
+})

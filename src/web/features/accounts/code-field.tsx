@@ -1,0 +1,41 @@
+import { useState, type ComponentProps } from 'react'
+import { TextField } from '#web/components/text-field.tsx'
+
+type Props = Omit<ComponentProps<typeof TextField>, 'label' | 'hint' | 'inputMode' | 'autoComplete'> & {
+  /** Whether a recovery code may stand in for the app. */
+  hasRecovery?: boolean
+}
+
+/** The field for a code of the second factor. Telephones show digits for it, or letters once a recovery code is wanted. */
+export function CodeField({ hasRecovery = true, ...props }: Props) {
+  const [isRecovery, setIsRecovery] = useState(false)
+  return (
+    <div>
+      <TextField
+        {...props}
+        {...(isRecovery
+          ? { label: 'Recovery code', hint: 'Sixteen letters and digits. Each works once.', inputMode: 'text', autoComplete: 'off' }
+          : {
+              label: 'Code',
+              hint: 'The six digits that your authenticator app shows now.',
+              inputMode: 'numeric',
+              autoComplete: 'one-time-code',
+            })}
+        required
+        autoCapitalize="none"
+        spellCheck={false}
+        className="[&_input]:font-semibold [&_input]:tracking-[0.12em]"
+      />
+      {hasRecovery && (
+        <button
+          type="button"
+          className="text-link mt-1 inline-flex min-h-11 items-center text-sm"
+          disabled={props.disabled}
+          onClick={() => setIsRecovery(!isRecovery)}
+        >
+          {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { changeFactorBodySchema, type ChangeFactorBody } from '#shared/second-factors.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { CodeField } from './code-field.tsx'
+import { PasswordField } from './password-field.tsx'
+import { removeFactor, renewRecoveryCodes } from './second-factor-api.ts'
+
+const FORM = 'change-second-factor'
+
+const MOVING = 'To move to another phone, turn it off here and set it up again.'
+
+type Props = { isCompulsory: boolean; onRemoved: () => void; onNewCodes: (codes: string[]) => void }
+
+/** What the owner of a second factor can do with it: each needs the password and a code. */
+export function SecondFactorChanges({ isCompulsory, onRemoved, onNewCodes }: Props) {
+  const [open, setOpen] = useState<'codes' | 'off'>()
+  const close = () => setOpen(undefined)
+  return (
+    <div className="mt-5 flex flex-wrap gap-3">
+      <Button variant="secondary" size="small" className="min-h-11" onClick={() => setOpen('codes')}>
+        New recovery codes
+      </Button>
+      <Button
+        variant="secondary"
+        size="small"
+        className="min-h-11 border-danger/50! text-danger! hover:bg-danger-tint!"
+        onClick={() => setOpen('off')}
+      >
+        Turn off
+      </Button>
+      {open === 'codes' && (
+        <ChangeDialog
+          title="New recovery codes"
+          text="They replace all that you have."
+          action="Show new codes"
+          onClose={close}
+          send={async (body) => {
+            const { recoveryCodes } = await renewRecoveryCodes(body)
+            close()
+            onNewCodes(recoveryCodes)
+          }}
+        />
+      )}
+      {open === 'off' && (
+        <ChangeDialog
+          title="Turn off two-step sign-in?"
+          text={
+            isCompulsory
+              ? `Your work here needs it: until it is set up again, only this page opens. ${MOVING}`
+              : `From then on the password alone opens your account. ${MOVING}`
+          }
+          action="Turn off"
+          isDangerous
+          onClose={close}
+          send={async (body) => {
+            await removeFactor(body)
+            close()
+            onRemoved()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+type DialogProps = {
+  title: string
+  text: string
+  action: string
+  isDangerous?: boolean
+  onClose: () => void
+  send: (body: ChangeFactorBody) => Promise<void>
+}
+
+function ChangeDialog({ title, text, action, isDangerous = false, onClose, send }: DialogProps) {
+  const { props, field, alert, isBusy } = useCheckedForm({
+    start: { password: '', code: '' },
+    check: (fields) => changeFactorBodySchema.safeParse(fields),
+    isGentle: true,
+    failed: 'This did not work. Please try again.',
+    send,
+  })
+  return (
+    <Dialog
+      isOpen
+      size="small"
+      title={title}
+      onClose={() => !isBusy && onClose()}
+      footer={
+        <>
+          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={FORM} variant={isDangerous ? 'danger' : 'primary'} isBusy={isBusy}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form {...props} id={FORM} className="grid gap-5">
+        {alert !== '' && <Alert>{alert}</Alert>}
+        <p>{text}</p>
+        <PasswordField {...field('password')} label="Your password" required autoComplete="current-password" />
+        <CodeField {...field('code')} />
+      </form>
+    </Dialog>
+  )
+}

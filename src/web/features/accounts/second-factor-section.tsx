@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Alert } from '#web/components/alert.tsx'
+import { RecoveryCodeList } from './recovery-code-list.tsx'
+import { SecondFactorChanges } from './second-factor-changes.tsx'
+import { secondFactorQuery, type SecondFactor } from './second-factor-api.ts'
+import { SecondFactorSetup } from './second-factor-setup.tsx'
+import { FactorFact } from './second-factor-state.tsx'
+
+/** Sets the second factor up, or shows what its owner can do with it. */
+export function SecondFactorSection({ factor }: { factor: SecondFactor }) {
+  const client = useQueryClient()
+  const [codes, setCodes] = useState<string[]>()
+  const section = useRef<HTMLDivElement>(null)
+  const readAgain = () => client.invalidateQueries({ queryKey: secondFactorQuery.queryKey })
+  const kept = () => {
+    setCodes(undefined)
+    void readAgain()
+    section.current?.focus()
+  }
+  // The button that opened the dialog goes away with what it turned off.
+  const removed = () => void readAgain().then(() => section.current?.focus())
+
+  if (!factor.isAvailable) {
+    return (
+      <Alert kind="info">
+        Everybody who tries this demo shares this account, so it has no two-step sign-in. Sign up for one of your own.
+      </Alert>
+    )
+  }
+  return (
+    <div ref={section} tabIndex={-1} className="outline-none">
+      {codes && <RecoveryCodeList codes={codes} onKept={kept} />}
+      {!codes && factor.isOn && (
+        <>
+          <FactorFact factor={factor} />
+          <SecondFactorChanges isCompulsory={factor.isCompulsory === true} onRemoved={removed} onNewCodes={setCodes} />
+        </>
+      )}
+      {!codes && !factor.isOn && <SecondFactorSetup onDone={setCodes} />}
+    </div>
+  )
+}

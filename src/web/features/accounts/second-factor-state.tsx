@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { ShieldCheck, ShieldOff } from 'lucide-react'
+import { pages } from '#shared/paths.ts'
+import { ButtonLink } from '#web/components/button.tsx'
+import { secondFactorQuery, type SecondFactor } from './second-factor-api.ts'
+
+/** In the settings: whether the account has a second factor, and the way to it. */
+export function SecondFactorState() {
+  const { data } = useQuery(secondFactorQuery)
+  return (
+    <div>
+      {data ? <FactorFact factor={data} /> : <p className="max-w-text">A code from your phone after the password.</p>}
+      <ButtonLink to={pages.security} variant="secondary" size="small" className="mt-4 min-h-11">
+        {data?.isOn ? 'Manage two-step sign-in' : 'Set up two-step sign-in'}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** Whether it is on, and how many recovery codes are left. */
+export function FactorFact({ factor: { isOn, recoveryCodesLeft: left } }: { factor: SecondFactor }) {
+  return isOn ? (
+    <div>
+      <p className="flex items-center gap-2 font-semibold text-sea-deep">
+        <ShieldCheck aria-hidden="true" className="size-5 shrink-0" />
+        Two-step sign-in is on
+      </p>
+      {left !== undefined && (
+        <p className={`mt-1 text-sm ${left < 3 ? 'font-medium text-sun-deep' : 'text-ink-soft'}`}>
+          {left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`}
+        </p>
+      )}
+    </div>
+  ) : (
+    <p className="flex items-center gap-2 font-semibold text-ink-soft">
+      <ShieldOff aria-hidden="true" className="size-5 shrink-0" />
+      Two-step sign-in is off
+    </p>
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef, useState } from 'react'
+import { Alert } from '#web/components/alert.tsx'
+import { PasswordForm } from './password-form.tsx'
+
+/** Has somebody who works here choose a password that is good enough for that. */
+export function StaffPassword({ onDone }: { onDone: () => void }) {
+  const [isDone, setIsDone] = useState(false)
+  const said = useRef<HTMLDivElement>(null)
+  // The form goes away with the button that was pressed.
+  useEffect(() => {
+    if (isDone) said.current?.focus()
+  }, [isDone])
+  const finish = () => {
+    setIsDone(true)
+    onDone()
+  }
+  return (
+    <div ref={said} tabIndex={-1} className="outline-none">
+      {isDone ? (
+        <Alert kind="success">Your password has been changed. All other devices are signed out.</Alert>
+      ) : (
+        <PasswordForm onDone={finish} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import type { SetupStep } from '#shared/accounts.ts'
+import { pages } from '#shared/paths.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { secondFactorQuery } from '#web/features/accounts/second-factor-api.ts'
+import { SecondFactorSection } from '#web/features/accounts/second-factor-section.tsx'
+import { SettingsSection } from '#web/features/accounts/settings-section.tsx'
+import { StaffPassword } from '#web/features/accounts/staff-password.tsx'
+import { dueSetup } from '#web/lib/due-setup.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { SetupSteps } from './setup-steps.tsx'
+
+/** Two-step sign-in; for those who work here also the one page until their sign-in is set up (decisions, "Second round"). */
+export function SecurityPage() {
+  usePageTitle('Sign-in security')
+  const { data: factor, isError, refetch } = useQuery(secondFactorQuery)
+  const due: SetupStep[] = (factor?.dueSetup ?? []).filter((step) => step !== undefined)
+  const isDue = due.length > 0
+  const [wasDue, setWasDue] = useState(dueSetup.isDue)
+  if (isDue && !wasDue) setWasDue(true)
+  // Stays once it was there, to say that it is done.
+  const [hadPassword, setHadPassword] = useState(false)
+  if (due.includes('password') && !hadPassword) setHadPassword(true)
+  const isSetUp = factor !== undefined && !isDue
+  useEffect(() => {
+    if (isSetUp) dueSetup.forget()
+  }, [isSetUp])
+
+  return (
+    <div className="page-width max-w-5xl! py-10 md:py-16">
+      <header>
+        {(isSetUp || !wasDue) && (
+          <Link to={pages.settings} className="text-link inline-flex min-h-11 items-center gap-1">
+            <ChevronLeft aria-hidden="true" className="size-4 shrink-0" />
+            Settings
+          </Link>
+        )}
+        <h1 className="text-4xl">Sign-in security</h1>
+      </header>
+      {isDue && <SetupSteps due={due} />}
+      <div className="mt-8 rounded-card border border-line bg-paper px-5 sm:px-10 [&>section:first-child]:border-t-0">
+        {hadPassword && (
+          <SettingsSection
+            title="A staff password"
+            text="Long, and not one that other people use. Three or four words that belong together only to you are a good one."
+          >
+            <StaffPassword onDone={() => void refetch()} />
+          </SettingsSection>
+        )}
+        <SettingsSection
+          title="Two-step sign-in"
+          text="A code from your phone after the password. Whoever learns your password still cannot get in."
+        >
+          {factor && <SecondFactorSection factor={factor} />}
+          {!factor && !isError && <Skeleton className="h-40" />}
+          {isError && !factor && (
+            <div className="flex flex-wrap items-center gap-4">
+              <p className="text-ink-soft">This could not be loaded.</p>
+              <Button variant="secondary" size="small" className="min-h-11" onClick={() => void refetch({ cancelRefetch: false })}>
+                Try again
+              </Button>
+            </div>
+          )}
+        </SettingsSection>
+      </div>
+      {wasDue && isSetUp && <AllSet />}
+    </div>
+  )
+}
+
+function AllSet() {
+  return (
+    <Alert kind="success" title="Your sign-in is set up" className="mt-8">
+      <p>Everything your role includes is open to you now.</p>
+      <ButtonLink to={pages.home} size="small" variant="secondary" className="mt-3 min-h-11">
+        Go to the home page
+      </ButtonLink>
+    </Alert>
+  )
+}

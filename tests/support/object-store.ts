@@ -1,0 +1,87 @@
+import crypto from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import S3rver from '@20minutes/s3rver'
+
+const BUCKET = 'photos'
+/** The one key that the server knows; it checks the signatures of the calls. */
+const ACCESS = { S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' }
+
+// The program makes the tokens of its pages by single DES, which OpenSSL 3 no longer has; with one key three times, triple DES is the same.
+const triple = (key: Buffer) => Buffer.concat([key, key, key])
+const { createCipheriv, createDecipheriv } = crypto
+Object.assign(crypto, {
+  createCipheriv: (name: string, key: Buffer, iv: Buffer) =>
+    name === 'des' ? createCipheriv('des-ede3-cbc', triple(key), iv) : createCipheriv(name, key, iv),
+  createDecipheriv: (name: string, key: Buffer, iv: Buffer) =>
+    name === 'des' ? createDecipheriv('des-ede3-cbc', triple(key), iv) : createDecipheriv(name, key, iv),
+})
+
+/** A server that speaks the S3 protocol, on loopback (the package s3rver), with its objects in a folder of its own. */
+export interface ObjectStore {
+  /** The settings with which a site uses it. */
+  settings: Record<string, string>
+  /** The calls so far, as `PUT /photos/avatars/…`. */
+  calls: string[]
+  /** Is called before each of them. */
+  onCall: (() => void) | undefined
+  /** Takes the storage away: nobody listens any more. */
+  leave(): Promise<void>
+  /** It is back, with what it had, and takes uploads. */
+  comeBack(): Promise<void>
+  /** From now on uploads begin and never end. Returns once the first has begun. */
+  stallUploads(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function startObjectStore(prefix = ''): Promise<ObjectStore> {
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'meridian-objects-'))
+  const options = { directory, silent: true, vhostBuckets: false, configureBuckets: [{ name: BUCKET }] }
+  const program = new S3rver(options)
+  await program.configureBuckets()
+  const handle = program.callback()
+  // It takes /photos/?list-type=2 for /photos when it checks the signature, so of that call alone the signature is not checked.
+  const handleLists = new S3rver({ ...options, allowMismatchedSignatures: true }).callback()
+  const calls: string[] = []
+  let stalled: (() => void) | undefined
+  let server = createServer()
+  const listen = async (port: number) => {
+    server = createServer((request, response) => {
+      calls.push(`${request.method} ${request.url}`)
+      store.onCall?.()
+      if (stalled && request.method === 'PUT') return stalled()
+      // The program lets in whoever does not sign at all; a real one does not.
+      if (!request.headers.authorization) return void response.writeHead(403).end()
+      return (request.url?.includes('list-type=2') ? handleLists : handle)(request, response)
+    })
+    await once(server.listen(port, '127.0.0.1'), 'listening')
+  }
+  const leave = async () => {
+    const closed = new Promise((resolve) => server.close(resolve))
+    server.closeAllConnections()
+    await closed
+  }
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+
+  const store: ObjectStore = {
+    settings: { S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: BUCKET, S3_PATH_STYLE: '1', S3_PREFIX: prefix, ...ACCESS },
+    calls,
+    onCall: undefined,
+    leave,
+    async comeBack() {
+      stalled = undefined
+      await listen(port)
+    },
+    stallUploads: async () => new Promise((resolve) => (stalled = resolve)),
+    async close() {
+      if (server.listening) await leave()
+      await rm(directory, { recursive: true })
+    },
+  }
+  return store
+}

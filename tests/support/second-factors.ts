@@ -1,0 +1,33 @@
+import { Secret, TOTP } from 'otpauth'
+import { calls } from '../../src/shared/paths.ts'
+import type { Browser } from './browser.ts'
+import type { TestApp } from './test-app.ts'
+
+/** The length of one step of a second factor. */
+export const STEP_MS = 30_000
+
+/** Returns what an authenticator app shows at a moment, `steps` of 30 seconds from it. */
+export function codeAt(secret: string, moment: Date, steps = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: moment.getTime() + steps * STEP_MS })
+}
+
+/** Returns six digits that are no code of these minutes. */
+export function wrongCode(secret: string, moment: Date): string {
+  const right = new Set([-2, -1, 0, 1, 2].map((steps) => codeAt(secret, moment, steps)))
+  return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !right.has(code)) ?? ''
+}
+
+/** Sets up the second factor of somebody signed in; returns its secret, the code that this has spent, and the recovery codes. */
+export async function setUpFactor(
+  site: Pick<TestApp, 'deps'>,
+  who: Browser,
+  password = 'password1',
+): Promise<{ secret: string; spent: string; recoveryCodes: string[] }> {
+  const begun = await who.post(calls.secondFactor, { password })
+  if (begun.status !== 200) throw new Error(`second factor: ${begun.text}`)
+  const secret: string = begun.json.secret
+  const spent = codeAt(secret, site.deps.now())
+  const confirmed = await who.post(calls.confirmSecondFactor, { code: spent })
+  if (confirmed.status !== 200) throw new Error(`second factor: ${confirmed.text}`)
+  return { secret, spent, recoveryCodes: confirmed.json.recoveryCodes }
+}
