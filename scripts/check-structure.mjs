@@ -32,6 +32,7 @@ const ALSO_IN_FEATURE = {
     'sessions/refusals.ts',
   ],
   tours: [
+    'departures/',
     'search/',
     'search/synonyms.ts',
     'search/words.ts',
@@ -41,7 +42,7 @@ const ALSO_IN_FEATURE = {
     'search-text.ts',
   ],
   vehicles: ['drafts/', 'photos/'],
-  bookings: ['tours/', 'vehicles/', 'calendar-file.ts', 'reference.ts'],
+  bookings: ['manifest/', 'notes/', 'tours/', 'vehicles/', 'calendar-file.ts', 'reference.ts'],
   reviews: ['own/', 'author-name.ts'],
   payments: [
     'attempts/',
@@ -60,6 +61,7 @@ const ALSO_IN_FEATURE = {
     'comparison/figures.ts',
     'comparison/refunds.ts',
     'comparison/run.ts',
+    'departures/',
     'events/',
     'events/silence.ts',
     'fulfilment/',
@@ -81,6 +83,7 @@ const ALSO_IN_FEATURE = {
     'provider-lists.ts',
     'provider-responses.ts',
   ],
+  desk: ['search/', 'story/'],
   quotes: ['decisions/', 'payment/', 'requests/', 'mail-facts.ts'],
 }
 

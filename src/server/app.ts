@@ -22,6 +22,10 @@ import { mailPersonalData } from './features/mails/personal-data.ts'
 import { quotePersonalData } from './features/quotes/personal-data.ts'
 import { quoteRequestRoutes } from './features/quotes/requests/routes.ts'
 import { ownReviewRoutes } from './features/reviews/own/routes.ts'
+import { bookingSearchRoutes } from './features/desk/search/staff-routes.ts'
+import { bookingAuditRoutes, bookingStoryRoutes } from './features/desk/story/staff-routes.ts'
+import { manifestRoutes } from './features/bookings/manifest/staff-routes.ts'
+import { noteRoutes } from './features/bookings/notes/staff-routes.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
 import { enquiryRoutes } from './features/enquiries/routes.ts'
 import { paymentPersonalData } from './features/payments/personal-data.ts'
@@ -29,11 +33,13 @@ import { quoteLinkRoutes } from './features/quotes/payment/routes.ts'
 import { returnRoutes } from './features/payments/checkout/return-routes.ts'
 import { cancellationRoutes } from './features/payments/cancellation/routes.ts'
 import { checkoutRoutes } from './features/payments/checkout/routes.ts'
+import { cancelledDepartureRoutes, departureCancellationRoutes } from './features/payments/departures/staff-routes.ts'
 import { staffQuoteRoutes } from './features/quotes/decisions/staff-routes.ts'
 import { webhookRoutes } from './features/payments/events/routes.ts'
 import type { Catalogue } from './features/tours/catalogue-cache.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
 import { reviewPersonalData } from './features/reviews/personal-data.ts'
+import { departureRoutes, managedDepartureRoutes } from './features/tours/departures/staff-routes.ts'
 import { tourRoutes } from './features/tours/routes.ts'
 import { photoRoutes } from './features/vehicles/photos/routes.ts'
 import { continueTourPayment } from './features/payments/checkout/flows.ts'
@@ -151,6 +157,12 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       addStaffGuard(staff, deps)
       showChangesAtOnce(staff, catalogue)
       staffQuoteRoutes(staff, deps)
+      departureRoutes(staff, deps)
+      cancelledDepartureRoutes(staff, deps)
+      manifestRoutes(staff, deps)
+      noteRoutes(staff, deps)
+      bookingSearchRoutes(staff, deps)
+      bookingStoryRoutes(staff, deps)
     })
     await scope.register(async (administrators) => {
       addStaffAudit(administrators, deps)
@@ -161,6 +173,9 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       addStaffAudit(managers, deps)
       addStaffGuard(managers, deps, ['manager', 'admin'])
       staffAuditRoutes(managers, deps)
+      managedDepartureRoutes(managers, deps)
+      departureCancellationRoutes(managers, deps)
+      bookingAuditRoutes(managers, deps)
     })
   })
 

@@ -73,6 +73,8 @@ const FILL = `
       'account', 'u' || n + 1, case when n < 2000 then inet '127.0.0.1' end from generate_series(1, ${ROWS}) n;
   insert into quote_decisions (booking_id, decision, total_cents, quote_version, decided_at)
     select id, 'approved', 100, 1, now() from bookings where kind = 'vehicle';
+  insert into booking_notes (id, booking_id, body, written_by, written_at)
+    select gen_random_uuid(), id, 'Arrives late', user_id, now() from bookings;
   insert into quote_links (token_hash, booking_id, quote_version) select 'h' || id, id, 1 from bookings where kind = 'vehicle';
   insert into second_factors (user_id, sealed_secret, confirmed_at) select id, 'x', now() from users;
   insert into avatars (id, user_id, path, bytes) select gen_random_uuid(), id, id, 1 from users;

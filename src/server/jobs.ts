@@ -6,6 +6,7 @@ import { bookingJobs } from './features/bookings/jobs.ts'
 import { SEND_LINK_JOB } from './features/accounts/recovery/commands.ts'
 import { mailJobs } from './features/mails/jobs.ts'
 import { paymentJobs } from './features/payments/jobs.ts'
+import { CANCEL_DEPARTURE_JOB } from './features/payments/departures/commands.ts'
 import { SEND_REFUND_JOB } from './features/payments/refunds/commands.ts'
 import { taskJobs } from './features/tasks/jobs.ts'
 import { tourJobs } from './features/tours/jobs.ts'
@@ -18,7 +19,7 @@ import type { JobDefinition } from './lib/queue.ts'
 import { REMOVE_FILES_JOB, removedFileJobs } from './lib/uploads.ts'
 
 /** The jobs that features enqueue inside their transactions: their queues must exist before the first request. */
-export const WORK_ON_DEMAND = [SEND_MAIL_JOB, SEND_LINK_JOB, SEND_REFUND_JOB, REMOVE_FILES_JOB]
+export const WORK_ON_DEMAND = [SEND_MAIL_JOB, SEND_LINK_JOB, SEND_REFUND_JOB, CANCEL_DEPARTURE_JOB, REMOVE_FILES_JOB]
 
 /** Returns every job, on demand and scheduled. */
 export function allJobs(deps: Deps, sendMail: SendMail, log: FastifyBaseLogger): JobDefinition[] {

@@ -27,12 +27,18 @@ export const AUDIT_ACTIONS = {
   'payment.returned': 'Gave back a payment that is not what was agreed',
   'email.resent': 'Sent an email again',
   'email.erased': 'Erased the emails and enquiries of an address',
+  'departure.blocked': 'Closed a departure for sale',
+  'departure.unblocked': 'Opened a departure for sale again',
+  'departure.resized': 'Changed the seats of a departure',
+  'departure.cancelled': 'Cancelled a departure for everybody',
+  'manifest.read': 'Read who travels on a departure',
+  'note.written': 'Wrote a note about a booking',
 } as const
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 
-/** What an action is done to. A `call` is named by the pattern of its route, all others by their ids. */
-export const AUDIT_SUBJECTS = ['account', 'session', 'quote', 'task', 'refund', 'payment', 'email', 'call'] as const
+/** What an action is done to. A `call` is named by the pattern of its route, a departure by day and tour, all others by their ids. */
+export const AUDIT_SUBJECTS = ['account', 'session', 'quote', 'task', 'refund', 'payment', 'email', 'departure', 'booking', 'call'] as const
 
 export type AuditSubjectKind = (typeof AUDIT_SUBJECTS)[number]
 
@@ -57,6 +63,12 @@ export interface AuditFacts {
   bookingId?: string | null
   emails?: number
   enquiries?: number
+  /** Seats of a departure. */
+  capacity?: number
+  isBlocked?: boolean
+  bookings?: number
+  people?: number
+  holds?: number
   /** Of a call: its method, the status of the response, and the id in its path. */
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   responseStatus?: number

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
+import { cancellationFiguresSchema } from './departure-cancellations.ts'
 import { needing } from './lenient.ts'
 
 /**
@@ -41,6 +42,9 @@ export const STATUS_BY_CODE = {
   not_refundable: 409,
   not_reviewable: 409,
   not_payable: 409,
+  departure_changed: 409,
+  departure_cancelled: 409,
+  figures_changed: 409,
   stripe_id_mismatch: 409,
   link_spent: 410,
   payload_too_large: 413,
@@ -70,6 +74,8 @@ export const errorResponseSchema = z.object({
   price: z.optional(needing(z.object({ priceId: z.string(), ...newPriceFields }), 'priceId', 'basePrice', 'total')),
   /** Only with `price_changed` for a vehicle service: what the request costs now. */
   quote: z.optional(needing(z.object(newPriceFields), 'total')),
+  /** Only with `figures_changed`: what the cancellation of the departure does now. */
+  figures: z.optional(cancellationFiguresSchema),
 })
 
 /** The body of every response that is not a success. */

@@ -16,6 +16,8 @@ interface ReturnedPayment {
   paidCurrency?: string
   /** Of a duplicate: the other booking, of the same tour and day, that stays. Without it, this booking itself was paid twice. */
   keptReference?: string | undefined
+  /** The agency has cancelled the departure. */
+  isDepartureCancelled?: boolean
 }
 
 type ReturnedFacts = BookingFacts & ReturnedPayment
@@ -47,7 +49,7 @@ export function render(facts: ReturnedFacts): RenderedMail {
   })
 }
 
-function reasonOf({ role, keptReference, kind }: ReturnedFacts): string {
+function reasonOf({ role, keptReference, kind, isDepartureCancelled = false }: ReturnedFacts): string {
   switch (role) {
     case 'duplicate':
       return keptReference === undefined
@@ -56,6 +58,9 @@ function reasonOf({ role, keptReference, kind }: ReturnedFacts): string {
     case 'quarantined':
       return 'your payment was not of the amount that we had agreed, so nothing was booked with it. We are sorry, and we are refunding it in full.'
     case 'late':
+      if (isDepartureCancelled) {
+        return 'your payment reached us after we had had to cancel this departure. We are sorry. Your booking was not made, and we are refunding the payment in full.'
+      }
       return kind === 'vehicle'
         ? 'your payment reached us when this quote could no longer be paid. We are sorry. Nothing was booked with it, and we are refunding it in full.'
         : 'your payment reached us after your places had been released, and they are no longer available. We are sorry. Your booking was not made, and we are refunding the payment in full.'

@@ -2,6 +2,7 @@ import type { RenderedMail } from '#server/lib/mail-outbox.ts'
 import * as accountDeleted from './account-deleted.ts'
 import * as bookingCancelled from './booking-cancelled.ts'
 import * as bookingConfirmed from './booking-confirmed.ts'
+import * as departureCancelled from './departure-cancelled.ts'
 import * as enquiryReceived from './enquiry-received.ts'
 import * as emailConfirmation from './email-confirmation.ts'
 import * as passwordChanged from './password-changed.ts'
@@ -34,6 +35,7 @@ const templates: Template[] = [
   accountDeleted,
   bookingConfirmed,
   bookingCancelled,
+  departureCancelled,
   enquiryReceived,
   paymentReturned,
   refundDisputed,

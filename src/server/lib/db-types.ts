@@ -52,6 +52,14 @@ export interface Avatars {
   user_id: string;
 }
 
+export interface BookingNotes {
+  body: string;
+  booking_id: string;
+  id: string;
+  written_at: Timestamp;
+  written_by: string;
+}
+
 export interface Bookings {
   approved_at: Timestamp | null;
   cancel_reason: string | null;
@@ -103,8 +111,33 @@ export interface DailyBalances {
   their_refunds: number;
 }
 
+export interface DepartureCancellationBookings {
+  booking_id: string;
+  cancellation_id: string;
+  done_at: Timestamp | null;
+  failure: string | null;
+  next_try_at: Timestamp;
+  outcome: 'cancelled' | 'released' | 'ended' | null;
+  tries: Generated<number>;
+}
+
+export interface DepartureCancellations {
+  departs_on: string;
+  figures: Json;
+  finished_at: Timestamp | null;
+  id: string;
+  listed_at: Timestamp | null;
+  reason: string;
+  requested_at: Timestamp;
+  requested_by: string | null;
+  tour_id: string;
+}
+
 export interface Departures {
+  blocked_at: Timestamp | null;
+  cancelled_at: Timestamp | null;
   capacity: number;
+  capacity_set_at: Timestamp | null;
   departs_on: string;
   seats_taken: Generated<number>;
   tour_id: string;
@@ -465,10 +498,13 @@ export interface DB {
   account_links: AccountLinks;
   audit_entries: AuditEntries;
   avatars: Avatars;
+  booking_notes: BookingNotes;
   bookings: Bookings;
   catalogue_changes: CatalogueChanges;
   coverage_areas: CoverageAreas;
   daily_balances: DailyBalances;
+  departure_cancellation_bookings: DepartureCancellationBookings;
+  departure_cancellations: DepartureCancellations;
   departures: Departures;
   generation_runs: GenerationRuns;
   itinerary_days: ItineraryDays;

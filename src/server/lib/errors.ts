@@ -4,6 +4,7 @@ interface ErrorDetails {
   issues?: Issue[]
   price?: NonNullable<ErrorResponse['price']>
   quote?: NonNullable<ErrorResponse['quote']>
+  figures?: NonNullable<ErrorResponse['figures']>
   /** Seconds, sent as Retry-After. */
   retryAfter?: number
 }
@@ -24,7 +25,7 @@ export class AppError extends Error {
   }
 
   toResponse(): ErrorResponse {
-    const { issues, price, quote } = this.details
+    const { issues, price, quote, figures } = this.details
     return {
       statusCode: this.statusCode,
       code: this.code,
@@ -32,6 +33,7 @@ export class AppError extends Error {
       ...(issues && { issues }),
       ...(price && { price }),
       ...(quote && { quote }),
+      ...(figures && { figures }),
     }
   }
 }

@@ -1,8 +1,10 @@
-import type { AuditQuery, StaffAuditEntry } from '#shared/audit.ts'
-import type { Database } from '#server/lib/db.ts'
+import { sql, type Selectable } from 'kysely'
+import { MAX_AUDIT_PAGE, type AuditQuery, type StaffAuditEntry } from '#shared/audit.ts'
+import type { AuditEntries } from '#server/lib/db-types.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
 
 /** Returns a page of the audit, the newest entry first. The names are those that the accounts have now: none is kept here. */
-export async function listAudit(db: Database, { limit, before, actor, action, subject }: AuditQuery): Promise<StaffAuditEntry[]> {
+export async function listAudit(db: Database | Trx, { limit, before, actor, action, subject }: AuditQuery): Promise<StaffAuditEntry[]> {
   const rows = await db
     .selectFrom('audit_entries')
     .leftJoin('users', 'users.id', 'actor_id')
@@ -15,7 +17,27 @@ export async function listAudit(db: Database, { limit, before, actor, action, su
     .orderBy('audit_entries.id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({
+  return rows.map(toEntry)
+}
+
+/** Returns the newest entries about any of these. */
+export async function listAuditAbout(db: Database, subjectIds: readonly string[]): Promise<StaffAuditEntry[]> {
+  const rows = await db
+    .selectFrom('audit_entries')
+    .leftJoin('users', 'users.id', 'actor_id')
+    .selectAll('audit_entries')
+    .select(['users.name', 'users.email'])
+    .where(sql<boolean>`subject_id = any(${subjectIds}::text[])`)
+    .orderBy('audit_entries.id', 'desc')
+    .limit(MAX_AUDIT_PAGE)
+    .execute()
+  return rows.map(toEntry)
+}
+
+type EntryRow = Selectable<AuditEntries> & { name: string | null; email: string | null }
+
+function toEntry(row: EntryRow): StaffAuditEntry {
+  return {
     id: row.id,
     recordedAt: row.recorded_at.toISOString(),
     actor: row.actor_id === null ? null : { id: row.actor_id, name: row.name, email: row.email },
@@ -25,7 +47,7 @@ export async function listAudit(db: Database, { limit, before, actor, action, su
     networkAddress: row.network_address,
     before: row.before as StaffAuditEntry['before'],
     after: row.after as StaffAuditEntry['after'],
-  }))
+  }
 }
 
 const SIGN_INS = ['session.signed_in', 'session.refused'] as const

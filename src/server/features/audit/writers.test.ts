@@ -4,11 +4,13 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { AUDIT_ACTIONS, type AuditAction } from '#shared/audit.ts'
+import { departureId } from '#shared/departures.ts'
 import { calls } from '#shared/paths.ts'
 import { makeAdministrator, replacePassword } from '#server/features/accounts/commands.ts'
 import { sendLink } from '#server/features/accounts/recovery/commands.ts'
 import { recordErasure, resendMail } from '#server/features/mails/commands.ts'
 import { retryRefund } from '#server/features/payments/refunds/replacement.ts'
+import { continueCancellations } from '#server/features/payments/departures/flows.ts'
 import { decideWrongPayment } from '#server/features/payments/quarantine/flows.ts'
 import { assignTask, closeTask, openTask } from '#server/features/tasks/commands.ts'
 import { projectRoot } from '#server/lib/root.ts'
@@ -116,6 +118,22 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
     },
     ['staff_call.made', 'staff_call.refused'],
   ],
+  'bookings/manifest/staff-routes.ts': [
+    async () => {
+      const [buyer, day] = [await traveller(), nextDay()]
+      const { id } = await bookAndPay(site, buyer, 1, day)
+      await buyer.post(calls.travellers(id), { names: ['Xanthippe Quill'] })
+      await (await createStaff(site)).get(calls.manifest(departureId(TOUR, day)))
+    },
+    ['manifest.read'],
+  ],
+  'bookings/notes/commands.ts': [
+    async () => {
+      const { id } = await bookAndPay(site, await traveller(), 1, nextDay())
+      await (await createStaff(site)).post(calls.bookingNotes(id), { body: REASON })
+    },
+    ['note.written'],
+  ],
   'mails/commands.ts': [
     async () => {
       const id = randomUUID()
@@ -125,6 +143,17 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
       await inTransaction.execute((trx) => recordErasure(trx, operator(), { emails: 2, enquiries: 1 }))
     },
     ['email.resent', 'email.erased'],
+  ],
+  'payments/departures/commands.ts': [
+    async () => {
+      const day = nextDay()
+      await bookAndPay(site, await traveller(), 1, day)
+      const admin = await createStaff(site, 'admin')
+      const { json: seen } = await admin.get(calls.departureCancellationPreview(departureId(TOUR, day)))
+      await admin.post(calls.cancelDeparture(departureId(TOUR, day)), { reason: REASON, seen })
+      await continueCancellations(site.deps, site.app.log)
+    },
+    ['departure.cancelled'],
   ],
   'payments/quarantine/flows.ts': [
     async () => {
@@ -144,6 +173,16 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
       await staff.post(calls.declineQuote(booking.id), { reason: REASON })
     },
     ['quote.approved', 'quote.declined'],
+  ],
+  'tours/departures/commands.ts': [
+    async () => {
+      const admin = await createStaff(site, 'admin')
+      const id = departureId(TOUR, nextDay())
+      await admin.put(calls.departureCapacity(id), { capacity: 14, seenCapacity: 12 })
+      await admin.post(calls.blockDeparture(id))
+      await admin.post(calls.unblockDeparture(id))
+    },
+    ['departure.resized', 'departure.blocked', 'departure.unblocked'],
   ],
   'vehicles/photos/routes.ts': [
     async () => {

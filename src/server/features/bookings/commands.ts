@@ -72,13 +72,29 @@ export async function lockOwnBooking(trx: Trx, userId: string, bookingId: string
 }
 
 /**
- * Confirms a booking. One whose hold has ended takes its seats again first; false when they are gone.
+ * Confirms a booking. One whose hold has ended takes its seats again first; false when they are gone, or when the departure has been
+ * cancelled.
  */
 export async function confirmBooking(trx: Trx, booking: LockedBooking, now: Date): Promise<boolean> {
   if (!canBecome(booking.kind, booking.status, 'confirmed')) return false
+  if (await isDepartureCancelled(trx, booking.id)) return false
   if (booking.status === 'expired' && !(await moveSeats(trx, booking, takeSeats))) return false
   await setStatus(trx, booking, 'confirmed', { confirmed_at: now, expired_at: null })
   return true
+}
+
+/** Returns whether the departure of a booking has been cancelled; it stays locked, so that this is still so when the transaction ends. */
+export async function isDepartureCancelled(trx: Trx, bookingId: string): Promise<boolean> {
+  const departure = await trx
+    .selectFrom('tour_bookings')
+    .innerJoin('departures', (join) =>
+      join.onRef('departures.tour_id', '=', 'tour_bookings.tour_id').onRef('departures.departs_on', '=', 'tour_bookings.departs_on'),
+    )
+    .select('cancelled_at')
+    .where('booking_id', '=', bookingId)
+    .forNoKeyUpdate('departures')
+    .executeTakeFirst()
+  return Boolean(departure?.cancelled_at)
 }
 
 /**

@@ -4,6 +4,7 @@ import { centsToDecimal } from '#shared/money.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { inPages, isOneOf, type PersonalData } from '#server/lib/personal-data.ts'
+import { notesOf } from './notes/queries.ts'
 
 /** Facts of a moving job that a bookkeeper does not need, and that lead to somebody's door. */
 const REMOVED = 'Removed'
@@ -41,6 +42,7 @@ export function bookingPersonalData({ AGENCY_TIME_ZONE }: Deps['config']): Perso
     async forget(trx, userId) {
       const own = trx.selectFrom('bookings').select('id').where('user_id', '=', userId)
       await trx.updateTable('bookings').set({ cancel_reason: null }).where('user_id', '=', userId).execute()
+      await trx.deleteFrom('booking_notes').where('booking_id', 'in', own).execute()
       await trx.updateTable('tour_bookings').set({ traveller_names: [] }).where('booking_id', 'in', own).execute()
       await trx
         .updateTable('vehicle_bookings')
@@ -71,6 +73,7 @@ async function listBookings(db: Database, ids: readonly string[]) {
     .leftJoin('vehicle_bookings', 'vehicle_bookings.booking_id', 'bookings.id')
     .selectAll(['tour_bookings', 'vehicle_bookings'])
     .selectAll('bookings')
+    .select(notesOf)
     .where(isOneOf('bookings.id', ids))
     .orderBy('created_at')
     .orderBy('id')
@@ -86,6 +89,7 @@ async function listBookings(db: Database, ids: readonly string[]) {
     currency: row.currency,
     bookedAt: row.created_at,
     cancelReason: row.cancel_reason,
+    staffNotes: row.staff_notes.map(({ body }) => body),
     ...(row.kind === 'tour'
       ? { guests: row.guests, travellers: row.traveller_names }
       : {

@@ -3,6 +3,8 @@ import { z } from 'zod/mini'
 import type { Deps } from '#server/lib/deps.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
 import { compareBooks } from './comparison/flows.ts'
+import { CANCEL_DEPARTURE_JOB } from './departures/commands.ts'
+import { continueCancellations } from './departures/flows.ts'
 import { watchEvents } from './events/silence.ts'
 import { syncPrices } from './prices/flows.ts'
 import { reconcile } from './reconcile/flows.ts'
@@ -39,6 +41,8 @@ export function paymentJobs(deps: Deps, log: FastifyBaseLogger): JobDefinition[]
     { name: 'payments.watch-events', cron: '*/30 * * * *', run: async () => watchEvents(deps, startedAt) },
     { name: 'payments.sync-prices', cron: '*/5 * * * *', run: async () => syncPrices(deps, log) },
     { name: 'payments.tell-customers', cron: '*/10 * * * *', run: async () => tellCustomers(deps, log) },
+    { name: CANCEL_DEPARTURE_JOB, run: async (_, stopping) => continueCancellations(deps, log, stopping) },
+    { name: 'payments.continue-cancellations', cron: '* * * * *', run: async (_, stopping) => continueCancellations(deps, log, stopping) },
     { name: SEND_REFUND_JOB, run: async (data) => sendRefund(deps, refundJobSchema.parse(data).refundId) },
   ]
 }

@@ -1,19 +1,29 @@
 import type { Day } from '#shared/dates.ts'
 import type { Trx } from '#server/lib/db.ts'
 
+export interface LockedDeparture {
+  capacity: number
+  seats_taken: number
+  blocked_at: Date | null
+  cancelled_at: Date | null
+}
+
 /**
  * Locks the row of a departure until the transaction ends, creating it first if this is the day's first booking. All who
  * want seats on one day pass through here one after the other.
  */
-export async function lockDeparture(trx: Trx, tourId: string, day: Day, capacity: number): Promise<void> {
-  await trx
-    .insertInto('departures')
-    .values({ tour_id: tourId, departs_on: day, capacity })
-    // Changes nothing, but locks a row that already exists.
-    .onConflict((conflict) =>
-      conflict.columns(['tour_id', 'departs_on']).doUpdateSet((eb) => ({ capacity: eb.ref('departures.capacity') })),
-    )
-    .execute()
+export async function lockDeparture(trx: Trx, tourId: string, day: Day, capacity: number): Promise<LockedDeparture> {
+  return (
+    trx
+      .insertInto('departures')
+      .values({ tour_id: tourId, departs_on: day, capacity })
+      // Changes nothing, but locks a row that already exists.
+      .onConflict((conflict) =>
+        conflict.columns(['tour_id', 'departs_on']).doUpdateSet((eb) => ({ capacity: eb.ref('departures.capacity') })),
+      )
+      .returning(['capacity', 'seats_taken', 'blocked_at', 'cancelled_at'])
+      .executeTakeFirstOrThrow()
+  )
 }
 
 /** Takes seats if that many are left. Returns whether they were. The departure's check constraint backs this up. */

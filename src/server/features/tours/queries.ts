@@ -122,6 +122,9 @@ function toTour(row: TourRow, pictures: ReadonlyMap<string, TourPicture>): Tour 
   }
 }
 
+/** How many seats of a departure may be sold: none of one that staff have blocked; null where it has no row yet. */
+const FOR_SALE = sql<number | null>`case when departures.blocked_at is null then departures.capacity else 0 end`
+
 /**
  * Returns the seats left for one tour on one day; undefined when there is no such active tour. Seats that `userId` holds
  * unpaid count as left for that person, whose next checkout for that day replaces the hold.
@@ -135,7 +138,7 @@ export async function findSeatsLeft(
   const row = await db
     .selectFrom('tours')
     .leftJoin('departures', (join) => join.onRef('departures.tour_id', '=', 'tours.id').on('departures.departs_on', '=', day))
-    .select(['max_people', 'capacity', 'seats_taken'])
+    .select(['max_people', 'seats_taken', FOR_SALE.as('capacity')])
     .select((eb) =>
       eb
         .selectFrom('tour_bookings')
@@ -152,7 +155,7 @@ export async function findSeatsLeft(
     .executeTakeFirst()
   if (!row) return undefined
   const taken = (row.seats_taken ?? 0) - (row.own_guests ?? 0)
-  return { seatsLeft: (row.capacity ?? row.max_people) - taken, maxPeople: row.max_people }
+  return { seatsLeft: Math.max(0, (row.capacity ?? row.max_people) - taken), maxPeople: row.max_people }
 }
 
 /** Returns what a checkout must know about a tour; undefined when it does not exist or is not offered. */

@@ -67,15 +67,18 @@ export async function listTourBookings(db: Database, list: OwnList, query: PageQ
   }))
 }
 
-/** Whether the tour of a booking was no longer offered at a moment (row 40). */
+/** Whether the tour of a booking, or its departure, was no longer on sale at a moment (row 40). */
 export async function wasWithdrawn(db: Database | Trx, bookingId: string, at: Date): Promise<boolean> {
   const row = await db
     .selectFrom('tour_bookings')
-    .innerJoin('tours', 'tours.id', 'tour_id')
-    .select('withdrawn_at')
+    .innerJoin('tours', 'tours.id', 'tour_bookings.tour_id')
+    .innerJoin('departures', (join) =>
+      join.onRef('departures.tour_id', '=', 'tour_bookings.tour_id').onRef('departures.departs_on', '=', 'tour_bookings.departs_on'),
+    )
+    .select(['withdrawn_at', 'blocked_at'])
     .where('booking_id', '=', bookingId)
     .executeTakeFirst()
-  return row?.withdrawn_at ? row.withdrawn_at <= at : false
+  return [row?.withdrawn_at, row?.blocked_at].some((since) => since && since <= at)
 }
 
 /** All that the printable confirmation shows of the person's own confirmed booking. Throws 404. */

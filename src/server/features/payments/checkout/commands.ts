@@ -21,7 +21,7 @@ export interface Customer {
 /**
  * Takes the seats and makes booking and attempt, in one transaction; or finds the attempt that this person has already
  * under way for this departure: to be closed first when it is for another group or price. Throws 401 for an account that
- * was deleted meanwhile, 409 `too_many_holds` and 409 `sold_out`.
+ * was deleted meanwhile, 409 `too_many_holds` and 409 `sold_out`, also for a departure that staff have blocked.
  */
 export async function holdSeats(
   deps: Deps,
@@ -32,13 +32,15 @@ export async function holdSeats(
   origin: string,
 ): Promise<Decision<never>> {
   await lockAccount(trx, customer.userId)
-  await lockDeparture(trx, tour.id, travelDate, tour.max_people)
+  const departure = await lockDeparture(trx, tour.id, travelDate, tour.max_people)
+  if (departure.cancelled_at) throw notRunning()
   const earlier = await findAttemptUnderWay(trx, customer.userId, tour.id, travelDate)
   if (earlier) {
     const isSamePrice = earlier.unit_price_cents === tour.base_price_cents && earlier.currency === tour.currency
     const isSame = earlier.guests === totalGuests && isSamePrice
     return isSame && earlier.expires_at > deps.now() ? { pay: earlier } : { close: earlier }
   }
+  if (departure.blocked_at) throw notRunning()
   await refuseMoreHolds(deps, trx, customer.userId)
   if (!(await takeSeats(trx, tour.id, travelDate, totalGuests))) throw await soldOut(trx, tour, travelDate)
   const booking = await createTourBooking(trx, customer.userId, tour, travelDate, totalGuests, deps.now())
@@ -88,6 +90,11 @@ async function findAttemptUnderWay(trx: Trx, userId: string, tourId: string, day
     .where('departs_on', '=', day)
     .where('payment_attempts.status', 'in', ['creating', 'open'])
     .executeTakeFirst()
+}
+
+function notRunning(): AppError {
+  const message = 'This tour does not run on that date. Please choose another date.'
+  return new AppError('sold_out', message, { issues: [{ path: 'totalGuests', message }] })
 }
 
 /** Asked on the connection in hand: to wait for another one here, with all of them waiting for us, would be for ever. */

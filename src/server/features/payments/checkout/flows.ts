@@ -6,6 +6,7 @@ import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { refuseTooFarAhead } from '#server/lib/travel-days.ts'
+import { isDepartureCancelled } from '#server/features/bookings/commands.ts'
 import { findOfferedTour, priceToBeMade, type OfferedTour } from '#server/features/tours/queries.ts'
 import { findPage, untilDecided } from '../attempts/flows.ts'
 import { findActiveAttempt } from '../attempts/queries.ts'
@@ -64,6 +65,9 @@ async function requireOffer(deps: Deps, body: CreateCheckoutBody): Promise<{ tou
 
 /** The hosted checkout of a tour booking whose seats are still held. Throws 409 `not_payable`. */
 export async function continueTourPayment(deps: Deps, bookingId: string): Promise<string> {
+  if (await deps.db.transaction().execute(async (trx) => isDepartureCancelled(trx, bookingId))) {
+    throw new AppError('not_payable', 'We are sorry: this departure has been cancelled. Nothing has been charged.')
+  }
   const attempt = await findActiveAttempt(deps.db, bookingId)
   const url = attempt && (await findPage(deps, attempt))
   if (url) return url

@@ -6,7 +6,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { bookingConfirmedMail } from '#server/emails/booking-confirmed.ts'
 import { paymentReturnedMail } from '#server/emails/payment-returned.ts'
-import { endHold, lockBooking, lockOwner, type LockedBooking } from '#server/features/bookings/commands.ts'
+import { endHold, isDepartureCancelled, lockBooking, lockOwner, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { openTask, type NewTask } from '#server/features/tasks/commands.ts'
 import { settleDoubt } from '../attempts/doubt.ts'
@@ -74,7 +74,8 @@ async function settle(
   }
   await endHold(trx, booking, deps.now())
   const { amountCents } = received
-  await queueMail(trx, deps.queue, paymentReturnedMail(customer.email, facts, { paymentId, role, amountCents, keptReference }))
+  const returned = { paymentId, role, amountCents, keptReference, isDepartureCancelled: await isDepartureCancelled(trx, booking.id) }
+  await queueMail(trx, deps.queue, paymentReturnedMail(customer.email, facts, returned))
   return requestRefund(trx, deps.queue, { paymentId, amountCents, currency: booking.currency, cause: role })
 }
 

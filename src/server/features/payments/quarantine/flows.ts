@@ -6,7 +6,14 @@ import { bookingConfirmedMail } from '#server/emails/booking-confirmed.ts'
 import { paymentReturnedMail } from '#server/emails/payment-returned.ts'
 import { seatsReleasedMail } from '#server/emails/seats-released.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
-import { confirmBooking, endHold, lockBooking, lockOwner, type LockedBooking } from '#server/features/bookings/commands.ts'
+import {
+  confirmBooking,
+  endHold,
+  isDepartureCancelled,
+  lockBooking,
+  lockOwner,
+  type LockedBooking,
+} from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { closeTask } from '#server/features/tasks/commands.ts'
 import { requestRefund } from '../refunds/commands.ts'
@@ -86,7 +93,12 @@ async function confirm(deps: Deps, trx: Trx, booking: LockedBooking, hasOwner: b
     throw new AppError('not_payable', 'The payment is in another currency than the booking: refund it.')
   }
   if (!(await confirmBooking(trx, booking, deps.now()))) {
-    const reason = booking.status === 'expired' ? 'its seats are gone' : `it is ${booking.status}`
+    const isCancelled = await isDepartureCancelled(trx, booking.id)
+    const reason = isCancelled
+      ? 'its departure has been cancelled'
+      : booking.status === 'expired'
+        ? 'its seats are gone'
+        : `it is ${booking.status}`
     throw new AppError('not_payable', `The booking cannot be confirmed, since ${reason}: refund the payment.`)
   }
   await trx.updateTable('payments').set({ role: 'primary' }).where('id', '=', payment.id).execute()

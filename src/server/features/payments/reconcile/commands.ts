@@ -107,7 +107,7 @@ function subjectOf(kind: Kind, id: string): string {
 }
 
 /** Codes and ids: the provider's own words may hold an address. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (error instanceof CardProviderError) {
     const { failure, code, requestId } = error
     return `the card provider’s response was ${[failure.replace('_', ' '), code, requestId].filter(Boolean).join(', ')}`

@@ -117,10 +117,11 @@ function conditionsOf(search: TourSearch, meanings: readonly Meaning[], today: D
   return conditions
 }
 
-/** The number of days, both included, on which a tour has fewer seats left than that. A day without a departure has them all. */
+/** The number of days, both included, on which a tour has fewer seats left than that, or is blocked by staff. A day without a departure has them all. */
 function fullDays(first: Day, last: Day, guests: number): RawBuilder<number> {
   return sql`(select count(*) from departures where tour_id = tours.id
-    and departs_on between ${sql.lit(first)} and ${sql.lit(last)} and capacity - seats_taken < ${sql.lit(guests)})`
+    and departs_on between ${sql.lit(first)} and ${sql.lit(last)}
+    and (blocked_at is not null or capacity - seats_taken < ${sql.lit(guests)}))`
 }
 
 function anyDayIn({ first, last, days }: { first: Day; last: Day; days: number }, guests: number): RawBuilder<unknown> {

@@ -1,0 +1,49 @@
+import type { Day } from '#shared/dates.ts'
+import { departureId } from '#shared/departures.ts'
+import type { Manifest } from '#shared/manifests.ts'
+import { csvLine } from '#server/lib/csv.ts'
+import type { Trx } from '#server/lib/db.ts'
+import { notFound } from '#server/lib/errors.ts'
+import { notesOf } from '../notes/queries.ts'
+
+/** Returns who travels on a departure. Throws 404 for an unknown tour. */
+export async function getManifest(trx: Trx, tourId: string, day: Day): Promise<Manifest> {
+  const tour = await trx.selectFrom('tours').select('name').where('id', '=', tourId).executeTakeFirst()
+  if (!tour) throw notFound('Departure')
+  const rows = await trx
+    .selectFrom('tour_bookings')
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .innerJoin('users', 'users.id', 'bookings.user_id')
+    .select(['bookings.id', 'reference', 'guests', 'traveller_names', 'users.name', 'users.email'])
+    .select(notesOf)
+    .where('tour_id', '=', tourId)
+    .where('departs_on', '=', day)
+    .where('bookings.status', '=', 'confirmed')
+    .orderBy('users.name')
+    .orderBy('reference')
+    .execute()
+  return {
+    departureId: departureId(tourId, day),
+    tour: tour.name,
+    date: day,
+    people: rows.reduce((sum, { guests }) => sum + guests, 0),
+    bookings: rows.map(({ id, reference, guests, traveller_names, name, email, staff_notes }) => ({
+      id,
+      reference,
+      guests,
+      travellers: traveller_names,
+      contact: { name, email },
+      notes: staff_notes.map(({ body }) => body),
+    })),
+  }
+}
+
+const HEADINGS = ['Reference', 'Traveller', 'Booked by', 'Email', 'Notes']
+
+/** Returns the lines of a manifest's file: one for each seat, named or not. */
+export function manifestLines({ bookings }: Manifest): string[] {
+  const seats = bookings.flatMap(({ reference, guests, travellers, contact, notes }) =>
+    Array.from({ length: guests }, (_, seat) => [reference, travellers[seat] ?? '', contact.name, contact.email, notes.join('; ')]),
+  )
+  return [HEADINGS, ...seats].map(csvLine)
+}

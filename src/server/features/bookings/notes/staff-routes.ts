@@ -1,0 +1,24 @@
+import { z } from 'zod/mini'
+import { bookingNoteSchema, writeNoteBodySchema } from '#shared/manifests.ts'
+import { calls } from '#shared/paths.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { actorOf } from '#server/features/audit/commands.ts'
+import { writeNote } from './commands.ts'
+import { listNotes } from './queries.ts'
+
+const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
+
+/** Notes about bookings, for all staff. The guard of the scope has let only them in. */
+export function noteRoutes(app: App, { auth, db, now }: Deps): void {
+  app.post(
+    calls.bookingNotes(':id'),
+    { schema: { params: paramsSchema, body: writeNoteBodySchema, response: { 200: z.array(bookingNoteSchema) } } },
+    async (request) => {
+      const actor = actorOf(request, auth.require(request).userId)
+      return db.transaction().execute(async (trx) => {
+        await writeNote(trx, actor, request.params.id, request.body.body, now())
+        return listNotes(trx, request.params.id)
+      })
+    },
+  )
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DB } from '#server/lib/db-types.ts'
+import type { Database } from '#server/lib/db.ts'
+import { listAuditAbout } from '#server/features/audit/queries.ts'
+import { readFigures } from '#server/features/payments/departures/queries.ts'
+import { listDepartureDays, listDepartures } from '#server/features/tours/departures/queries.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import { getStory } from '../story/queries.ts'
+import { findMatches, listStaffBookings } from './queries.ts'
+
+const ROWS = 40_000
+const BOOKING = '00000000-0000-4000-8000-000000000500'
+let site: TestApp
+/** The same database; it notes every statement. */
+let db: Database
+let noted: CompiledQuery[] = []
+
+beforeAll(async () => {
+  site = await createTestApp()
+  db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: site.deps.pool }), log: ({ query }) => void noted.push(query) })
+  await site.asOwner(FILL)
+}, 120_000)
+afterAll(async () => site.close())
+
+/** The business of some years: what was booked long ago was travelled long ago. */
+const FILL = `
+  insert into users (id, name, email, password_hash)
+    select 'u' || n, 'Ada ' || md5(n::text), 'u' || n || '@example.test', 'x' from generate_series(1, ${ROWS}) n;
+  insert into departures (tour_id, departs_on, capacity)
+    select tours.id, date '2090-01-01' + n, 12 from tours, generate_series(1, 1500) n;
+  insert into bookings (id, reference, kind, user_id, status, title, total_cents, currency, starts_on, full_refund_days,
+    partial_refund_days, partial_refund_percentage, confirmed_at, cancelled_at, expired_at, created_at)
+    select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'M-' || n, case n % 2 when 0 then 'tour' else 'vehicle' end,
+      'u' || n % ${ROWS} + 1, case when n % 3000 = 1 then 'pending' when n % 10 = 2 then 'cancelled' else 'confirmed' end, 'Kyoto', 100, 'usd',
+      date '2090-01-01' + 1 + n / 41, 0, 0, 0, now(), now(), now(), timestamptz '2089-01-01' + n * interval '20 minutes'
+    from generate_series(1, ${ROWS}) n;
+  insert into tour_bookings (booking_id, tour_id, departs_on, guests, unit_price_cents)
+    select bookings.id, tours.id, starts_on, 1, 100 from bookings
+      join (select id, row_number() over (order by id) as place, count(*) over () as tours from tours) as tours
+        on substr(reference, 3)::integer % tours.tours + 1 = place where kind = 'tour';
+  insert into vehicle_bookings (booking_id, service_type_id, pickup_at, dropoff_at, pickup_location, dropoff_location,
+    pickup_pincode, dropoff_pincode, item_details, contact_name, contact_email)
+    select id, (select min(id) from service_types), now(), now(), 'A', 'B', 'SW1A 1AA', 'SW1A 1AA', '{}', 'Bob ' || md5(reference),
+      md5(reference) || '@example.test' from bookings where kind = 'vehicle';
+  insert into payment_attempts (id, booking_id, status, amount_cents, currency, params, cancel_token, session_id, expires_at)
+    select gen_random_uuid(), id, 'complete', 100, 'usd', '{}', 't' || reference, 'cs_' || reference, now() from bookings;
+  insert into payments (id, booking_id, attempt_id, provider_payment_id, amount_cents, currency, method, role, paid_at)
+    select gen_random_uuid(), booking_id, id, 'pi_' || session_id, 100, 'usd', 'card', 'primary', now() from payment_attempts;
+  insert into mails (id, key, template, recipient, data, booking_id, sent_at)
+    select gen_random_uuid(), 'booking-confirmed:' || id, 'booking-confirmed', 'a@example.test', '{}', id, now() from bookings;
+  insert into audit_entries (actor_id, via, action, subject_kind, subject_id)
+    select 'u1', 'site', 'note.written', 'booking', id::text from bookings;
+  analyze`
+
+interface Plan {
+  'Node Type': string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+
+/** Returns the most rows that a step of a plan has looked at. */
+function mostRows(plan: Plan): number {
+  const own = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
+  return Math.max(own, ...(plan.Plans ?? []).map(mostRows))
+}
+
+async function rowsRead({ sql: text, parameters }: CompiledQuery): Promise<number> {
+  const { rows } = await site.deps.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (analyze, format json) ${text}`, [...parameters])
+  const [explained] = rows[0]?.['QUERY PLAN'] ?? []
+  if (!explained) throw new Error('no plan')
+  return mostRows(explained.Plan)
+}
+
+const TOUR = 'tokyo-and-mount-fuji'
+const page = { limit: 50 }
+const list = async (query: object) => listStaffBookings(db, { ...page, ...query }, undefined)
+const search = async (text: string) => listStaffBookings(db, page, await findMatches(db, text))
+const RANGE = { from: '2091-01-01', to: '2091-01-31' }
+
+const READINGS: Record<string, () => Promise<unknown>> = {
+  'the newest bookings': async () => list({}),
+  'a later page': async () => list({ before: BOOKING }),
+  'the newest of a kind': async () => list({ kind: 'vehicle' }),
+  'a rare status': async () => list({ status: 'pending' }),
+  'a status of a kind': async () => list({ kind: 'tour', status: 'cancelled' }),
+  'days long past': async () => list({ from: '2090-02-01', to: '2090-02-28' }),
+  'a tour': async () => list({ tour: TOUR }),
+  'a later page of a tour and its days': async () => list({ tour: TOUR, ...RANGE, before: BOOKING }),
+  'a reference': async () => search('m-500'),
+  'a payment': async () => search('pi_cs_M-500'),
+  'a name': async () => search('ada c4ca4238a0b9'),
+  'an address': async () => search('u77@example'),
+  'the story of a booking': async () => getStory(db, BOOKING),
+  'the audit of a booking': async () => listAuditAbout(db, [BOOKING, randomUUID()]),
+  'the departures of all tours': async () => listDepartures(db, { ...RANGE, ...page }, '2090-01-01'),
+  'the departures of a tour': async () => listDepartures(db, { ...RANGE, ...page, tour: TOUR }, '2090-01-01'),
+  'a month of departures': async () => listDepartureDays(db, RANGE),
+  'what a cancellation does': async () => readFigures(db, TOUR, '2091-01-02'),
+}
+
+/** A month of all tours' departures is the most that any of them needs. */
+const MOST = 1000
+
+test.each(Object.keys(READINGS))('of forty thousand bookings no more than a thousand rows are looked at for %s', async (name) => {
+  noted = []
+  await READINGS[name]?.()
+  const statements = noted
+  expect(statements).not.toEqual([])
+  for (const statement of statements) expect(await rowsRead(statement), statement.sql).toBeLessThanOrEqual(MOST)
+})

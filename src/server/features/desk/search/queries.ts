@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts'
+import { BOOKING_TRANSITIONS } from '#shared/bookings.ts'
+import { MAX_PAGE } from '#shared/list-pages.ts'
+import { centsToDecimal } from '#shared/money.ts'
+import type { BookingFilters, ListStaffBookingsQuery, StaffBooking } from '#shared/staff-bookings.ts'
+import type { Database } from '#server/lib/db.ts'
+import { isOneOf } from '#server/lib/personal-data.ts'
+import { isUuid } from '#server/lib/uuids.ts'
+import { asUuid } from '#server/features/bookings/queries.ts'
+
+/** So many people, and so many contacts, are looked at for a name. */
+const MOST_PEOPLE = 1000
+
+interface Matches {
+  bookingIds: string[]
+  userIds: string[]
+  /** More would have fitted. */
+  isLimited: boolean
+}
+
+/** Finds what a search text means: one booking by one of its ids, or the people and contacts whose names or addresses have it as a part. */
+export async function findMatches(db: Database, text: string): Promise<Matches> {
+  const exact = await findExactly(db, text)
+  if (exact) return { bookingIds: [exact], userIds: [], isLimited: false }
+  const part = `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const [people, contacts] = await Promise.all([
+    db
+      .selectFrom('users')
+      .select('id')
+      .where(sql<boolean>`(lower(name) like ${part} or lower(email) like ${part})`)
+      .limit(MOST_PEOPLE + 1)
+      .execute(),
+    db
+      .selectFrom('vehicle_bookings')
+      .select('booking_id')
+      .where(sql<boolean>`(lower(contact_name) like ${part} or lower(contact_email) like ${part})`)
+      .limit(MOST_PEOPLE + 1)
+      .execute(),
+  ])
+  return {
+    bookingIds: contacts.slice(0, MOST_PEOPLE).map(({ booking_id }) => booking_id),
+    userIds: people.slice(0, MOST_PEOPLE).map(({ id }) => id),
+    isLimited: people.length > MOST_PEOPLE || contacts.length > MOST_PEOPLE,
+  }
+}
+
+async function findExactly(db: Database, text: string): Promise<string | undefined> {
+  if (isUuid(text)) return text
+  const reference = db.selectFrom('bookings').select('id').where('reference', '=', text.toUpperCase())
+  if (/^m-/i.test(text)) return (await reference.executeTakeFirst())?.id
+  if (!/^[a-z]{2}_/.test(text)) return undefined
+  const payments = db.selectFrom('payments').select('booking_id')
+  const row =
+    (await payments.where('provider_payment_id', '=', text).executeTakeFirst()) ??
+    (await db.selectFrom('payment_attempts').select('booking_id').where('session_id', '=', text).executeTakeFirst()) ??
+    (await payments.innerJoin('refunds', 'payment_id', 'payments.id').where('provider_refund_id', '=', text).executeTakeFirst())
+  return row?.booking_id
+}
+
+/** Returns a page of the bookings that fit. `matches`: those of the query's search text. */
+export async function listStaffBookings(
+  db: Database,
+  query: ListStaffBookingsQuery,
+  matches: Matches | undefined,
+): Promise<StaffBooking[]> {
+  const { kind, status } = query
+  // What no booking can be, no index finds quickly.
+  if (status && !isPossible(kind, status)) return []
+  const ids = await listIds(db, query, matches)
+  const rows = await db
+    .selectFrom('bookings')
+    .innerJoin('users', 'users.id', 'bookings.user_id')
+    .leftJoin('tour_bookings', 'tour_bookings.booking_id', 'bookings.id')
+    .leftJoin('payments', (join) => join.onRef('payments.booking_id', '=', 'bookings.id').on('payments.role', '=', 'primary'))
+    .select(['bookings.id', 'reference', 'kind', 'bookings.status', 'title', 'starts_on', 'bookings.created_at', 'total_cents'])
+    .select(['bookings.currency', 'tour_id', 'guests', 'users.id as user_id', 'users.name', 'users.email', 'provider_payment_id'])
+    .select((eb) =>
+      eb
+        .selectFrom('tasks')
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .whereRef('tasks.booking_id', '=', 'bookings.id')
+        .where('closed_at', 'is', null)
+        .as('open_tasks'),
+    )
+    .where(isOneOf('bookings.id', ids))
+    .execute()
+  const places = new Map(ids.map((id, place) => [id, place]))
+  return rows
+    .toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
+    .map((row) => ({
+      id: row.id,
+      reference: row.reference,
+      kind: row.kind,
+      status: row.status,
+      title: row.title,
+      startsOn: row.starts_on,
+      createdAt: row.created_at.toISOString(),
+      total: centsToDecimal(row.total_cents),
+      currency: row.currency,
+      tourId: row.tour_id,
+      guests: row.guests,
+      customer: { id: row.user_id, name: row.name, email: row.email },
+      paymentId: row.provider_payment_id,
+      openTasks: row.open_tasks ?? 0,
+    }))
+}
+
+function isPossible(kind: StaffBooking['kind'] | undefined, status: NonNullable<BookingFilters['status']>): boolean {
+  // Each begins as pending; every other status is one that some booking of its kind becomes.
+  const becomes = kind === undefined ? [] : Object.values(BOOKING_TRANSITIONS[kind]).flat<readonly string[][]>()
+  return kind === undefined || status === 'pending' || becomes.includes(status)
+}
+
+/** Returns the ids of a page, in the order of an index: by the day of travel where that is asked for, else by when they were made. */
+async function listIds(db: Database, query: ListStaffBookingsQuery, matches: Matches | undefined): Promise<string[]> {
+  const { tour, from, to, kind, status, limit, before } = query
+  const isByTravel = tour !== undefined || from !== undefined || to !== undefined
+  // Of a tour its own index has the day and the booking.
+  const key =
+    tour === undefined
+      ? isByTravel
+        ? sql`bookings.starts_on, bookings.id`
+        : sql`bookings.created_at, bookings.id`
+      : sql`departs_on, booking_id`
+  const [first, second] =
+    tour === undefined
+      ? [isByTravel ? sql`bookings.starts_on` : sql`bookings.created_at`, sql`bookings.id`]
+      : [sql`departs_on`, sql`booking_id`]
+  const day = tour === undefined ? sql`bookings.starts_on` : sql`departs_on`
+  const last = isByTravel ? sql`last.starts_on, last.id` : sql`last.created_at, last.id`
+  const conditions = [
+    ...(tour === undefined ? [] : [sql`tour_id = ${tour}`]),
+    ...(from === undefined ? [] : [sql`${day} >= ${from}`]),
+    ...(to === undefined ? [] : [sql`${day} <= ${to}`]),
+    ...(kind === undefined ? [] : [sql`bookings.kind = ${kind}`]),
+    ...(status === undefined ? [] : [sql`bookings.status = ${status}`]),
+    ...(matches ? [sql`bookings.id in (select id from found)`] : []),
+    ...(before === undefined ? [] : [sql`(${key}) < (select ${last} from bookings as last where last.id = ${asUuid(before)})`]),
+  ]
+  const found = matches
+    ? sql`with found as materialized (
+        select id from bookings where user_id = any(${matches.userIds}::text[]) union select unnest(${matches.bookingIds}::uuid[]))`
+    : sql``
+  const { rows } = await sql<{ id: string }>`${found}
+    select bookings.id from bookings ${tour === undefined ? sql`` : sql`join tour_bookings on booking_id = bookings.id`}
+    ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}
+    order by ${first} desc, ${second} desc limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+const HEADINGS = [
+  'Reference',
+  'Kind',
+  'Title',
+  'Date',
+  'Status',
+  'People',
+  'Total',
+  'Currency',
+  'Customer',
+  'Email',
+  'Booked at',
+  'Payment',
+]
+
+/** Yields a file with all bookings that fit, a page at a time. */
+export async function* bookingFile(db: Database, filters: BookingFilters, matches: Matches | undefined): AsyncGenerator<string> {
+  let head = BYTE_ORDER_MARK + csvLine(HEADINGS)
+  let before: string | undefined
+  do {
+    const page = await listStaffBookings(db, { ...filters, limit: MAX_PAGE, before }, matches)
+    yield head + page.map((row) => csvLine(cellsOf(row))).join('')
+    head = ''
+    before = page.length < MAX_PAGE ? undefined : page.at(-1)?.id
+  } while (before !== undefined)
+}
+
+function cellsOf({ customer, ...row }: StaffBooking): (string | number | null)[] {
+  const { reference, kind, title, startsOn, status, guests, total, currency, createdAt, paymentId } = row
+  return [reference, kind, title, startsOn, status, guests, Number(total), currency, customer.name, customer.email, createdAt, paymentId]
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { SEARCH_LIMITED, type StaffBooking } from '#shared/staff-bookings.ts'
+import { bookAndPay, createBuyer, nextDay, TOUR } from '../../../../../tests/support/buyers.ts'
+import { askForQuote, createStaff } from '../../../../../tests/support/movers.ts'
+import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+
+const site = await openPaymentSite()
+const staff = await createStaff(site)
+
+async function list(query: Record<string, string>): Promise<StaffBooking[]> {
+  const { status, json, text } = await staff.get(`${calls.staffBookings}?${new URLSearchParams(query).toString()}`)
+  if (status !== 200) throw new Error(text)
+  return json
+}
+
+async function referencesOf(query: Record<string, string>): Promise<string[]> {
+  return (await list(query)).map(({ reference }) => reference)
+}
+
+async function rename(email: string, name: string): Promise<void> {
+  await site.deps.db.updateTable('users').set({ name }).where('email', '=', email).execute()
+}
+
+test('a booking is found by its reference, its id, its payment’s id, session and refund, and by its customer’s name and address', async () => {
+  const [day, buyer] = [nextDay(), await createBuyer(site)]
+  await rename(buyer.email, 'Grace O’Hopper')
+  const booking = await bookAndPay(site, buyer, 2, day)
+  await buyer.post(calls.createRefund, { bookingId: booking.id })
+  const { db } = site.deps
+  const { session_id } = await db
+    .selectFrom('payment_attempts')
+    .select('session_id')
+    .where('booking_id', '=', booking.id)
+    .executeTakeFirstOrThrow()
+  const { provider_refund_id } = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .select('provider_refund_id')
+    .where('booking_id', '=', booking.id)
+    .executeTakeFirstOrThrow()
+  const texts = [
+    booking.reference,
+    booking.reference.toLowerCase(),
+    booking.id,
+    booking.stripeid,
+    session_id,
+    provider_refund_id,
+    'HOPPER',
+    'e o’hop',
+  ]
+  for (const search of [...texts, buyer.email.slice(2, 20), ` ${booking.reference} `]) {
+    expect(await referencesOf({ search: search ?? '' }), search ?? '').toEqual([booking.reference])
+  }
+  expect((await list({ search: booking.reference }))[0]).toEqual({
+    id: booking.id,
+    reference: booking.reference,
+    kind: 'tour',
+    status: 'cancelled',
+    title: 'Tokyo and Mount Fuji',
+    startsOn: day,
+    createdAt: expect.any(String),
+    total: '2180.00',
+    currency: 'usd',
+    tourId: TOUR,
+    guests: 2,
+    customer: { id: expect.any(String), name: 'Grace O’Hopper', email: buyer.email },
+    paymentId: booking.stripeid,
+    openTasks: 0,
+  })
+  for (const search of ['M-NOSUCH', 'pi_nosuch', randomUUID(), '100%', '___']) expect(await referencesOf({ search }), search).toEqual([])
+})
+
+test('a request for a vehicle is found by the name that was given with it', async () => {
+  const { id, reference } = await askForQuote(site)
+  await site.deps.db
+    .updateTable('vehicle_bookings')
+    .set({ contact_name: 'Ruth Removals', contact_email: 'ruth@move.test' })
+    .where('booking_id', '=', id)
+    .execute()
+  expect(await referencesOf({ search: 'ruth rem' })).toEqual([reference])
+  expect(await referencesOf({ search: 'RUTH@move', kind: 'vehicle', status: 'pending' })).toEqual([reference])
+  expect(await referencesOf({ search: 'ruth rem', kind: 'tour' })).toEqual([])
+  expect(await list({ kind: 'tour', status: 'completed' })).toEqual([])
+})
+
+test('status, tour and days of travel narrow the list, and together with them it is in the order of travel', async () => {
+  const [one, two, three] = [nextDay(), nextDay(), nextDay()]
+  const buyer = await createBuyer(site)
+  const [late, early] = [await bookAndPay(site, buyer, 1, three), await bookAndPay(site, buyer, 1, one)]
+  await buyer.openCheckout(TOUR, 1, two)
+  const range = { from: one, to: three, tour: TOUR }
+  expect((await list(range)).map(({ startsOn }) => startsOn)).toEqual([three, two, one])
+  expect(await referencesOf({ ...range, status: 'confirmed' })).toEqual([late.reference, early.reference])
+  expect(await referencesOf({ from: three, to: three })).toEqual([late.reference])
+  expect(await list({ ...range, tour: 'kyoto-temples-and-tea' })).toEqual([])
+  const [first] = await list({ ...range, limit: '1' })
+  expect((await list({ ...range, before: first?.id ?? '' })).map(({ startsOn }) => startsOn)).toEqual([two, one])
+})
+
+test('pages go on where the one before ended, in each order, and the file has all of them', async () => {
+  const { email } = await createBuyer(site)
+  await rename(email, '=Manifold')
+  await sql`insert into bookings (id, reference, kind, user_id, status, title, total_cents, currency, starts_on, full_refund_days,
+      partial_refund_days, partial_refund_percentage, declined_at, created_at)
+    select gen_random_uuid(), 'S-' || n, 'vehicle', (select id from users where email = ${email}), 'declined', 'Van', 12345, 'inr',
+      date '2031-01-01' + n / 3, 0, 0, 0, now(), timestamptz '2031-01-01' + n / 2 * interval '1 hour' from generate_series(1, 450) n`.execute(
+    site.deps.db,
+  )
+  for (const filters of [{ status: 'declined' }, { search: 'manifold' }, { from: '2031-01-01' }]) {
+    const seen: string[] = []
+    for (let before: string | undefined; ;) {
+      const page = await list({ ...filters, ...(before && { before }) })
+      seen.push(...page.map(({ reference }) => reference))
+      before = page.at(-1)?.id
+      if (page.length < 200) break
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([450, 450])
+  }
+  const { text, headers } = await staff.get(`${calls.staffBookingsFile}?status=declined`)
+  const lines = text.trimEnd().split('\r\n')
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(lines).toHaveLength(451)
+  expect(lines[1]).toMatch(/^S-4(49|50),vehicle,Van,2031-05-\d\d,declined,,123\.45,inr,'=Manifold,.*,2031-01-10T.*Z,$/)
+})
+
+test('a text that fits more people than are looked at says so', async () => {
+  await sql`insert into users (id, name, email, password_hash)
+    select 'crowd' || n, 'Crowded Person', 'crowd' || n || '@example.test', 'x' from generate_series(1, 1001) n`.execute(site.deps.db)
+  const limited = await staff.get(`${calls.staffBookings}?search=crowded`)
+  expect([limited.status, limited.headers[SEARCH_LIMITED]]).toEqual([200, 'true'])
+  expect((await staff.get(`${calls.staffBookings}?search=crowd77@`)).headers[SEARCH_LIMITED]).toBeUndefined()
+})
+
+test('visitors get 401, customers 403, and what cannot be looked for 400', async () => {
+  const customer = await createBuyer(site)
+  for (const url of [calls.staffBookings, calls.staffBookingsFile]) {
+    expect([(await site.visitor().get(url)).status, (await customer.get(url)).status, (await staff.get(url)).status]).toEqual([
+      401, 403, 200,
+    ])
+    for (const query of ['search=ab', 'status=lost', 'kind=boat', 'from=2027-02-30']) {
+      expect((await staff.get(`${url}?${query}`)).status, query).toBe(400)
+    }
+  }
+})

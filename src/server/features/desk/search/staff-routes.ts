@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod/mini'
+import { calls } from '#shared/paths.ts'
+import {
+  bookingFiltersSchema,
+  listStaffBookingsQuerySchema,
+  SEARCH_LIMITED,
+  staffBookingSchema,
+  type BookingFilters,
+} from '#shared/staff-bookings.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { bookingFile, findMatches, listStaffBookings } from './queries.ts'
+
+/** The list of all bookings, for all staff. The guard of the scope has let only them in. */
+export function bookingSearchRoutes(app: App, { db }: Deps): void {
+  async function matchesOf({ search }: BookingFilters, reply: FastifyReply) {
+    if (search === undefined) return undefined
+    const matches = await findMatches(db, search)
+    if (matches.isLimited) reply.header(SEARCH_LIMITED, 'true')
+    return matches
+  }
+
+  app.get(
+    calls.staffBookings,
+    { schema: { querystring: listStaffBookingsQuerySchema, response: { 200: z.array(staffBookingSchema) } } },
+    async (request, reply) => listStaffBookings(db, request.query, await matchesOf(request.query, reply)),
+  )
+
+  app.get(calls.staffBookingsFile, { schema: { querystring: bookingFiltersSchema } }, async (request, reply) => {
+    const matches = await matchesOf(request.query, reply)
+    const file = bookingFile(db, request.query, matches)
+    // Before anything is sent: what fails here is an ordinary error.
+    const first = await file.next()
+    async function* whole() {
+      yield first.value ?? ''
+      yield* file
+    }
+    return reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="bookings.csv"')
+      .header('cache-control', 'no-store')
+      .send(Readable.from(whole(), { objectMode: false }))
+  })
+}

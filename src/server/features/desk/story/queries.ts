@@ -1,0 +1,174 @@
+import { centsToDecimal } from '#shared/money.ts'
+import type { StaffAuditEntry } from '#shared/audit.ts'
+import type { BookingStory } from '#shared/staff-bookings.ts'
+import type { Database } from '#server/lib/db.ts'
+import { notFound } from '#server/lib/errors.ts'
+import { listAuditAbout } from '#server/features/audit/queries.ts'
+import { listNotes } from '#server/features/bookings/notes/queries.ts'
+import { asUuid } from '#server/features/bookings/queries.ts'
+import { listDecisions } from '#server/features/quotes/queries.ts'
+import { listStaffBookings } from '../search/queries.ts'
+
+/** Returns the whole story of a booking. Throws 404. */
+export async function getStory(db: Database, bookingId: string): Promise<BookingStory> {
+  const id = asUuid(bookingId)
+  const [booking, attempts, payments, refunds, emails, decisions, tasks, notes] = await Promise.all([
+    getBooking(db, id),
+    listAttempts(db, id),
+    listPayments(db, id),
+    listRefunds(db, id),
+    listEmails(db, id),
+    listDecisions(db, id),
+    listTasks(db, id),
+    listNotes(db, id),
+  ])
+  return {
+    booking,
+    attempts,
+    payments,
+    refunds,
+    emails,
+    decisions: decisions.map((row) => ({
+      decision: row.decision,
+      amount: centsToDecimal(row.total_cents),
+      currency: row.currency,
+      version: row.quote_version,
+      reason: row.reason,
+      decidedBy: row.decider_email,
+      decidedAt: row.decided_at.toISOString(),
+    })),
+    tasks,
+    notes,
+  }
+}
+
+async function getBooking(db: Database, id: string): Promise<BookingStory['booking']> {
+  const [listed] = await listStaffBookings(db, { limit: 1 }, { bookingIds: [id], userIds: [], isLimited: false })
+  if (!listed) throw notFound('Booking')
+  const row = await db
+    .selectFrom('bookings')
+    .leftJoin('tour_bookings', 'tour_bookings.booking_id', 'bookings.id')
+    .leftJoin('vehicle_bookings', 'vehicle_bookings.booking_id', 'bookings.id')
+    .select(['confirmed_at', 'cancelled_at', 'expired_at', 'cancel_reason', 'full_refund_days', 'partial_refund_days'])
+    .select(['partial_refund_percentage', 'traveller_names', 'contact_name', 'contact_email', 'contact_phone'])
+    .where('bookings.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return {
+    ...listed,
+    confirmedAt: isoOf(row.confirmed_at),
+    cancelledAt: isoOf(row.cancelled_at),
+    expiredAt: isoOf(row.expired_at),
+    cancelReason: row.cancel_reason,
+    policy: {
+      fullRefundDays: row.full_refund_days,
+      partialRefundDays: row.partial_refund_days,
+      partialRefundPercentage: row.partial_refund_percentage,
+    },
+    travellers: row.traveller_names ?? [],
+    contact: listed.kind === 'tour' ? null : { name: row.contact_name, email: row.contact_email, phone: row.contact_phone },
+  }
+}
+
+async function listAttempts(db: Database, bookingId: string): Promise<BookingStory['attempts']> {
+  const rows = await db
+    .selectFrom('payment_attempts')
+    .select(['id', 'status', 'amount_cents', 'currency', 'session_id', 'created_at', 'expires_at', 'closed_at'])
+    .where('booking_id', '=', bookingId)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ id, status, currency, ...row }) => ({
+    id,
+    status,
+    currency,
+    amount: centsToDecimal(row.amount_cents),
+    sessionId: row.session_id,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    closedAt: isoOf(row.closed_at),
+  }))
+}
+
+async function listPayments(db: Database, bookingId: string): Promise<BookingStory['payments']> {
+  const rows = await db.selectFrom('payments').selectAll().where('booking_id', '=', bookingId).orderBy('paid_at').orderBy('id').execute()
+  return rows.map(({ id, role, currency, method, ...row }) => ({
+    id,
+    role,
+    currency,
+    method,
+    providerId: row.provider_payment_id,
+    amount: centsToDecimal(row.amount_cents),
+    returned: centsToDecimal(row.refund_requested_cents),
+    receiptUrl: row.receipt_url,
+    paidAt: row.paid_at.toISOString(),
+    disputedAt: isoOf(row.disputed_at),
+    disputeLostAt: isoOf(row.dispute_lost_at),
+  }))
+}
+
+async function listRefunds(db: Database, bookingId: string): Promise<BookingStory['refunds']> {
+  const rows = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .selectAll('refunds')
+    .where('booking_id', '=', bookingId)
+    .orderBy('refunds.created_at')
+    .orderBy('refunds.id')
+    .execute()
+  return rows.map(({ id, state, cause, currency, replaces, ...row }) => ({
+    id,
+    state,
+    cause,
+    currency,
+    replaces,
+    paymentId: row.payment_id,
+    providerId: row.provider_refund_id,
+    amount: centsToDecimal(row.amount_cents),
+    failure: row.failure_reason,
+    createdAt: row.created_at.toISOString(),
+  }))
+}
+
+async function listEmails(db: Database, bookingId: string): Promise<BookingStory['emails']> {
+  const rows = await db
+    .selectFrom('mails')
+    .select(['id', 'template', 'recipient', 'created_at', 'sent_at', 'failed_at', 'failure'])
+    .where('booking_id', '=', bookingId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ created_at, sent_at, failed_at, ...row }) => ({
+    ...row,
+    createdAt: created_at.toISOString(),
+    sentAt: isoOf(sent_at),
+    failedAt: isoOf(failed_at),
+  }))
+}
+
+async function listTasks(db: Database, bookingId: string): Promise<BookingStory['tasks']> {
+  const rows = await db
+    .selectFrom('tasks')
+    .select(['id', 'kind', 'cause', 'opened_at', 'due_at', 'closed_at', 'outcome'])
+    .where('booking_id', '=', bookingId)
+    .orderBy('opened_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ opened_at, due_at, closed_at, ...row }) => ({
+    ...row,
+    openedAt: opened_at.toISOString(),
+    dueAt: isoOf(due_at),
+    closedAt: isoOf(closed_at),
+  }))
+}
+
+/** Returns the entries of the audit about a booking, its payments, refunds, tasks and emails. Throws 404. */
+export async function listBookingAudit(db: Database, bookingId: string): Promise<StaffAuditEntry[]> {
+  const { booking, payments, refunds, tasks, emails } = await getStory(db, bookingId)
+  return listAuditAbout(
+    db,
+    [booking, ...payments, ...refunds, ...tasks, ...emails].map(({ id }) => id),
+  )
+}
+
+function isoOf(moment: Date | null): string | null {
+  return moment?.toISOString() ?? null
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod/mini'
+import { calls } from '#shared/paths.ts'
+import { bookingAuditSchema, bookingStorySchema } from '#shared/staff-bookings.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { getStory, listBookingAudit } from './queries.ts'
+
+const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
+
+/** The whole story of a booking, for all staff. The guard of the scope has let only them in. */
+export function bookingStoryRoutes(app: App, { db }: Deps): void {
+  app.get(calls.staffBooking(':id'), { schema: { params: paramsSchema, response: { 200: bookingStorySchema } } }, async (request) =>
+    getStory(db, request.params.id),
+  )
+}
+
+/** Who has changed a booking, for those who may read the audit. The guard of the scope has let only them in. */
+export function bookingAuditRoutes(app: App, { db }: Deps): void {
+  app.get(calls.staffBookingAudit(':id'), { schema: { params: paramsSchema, response: { 200: bookingAuditSchema } } }, async (request) =>
+    listBookingAudit(db, request.params.id),
+  )
+}

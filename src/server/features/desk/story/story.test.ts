@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import { bookingStorySchema } from '#shared/staff-bookings.ts'
+import { bookAndPay, createBuyer, nextDay } from '../../../../../tests/support/buyers.ts'
+import { approvedQuote, createStaff } from '../../../../../tests/support/movers.ts'
+import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+
+const site = await openPaymentSite()
+const [staff, admin] = [await createStaff(site), await createStaff(site, 'admin')]
+
+test('a tour booking tells its whole story: money, emails, tasks and notes', async () => {
+  const buyer = await createBuyer(site)
+  const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000005126')
+  await buyer.post(calls.travellers(booking.id), { names: ['Ada'] })
+  await staff.post(calls.bookingNotes(booking.id), { body: 'Vegetarian' })
+  await buyer.post(calls.createRefund, { bookingId: booking.id, reason: 'Broke a leg' })
+  const refunds = site.deps.db.selectFrom('refunds').innerJoin('payments', 'payments.id', 'payment_id').where('booking_id', '=', booking.id)
+  const { provider_refund_id: refundId } = await refunds.select('provider_refund_id').executeTakeFirstOrThrow()
+  await site.cards.tell('settle', { refund: refundId })
+  await site.cards.tell('drain')
+  const story = bookingStorySchema.parse((await staff.get(calls.staffBooking(booking.id))).json)
+  expect(story).toMatchObject({
+    booking: {
+      id: booking.id,
+      status: 'cancelled',
+      cancelReason: 'Broke a leg',
+      travellers: ['Ada'],
+      contact: null,
+      openTasks: 1,
+      customer: { email: buyer.email },
+      confirmedAt: expect.any(String),
+    },
+    attempts: [{ status: 'complete', amount: '2180.00', currency: 'usd', sessionId: expect.stringMatching(/^cs_/) }],
+    payments: [{ providerId: booking.stripeid, role: 'primary', amount: '2180.00', returned: '0.00', disputedAt: null }],
+    refunds: [{ providerId: refundId, state: 'failed', cause: 'cancellation', amount: '2180.00', replaces: null }],
+    decisions: [],
+    tasks: [{ kind: 'refund_failed', closedAt: null }],
+    notes: [{ body: 'Vegetarian', writtenBy: 'Sam Staff' }],
+  })
+  expect(story.refunds[0]?.paymentId).toBe(story.payments[0]?.id)
+  expect(story.emails.map(({ template }) => template)).toEqual(['booking-confirmed', 'booking-cancelled'])
+})
+
+test('of a vehicle booking it has the contact and each decision with its reason', async () => {
+  const { id, mover } = await approvedQuote(site, { price: 40_000, reason: 'A piano' })
+  const { json } = await staff.get(calls.staffBooking(id))
+  expect(json).toMatchObject({
+    booking: { kind: 'vehicle', status: 'approved', tourId: null, contact: { email: mover.email } },
+    decisions: [{ decision: 'approved', amount: '40000.00', currency: 'inr', version: 1, reason: 'A piano' }],
+  })
+})
+
+test('who has changed it is for those who may read the audit', async () => {
+  const { id } = await approvedQuote(site, { price: 40_000, reason: 'A piano' })
+  await staff.post(calls.bookingNotes(id), { body: 'Third floor' })
+  const { json } = await admin.get(calls.staffBookingAudit(id))
+  expect(json.map(({ action }: { action: string }) => action)).toEqual(['note.written', 'quote.approved'])
+  const people = [site.visitor(), await createBuyer(site), staff, await createStaff(site, 'manager'), admin]
+  const statuses = async (url: string) => Promise.all(people.map(async (who) => (await who.get(url)).status))
+  expect(await statuses(calls.staffBookingAudit(id))).toEqual([401, 403, 403, 200, 200])
+  expect(await statuses(calls.staffBooking(id))).toEqual([401, 403, 200, 200, 200])
+  for (const unknown of ['00000000-0000-4000-8000-000000000000', 'nonsense']) {
+    expect([(await staff.get(calls.staffBooking(unknown))).status, (await admin.get(calls.staffBookingAudit(unknown))).status]).toEqual([
+      404, 404,
+    ])
+  }
+})

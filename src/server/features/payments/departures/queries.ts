@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { CancellationFigures, DepartureCancellation } from '#shared/departure-cancellations.ts'
+import type { Day } from '#shared/dates.ts'
+import { departureId } from '#shared/departures.ts'
+import { centsToDecimal, type Currency } from '#shared/money.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
+import { notFound } from '#server/lib/errors.ts'
+
+/** Returns what cancelling a departure now would do. What a lost dispute has taken does not go back a second time. */
+export async function readFigures(db: Database | Trx, tourId: string, day: Day): Promise<CancellationFigures> {
+  const rows = await db
+    .selectFrom('tour_bookings')
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .leftJoin('payments', (join) =>
+      join.onRef('payments.booking_id', '=', 'bookings.id').on('payments.role', '=', 'primary').on('dispute_lost_at', 'is', null),
+    )
+    .select(['bookings.status', 'guests', 'payments.currency'])
+    .select((eb) => eb('amount_cents', '-', eb.ref('refund_requested_cents')).as('left_cents'))
+    .where('tour_id', '=', tourId)
+    .where('departs_on', '=', day)
+    .where('bookings.status', 'in', ['pending', 'confirmed'])
+    .execute()
+  const [confirmed, held] = [rows.filter(({ status }) => status === 'confirmed'), rows.filter(({ status }) => status === 'pending')]
+  const people = (of: typeof rows) => of.reduce((sum, { guests }) => sum + guests, 0)
+  const cents = new Map<Currency, number>()
+  for (const { currency, left_cents } of confirmed) {
+    if (currency && left_cents) cents.set(currency, (cents.get(currency) ?? 0) + left_cents)
+  }
+  const refunds = [...cents].map(([currency, sum]) => ({ currency, amount: centsToDecimal(sum) }))
+  return {
+    bookings: confirmed.length,
+    people: people(confirmed),
+    holds: held.length,
+    heldSeats: people(held),
+    refunds: refunds.toSorted((a, b) => a.currency.localeCompare(b.currency)),
+  }
+}
+
+/** Returns the cancellation of a departure and how far it has come. Throws 404 for one that has not been cancelled. */
+export async function getCancellation(db: Database, tourId: string, day: Day): Promise<DepartureCancellation> {
+  const row = await db
+    .selectFrom('departure_cancellations')
+    .leftJoin('users', 'users.id', 'requested_by')
+    .select(['departure_cancellations.id', 'reason', 'requested_at', 'finished_at', 'figures', 'listed_at', 'users.name'])
+    .where('tour_id', '=', tourId)
+    .where('departs_on', '=', day)
+    .executeTakeFirst()
+  if (!row) throw notFound('Cancellation')
+  const figures = row.figures as CancellationFigures
+  const [progress, refunds, emails, failures] = await Promise.all([
+    readProgress(db, row.id),
+    listRefunds(db, row),
+    countEmails(db, row.id),
+    listFailures(db, row.id),
+  ])
+  return {
+    departureId: departureId(tourId, day),
+    reason: row.reason,
+    requestedAt: row.requested_at.toISOString(),
+    requestedBy: row.name,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    figures,
+    ...(row.listed_at ? progress : { done: 0, waiting: figures.bookings + figures.holds }),
+    refunds,
+    emails,
+    failures,
+  }
+}
+
+async function readProgress(db: Database, cancellationId: string) {
+  return db
+    .selectFrom('departure_cancellation_bookings')
+    .select((eb) => eb.fn.count<number>('done_at').as('done'))
+    .select(sql<number>`count(*) filter (where done_at is null)`.as('waiting'))
+    .where('cancellation_id', '=', cancellationId)
+    .executeTakeFirstOrThrow()
+}
+
+async function listRefunds(db: Database, { id, requested_at }: { id: string; requested_at: Date }) {
+  const rows = await db
+    .selectFrom('departure_cancellation_bookings as listed')
+    .innerJoin('payments', 'payments.booking_id', 'listed.booking_id')
+    .innerJoin('refunds', 'refunds.payment_id', 'payments.id')
+    .select(['refunds.state', 'refunds.currency'])
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number>('refunds.amount_cents').as('cents')])
+    .where('cancellation_id', '=', id)
+    .where('refunds.created_at', '>=', requested_at)
+    .groupBy(['refunds.state', 'refunds.currency'])
+    .orderBy('refunds.state')
+    .orderBy('refunds.currency')
+    .execute()
+  return rows.map(({ cents, ...row }) => ({ ...row, amount: centsToDecimal(cents) }))
+}
+
+async function countEmails(db: Database, cancellationId: string) {
+  return db
+    .selectFrom('departure_cancellation_bookings as listed')
+    .innerJoin('mails', 'mails.booking_id', 'listed.booking_id')
+    .select((eb) => eb.fn.count<number>('sent_at').as('sent'))
+    .select(sql<number>`count(*) filter (where sent_at is null and failed_at is null)`.as('waiting'))
+    .select(sql<number>`count(*) filter (where sent_at is null and failed_at is not null)`.as('failed'))
+    .where('cancellation_id', '=', cancellationId)
+    .where('template', '=', 'departure-cancelled')
+    .executeTakeFirstOrThrow()
+}
+
+async function listFailures(db: Database, cancellationId: string) {
+  return db
+    .selectFrom('departure_cancellation_bookings as listed')
+    .innerJoin('tasks', 'tasks.booking_id', 'listed.booking_id')
+    .innerJoin('bookings', 'bookings.id', 'listed.booking_id')
+    .select(['tasks.id as taskId', 'tasks.kind', 'cause', 'bookings.id as bookingId', 'reference'])
+    .where('cancellation_id', '=', cancellationId)
+    .where('closed_at', 'is', null)
+    .orderBy('opened_at')
+    .orderBy('tasks.id')
+    .execute()
+}
+
+export type DueBooking = Awaited<ReturnType<typeof listDueBookings>>[number]
+
+/** Lists the bookings of cancelled departures whose turn it is, the one that has waited longest first. */
+export async function listDueBookings(db: Database, now: Date) {
+  return db
+    .selectFrom('departure_cancellation_bookings as listed')
+    .innerJoin('departure_cancellations', 'departure_cancellations.id', 'cancellation_id')
+    .select(['cancellation_id', 'booking_id', 'reason'])
+    .where('finished_at', 'is', null)
+    .where('done_at', 'is', null)
+    .where('next_try_at', '<=', now)
+    .orderBy('next_try_at')
+    .orderBy('booking_id')
+    .limit(100)
+    .execute()
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod/mini'
+import { dayIn } from '#shared/dates.ts'
+import { cancelDepartureBodySchema, cancellationFiguresSchema, departureCancellationSchema } from '#shared/departure-cancellations.ts'
+import { calls } from '#shared/paths.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { refuseTooFarAhead } from '#server/lib/travel-days.ts'
+import { actorOf } from '#server/features/audit/commands.ts'
+import { getDeparture, namedDeparture } from '#server/features/tours/departures/queries.ts'
+import { cancelDeparture } from './flows.ts'
+import { getCancellation, readFigures } from './queries.ts'
+
+const paramsSchema = z.object({ id: z.string().check(z.maxLength(111)) })
+
+/** How far a cancellation has come, for all staff. The guard of the scope has let only them in. */
+export function cancelledDepartureRoutes(app: App, { db }: Deps): void {
+  app.get(
+    calls.departureCancellation(':id'),
+    { schema: { params: paramsSchema, response: { 200: departureCancellationSchema } } },
+    async (request) => {
+      const { tourId, day } = namedDeparture(request.params.id)
+      return getCancellation(db, tourId, day)
+    },
+  )
+}
+
+/** Cancelling a departure, for managers and administrators. The guard of the scope has let only them in. */
+export function departureCancellationRoutes(app: App, deps: Deps): void {
+  const today = () => dayIn(deps.config.AGENCY_TIME_ZONE, deps.now())
+
+  app.get(
+    calls.departureCancellationPreview(':id'),
+    { schema: { params: paramsSchema, response: { 200: cancellationFiguresSchema } } },
+    async (request) => {
+      const { tourId, day } = namedDeparture(request.params.id)
+      await getDeparture(deps.db, tourId, day, today())
+      return readFigures(deps.db, tourId, day)
+    },
+  )
+
+  app.post(
+    calls.cancelDeparture(':id'),
+    { schema: { params: paramsSchema, body: cancelDepartureBodySchema, response: { 202: departureCancellationSchema } } },
+    async (request, reply) => {
+      const { tourId, day } = namedDeparture(request.params.id)
+      refuseTooFarAhead(deps, day, 'date')
+      const actor = actorOf(request, deps.auth.require(request).userId)
+      reply.code(202)
+      return cancelDeparture(deps, { tourId, day, actor, now: deps.now(), today: today() }, request.body)
+    },
+  )
+}

@@ -1,0 +1,87 @@
+import { departureId } from '#shared/departures.ts'
+import type { Day } from '#shared/dates.ts'
+import type { Trx } from '#server/lib/db.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
+import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+import { listAudit } from '#server/features/audit/queries.ts'
+import { lockDeparture, type LockedDeparture } from '../commands.ts'
+
+/** A departure and who changes it. */
+export interface Change {
+  tourId: string
+  day: Day
+  actor: Actor
+  now: Date
+  /** The agency's. */
+  today: Day
+}
+
+/**
+ * Locks a departure for a change by staff. Throws 404 for an unknown tour, 400 `date_in_past`, and 409 `departure_cancelled`, unless
+ * `orCancelled` says that such a one will do.
+ */
+export async function lockForStaff(trx: Trx, { tourId, day, today }: Change, orCancelled = false): Promise<LockedDeparture> {
+  const tour = await trx.selectFrom('tours').select('max_people').where('id', '=', tourId).executeTakeFirst()
+  if (!tour) throw notFound('Departure')
+  if (day < today) throw new AppError('date_in_past', 'That departure has already left.')
+  const departure = await lockDeparture(trx, tourId, day, tour.max_people)
+  if (departure.cancelled_at && !orCancelled) {
+    throw new AppError('departure_cancelled', 'This departure has been cancelled, and stays so. Please choose another date.')
+  }
+  return departure
+}
+
+/** Stops the sale of a departure, or opens it again; whoever holds seats keeps them. Asked twice it is done once. Throws as `lockForStaff`. */
+export async function setBlocked(trx: Trx, change: Change, isBlocked: boolean): Promise<void> {
+  const departure = await lockForStaff(trx, change)
+  if ((departure.blocked_at !== null) === isBlocked) return
+  const { tourId, day, actor, now } = change
+  await trx
+    .updateTable('departures')
+    .set({ blocked_at: isBlocked ? now : null })
+    .where('tour_id', '=', tourId)
+    .where('departs_on', '=', day)
+    .execute()
+  await recordAudit(trx, {
+    actor,
+    action: isBlocked ? 'departure.blocked' : 'departure.unblocked',
+    subject: { kind: 'departure', id: departureId(tourId, day) },
+    before: { isBlocked: !isBlocked },
+    after: { isBlocked },
+  })
+}
+
+/**
+ * Gives a departure as many seats as staff say. Throws as `lockForStaff`, 409 `sold_out` for fewer than are sold or held, and 409
+ * `departure_changed` when it no longer has those that they saw.
+ */
+export async function setCapacity(trx: Trx, change: Change, seats: { capacity: number; seenCapacity: number }): Promise<void> {
+  const { capacity, seenCapacity } = seats
+  const departure = await lockForStaff(trx, change)
+  if (departure.capacity === capacity) return
+  const id = departureId(change.tourId, change.day)
+  if (departure.capacity !== seenCapacity) throw await changedMeanwhile(trx, id, departure.capacity)
+  if (capacity < departure.seats_taken) {
+    throw new AppError('sold_out', `${departure.seats_taken} seats are sold or held: the capacity cannot be lower.`)
+  }
+  await trx
+    .updateTable('departures')
+    .set({ capacity, capacity_set_at: change.now })
+    .where('tour_id', '=', change.tourId)
+    .where('departs_on', '=', change.day)
+    .execute()
+  await recordAudit(trx, {
+    actor: change.actor,
+    action: 'departure.resized',
+    subject: { kind: 'departure', id },
+    before: { capacity: departure.capacity },
+    after: { capacity },
+  })
+}
+
+/** Says to the second of two people what the first has changed. */
+async function changedMeanwhile(trx: Trx, id: string, capacity: number): Promise<AppError> {
+  const [latest] = await listAudit(trx, { limit: 1, action: 'departure.resized', subject: id })
+  const who = latest?.actor?.name ?? 'Somebody'
+  return new AppError('departure_changed', `${who} has changed this departure meanwhile: it has ${capacity} seats now. Please look again.`)
+}

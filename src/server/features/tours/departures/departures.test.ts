@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest'
+import { dayIn } from '#shared/dates.ts'
+import { departureId } from '#shared/departures.ts'
+import { calls } from '#shared/paths.ts'
+import type { Browser } from '../../../../../tests/support/browser.ts'
+import {
+  bookAndPay,
+  bookingsOn,
+  createBuyer,
+  inDays,
+  loseHolds,
+  nextDay,
+  passTime,
+  refundsOn,
+  SEATS,
+  TOUR,
+} from '../../../../../tests/support/buyers.ts'
+import { createStaff } from '../../../../../tests/support/movers.ts'
+import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+import { postEvent } from '../../../../../tests/support/provider-events.ts'
+
+const site = await openPaymentSite({ settles: true })
+const OTHER_TOUR = 'kyoto-temples-and-tea'
+
+async function entriesOf(id: string) {
+  return site.deps.db
+    .selectFrom('audit_entries')
+    .select(['action', 'before', 'after'])
+    .where('subject_kind', '=', 'departure')
+    .where('subject_id', '=', id)
+    .orderBy('id')
+    .execute()
+}
+
+async function seatsLeft(person: Browser, day: string): Promise<number> {
+  return (await person.get(`${calls.seats(TOUR)}?date=${day}`)).json.seatsLeft
+}
+
+test('a departure is shown with what is sold, held and left, to all staff and to nobody else', async () => {
+  const day = nextDay()
+  const [buyer, holder, staff] = [await createBuyer(site), await createBuyer(site), await createStaff(site)]
+  await bookAndPay(site, buyer, 3, day)
+  await holder.openCheckout(TOUR, 2, day)
+  const shown = { id: departureId(TOUR, day), date: day, capacity: SEATS, sold: 3, held: 2, left: SEATS - 5, isBlocked: false }
+  expect((await staff.get(calls.staffDeparture(shown.id))).json).toMatchObject(shown)
+  expect((await staff.get(`${calls.staffDepartures}?from=${day}&to=${day}`)).json).toMatchObject([shown])
+  expect((await staff.get(`${calls.staffDepartureDays}?from=${day}&to=${day}`)).json).toEqual([
+    { date: day, departures: 1, capacity: SEATS, sold: 3, held: 2, blocked: 0, cancelled: 0 },
+  ])
+  for (const url of [calls.staffDeparture(shown.id), `${calls.staffDepartures}?from=${day}&to=${day}`]) {
+    expect([(await site.visitor().get(url)).status, (await buyer.get(url)).status]).toEqual([401, 403])
+  }
+})
+
+test('what changes a departure is for managers and administrators: 401 signed out, 403 for customers and for staff', async () => {
+  const id = departureId(TOUR, nextDay())
+  const people = [
+    site.visitor(),
+    await createBuyer(site),
+    await createStaff(site),
+    await createStaff(site, 'manager'),
+    await createStaff(site, 'admin'),
+  ]
+  for (const make of [
+    async (who: Browser) => who.put(calls.departureCapacity(id), { capacity: 10, seenCapacity: SEATS }),
+    async (who: Browser) => who.post(calls.blockDeparture(id)),
+    async (who: Browser) => who.post(calls.unblockDeparture(id)),
+  ]) {
+    const statuses = []
+    for (const who of people) statuses.push((await make(who)).status)
+    expect(statuses).toEqual([401, 403, 403, 200, 200])
+  }
+})
+
+test('of one tour every day on sale is listed, in pages; of all tours those that somebody has asked for', async () => {
+  const staff = await createStaff(site)
+  const [first, last] = [inDays(site, 600), inDays(site, 609)]
+  const range = `from=${first}&to=${last}`
+  const db = site.deps.db
+  await db
+    .insertInto('departures')
+    .values([
+      { tour_id: TOUR, departs_on: last, capacity: 5 },
+      { tour_id: OTHER_TOUR, departs_on: last, capacity: 6 },
+    ])
+    .execute()
+  const own = (await staff.get(`${calls.staffDepartures}?${range}&tour=${TOUR}&limit=7`)).json
+  const rest = (await staff.get(`${calls.staffDepartures}?${range}&tour=${TOUR}&limit=7&before=${own.at(-1).id}`)).json
+  const capacities = [...own, ...rest].map(({ capacity }: { capacity: number }) => capacity)
+  expect(capacities).toEqual([...Array.from({ length: 9 }, () => SEATS), 5])
+  const [one] = (await staff.get(`${calls.staffDepartures}?${range}&limit=1`)).json
+  const [two, ...more] = (await staff.get(`${calls.staffDepartures}?${range}&before=${one.id}`)).json
+  expect([one.tour.id, two.tour.id].toSorted()).toEqual([TOUR, OTHER_TOUR].toSorted())
+  expect(more).toEqual([])
+})
+
+test('past days that nobody has travelled on are no departures, and the calendar is read in bounded stretches', async () => {
+  const staff = await createStaff(site)
+  const [yesterday, today] = [inDays(site, -1), inDays(site, 0)]
+  const listed = (await staff.get(`${calls.staffDepartures}?from=${yesterday}&to=${today}&tour=${TOUR}`)).json
+  expect(listed.map(({ date }: { date: string }) => date)).toEqual([dayIn(site.deps.config.AGENCY_TIME_ZONE, site.deps.now())])
+  expect((await staff.get(calls.staffDeparture(departureId(TOUR, yesterday)))).status).toBe(404)
+  for (const range of [`from=${today}&to=${yesterday}`, `from=${today}&to=${inDays(site, 93)}`, 'from=2027-02-30&to=2027-03-01'])
+    expect((await staff.get(`${calls.staffDepartures}?${range}`)).status, range).toBe(400)
+})
+
+test('a blocked departure sells nothing more, and those who hold or have paid seats keep them', async () => {
+  const day = nextDay()
+  const id = departureId(TOUR, day)
+  const [holder, late, admin] = [await createBuyer(site), await createBuyer(site), await createStaff(site, 'admin')]
+  const session = await holder.openCheckout(TOUR, 2, day)
+  const { json } = await admin.post(calls.blockDeparture(id))
+  expect(json).toMatchObject({ isBlocked: true, held: 2, left: 0 })
+  expect(await seatsLeft(late, day)).toBe(0)
+  const listed = (await late.get(`${calls.listTours}?search=${day}`)).json.data.map((tour: { id: string }) => tour.id)
+  expect(listed).not.toContain(TOUR)
+  expect((await late.checkout(TOUR, 1, day)).json).toMatchObject({ statusCode: 409, code: 'sold_out' })
+  expect((await holder.checkout(TOUR, 2, day)).status).toBe(200)
+  await site.cards.pay(session)
+  expect((await bookingsOn(site, day)).map(({ status }) => status)).toEqual(['confirmed'])
+  await admin.post(calls.unblockDeparture(id))
+  expect(await seatsLeft(late, day)).toBe(SEATS - 2)
+  await admin.post(calls.unblockDeparture(id))
+  expect(await entriesOf(id)).toEqual([
+    { action: 'departure.blocked', before: { isBlocked: false }, after: { isBlocked: true } },
+    { action: 'departure.unblocked', before: { isBlocked: true }, after: { isBlocked: false } },
+  ])
+})
+
+test('of a hold that has ended, what was paid before the departure was blocked counts, and what is paid later goes back (row 40)', async () => {
+  const admin = await createStaff(site, 'admin')
+  for (const isPaidBefore of [true, false]) {
+    const day = nextDay()
+    const session = await (await createBuyer(site)).openCheckout(TOUR, 1, day)
+    await site.cards.tell('webhooks', { drop: true })
+    if (isPaidBefore) await site.cards.pay(session)
+    await loseHolds(site)
+    await passTime(site, 2)
+    await admin.post(calls.blockDeparture(departureId(TOUR, day)))
+    await passTime(site, 2)
+    if (!isPaidBefore) await site.cards.pay(session, { force: true })
+    await postEvent(site, 'checkout.session.completed', session)
+    const [booking] = await bookingsOn(site, day)
+    expect([booking?.status, (await refundsOn(site, day)).length]).toEqual(isPaidBefore ? ['confirmed', 0] : ['expired', 1])
+  }
+})
+
+test('a capacity is never below what is sold or held, and the second of two people is told what the first has changed', async () => {
+  const day = nextDay()
+  const id = departureId(TOUR, day)
+  const [buyer, one, other] = [await createBuyer(site), await createStaff(site, 'admin'), await createStaff(site, 'admin')]
+  await bookAndPay(site, buyer, 3, day)
+  const resize = async (who: Browser, capacity: number, seenCapacity: number) =>
+    who.put(calls.departureCapacity(id), { capacity, seenCapacity })
+  expect((await resize(one, 2, SEATS)).json).toMatchObject({
+    statusCode: 409,
+    code: 'sold_out',
+    message: expect.stringContaining('3 seats'),
+  })
+  const both = await Promise.all([resize(one, 20, SEATS), resize(other, 30, SEATS)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const refused = both.find(({ status }) => status === 409)?.json
+  expect(refused).toMatchObject({ code: 'departure_changed', message: expect.stringMatching(/^Sam Staff has changed.*[23]0 seats/) })
+  const { capacity } = (await one.get(calls.staffDeparture(id))).json
+  expect((await resize(one, 3, capacity)).json).toMatchObject({ capacity: 3, left: 0, hasOwnCapacity: true })
+  expect((await resize(other, 3, SEATS)).status).toBe(200)
+  expect((await entriesOf(id)).map(({ action }) => action)).toEqual(['departure.resized', 'departure.resized'])
+})
+
+test('unknown departures, past ones and those too far ahead are not changed', async () => {
+  const admin = await createStaff(site, 'admin')
+  const cases = [
+    ['nonsense', 404],
+    [departureId('nowhere', nextDay()), 404],
+    ['2027-02-30:tokyo-and-mount-fuji', 404],
+    [departureId(TOUR, inDays(site, -1)), 400],
+    [departureId(TOUR, inDays(site, 800)), 400],
+  ] as const
+  for (const [id, status] of cases) expect((await admin.post(calls.blockDeparture(id))).status, id).toBe(status)
+})

@@ -1,0 +1,84 @@
+import { z } from 'zod/mini'
+import { daysBetween, isDay, type Day } from './dates.ts'
+import { pageQuerySchema } from './list-pages.ts'
+import { momentSchema } from './response-fields.ts'
+import { daySchema } from './tours.ts'
+
+/** A departure is a tour on a day; the calls name it by both. */
+export function departureId(tourId: string, day: Day): string {
+  return `${day}:${tourId}`
+}
+
+/** Returns the tour and the day of a departure's id; undefined for what is none. */
+export function parseDepartureId(id: string): { tourId: string; day: Day } | undefined {
+  const [day, tourId] = [id.slice(0, 10), id.slice(11)]
+  return isDay(day) && id[10] === ':' && tourId !== '' ? { tourId, day } : undefined
+}
+
+export const MAX_CALENDAR_DAYS = 93
+/** The most seats that a departure can have; as for a tour. */
+export const MAX_SEATS = 1000
+
+const tourId = z.string().check(z.maxLength(100))
+
+const rangeFields = { from: daySchema, to: daySchema, tour: z.optional(tourId) }
+
+const inRange = z.refine<{ from: Day; to: Day }>(
+  ({ from, to }) => daysBetween(from, to) >= 0 && daysBetween(from, to) < MAX_CALENDAR_DAYS,
+  {
+    error: `The last day must be at most ${MAX_CALENDAR_DAYS - 1} days after the first`,
+    path: ['to'],
+  },
+)
+
+/**
+ * Query of GET /staff/departures: by day, then by tour. Of one tour every day on sale is listed; of all tours those that somebody has
+ * asked for or that staff have changed. `before`: the id of the last departure of the page before.
+ */
+export const listDeparturesQuerySchema = z
+  .extend(pageQuerySchema, { ...rangeFields, before: z.optional(z.string().check(z.maxLength(111))) })
+  .check(inRange)
+export type ListDeparturesQuery = z.infer<typeof listDeparturesQuerySchema>
+
+/** Query of GET /staff/departure-days. */
+export const departureDaysQuerySchema = z.object(rangeFields).check(inRange)
+export type DepartureDaysQuery = z.infer<typeof departureDaysQuerySchema>
+
+/** A departure as staff see it, in seats. `left` is 0 where nothing is sold any more. */
+export const staffDepartureSchema = z.object({
+  id: z.string(),
+  tour: z.object({ id: z.string(), name: z.string() }),
+  date: daySchema,
+  capacity: z.number(),
+  sold: z.number(),
+  held: z.number(),
+  left: z.number(),
+  isBlocked: z.boolean(),
+  /** Whether staff have chosen the capacity; else it is the tour's. */
+  hasOwnCapacity: z.boolean(),
+  cancelledAt: z.nullable(momentSchema),
+})
+export type StaffDeparture = z.infer<typeof staffDepartureSchema>
+
+/** One day of the month: all its departures together. */
+export const departureDaySchema = z.object({
+  date: daySchema,
+  departures: z.number(),
+  capacity: z.number(),
+  sold: z.number(),
+  held: z.number(),
+  blocked: z.number(),
+  cancelled: z.number(),
+})
+export type DepartureDay = z.infer<typeof departureDaySchema>
+
+const seats = z
+  .number('The capacity must be a whole number')
+  .check(
+    z.int('The capacity must be a whole number'),
+    z.gte(0, 'The capacity cannot be negative'),
+    z.lte(MAX_SEATS, `The capacity is limited to ${MAX_SEATS}`),
+  )
+
+/** Body of PUT /staff/departures/{id}/capacity. `seenCapacity`: the one that it replaces; any other is refused, since somebody else has changed it. */
+export const setCapacityBodySchema = z.object({ capacity: seats, seenCapacity: seats })

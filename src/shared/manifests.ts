@@ -1,0 +1,35 @@
+import { z } from 'zod/mini'
+import { momentSchema } from './response-fields.ts'
+import { storable } from './fields.ts'
+import { daySchema } from './tours.ts'
+
+/** What staff have written down about a booking. */
+export const bookingNoteSchema = z.object({ id: z.string(), body: z.string(), writtenBy: z.string(), writtenAt: momentSchema })
+export type BookingNote = z.infer<typeof bookingNoteSchema>
+
+/** Body of POST /staff/bookings/{id}/notes. */
+export const writeNoteBodySchema = z.object({
+  body: z
+    .string('Please write a note')
+    .check(z.trim(), z.minLength(1, 'Please write a note'), z.maxLength(2000, 'A note is limited to 2000 characters'), storable),
+})
+
+/** Response of GET /staff/departures/{id}/manifest: who travels, by their confirmed bookings. */
+export const manifestSchema = z.object({
+  departureId: z.string(),
+  tour: z.string(),
+  date: daySchema,
+  people: z.number(),
+  bookings: z.array(
+    z.object({
+      id: z.string(),
+      reference: z.string(),
+      guests: z.number(),
+      /** As far as they have been given; at most as many as guests. */
+      travellers: z.array(z.string()),
+      contact: z.object({ name: z.string(), email: z.string() }),
+      notes: z.array(z.string()),
+    }),
+  ),
+})
+export type Manifest = z.infer<typeof manifestSchema>
