@@ -11,6 +11,7 @@ import { addStaffAudit } from './features/audit/staff-calls.ts'
 import { staffAuditRoutes } from './features/audit/staff-routes.ts'
 import { avatarRoutes } from './features/accounts/avatar/routes.ts'
 import { accountDataRoutes } from './features/accounts/own-data/routes.ts'
+import { staffMemberRoutes } from './features/accounts/staff-routes.ts'
 import { recoveryRoutes } from './features/accounts/recovery/routes.ts'
 import { accountRoutes } from './features/accounts/sessions/routes.ts'
 import { settingsRoutes } from './features/accounts/settings/routes.ts'
@@ -145,6 +146,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     await scope.register(async (staff) => {
       addStaffAudit(staff, deps)
       addStaffGuard(staff, deps)
+      staffMemberRoutes(staff, deps)
       staffQuoteRoutes(staff, deps)
     })
     await scope.register(async (administrators) => {

@@ -44,9 +44,12 @@ export const calls = {
   draftPhotos: '/vehicles/draft/photos',
   photo: (id: string) => `/vehicles/photos/${segment(id)}`,
   payQuote: (token: string) => `/pay/q/${segment(token)}`,
+  staffMe: '/staff/me',
   staffQuotes: '/staff/quotes',
+  staffQuote: (name: string) => `/staff/quotes/${segment(name)}`,
   approveQuote: (bookingId: string) => `/staff/quotes/${segment(bookingId)}/approve`,
   declineQuote: (bookingId: string) => `/staff/quotes/${segment(bookingId)}/decline`,
+  resendQuote: (bookingId: string) => `/staff/quotes/${segment(bookingId)}/resend`,
   staffAudit: '/staff/audit',
   createRefund: '/refund/create',
   refundPreview: (bookingId: string) => `/refund/preview/${segment(bookingId)}`,
@@ -98,6 +101,13 @@ export const pages = {
   success: '/success',
   profile: '/profile',
   settings: '/settings',
+} as const
+
+/** The pages of the staff console: no link of the travellers' site leads there. */
+export const consolePages = {
+  today: '/admin',
+  quotes: '/admin/quotes',
+  quote: (id: string) => `/admin/quotes/${segment(id)}`,
 } as const
 
 /** Returns a page as an address that emails and redirects can carry: `/#/bookings`. */

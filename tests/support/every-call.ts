@@ -80,7 +80,10 @@ const METHODS: Record<CallName, Way | Way[]> = {
   // That it does not exist is what was wanted.
   photo: [{ method: 'GET' }, { method: 'DELETE', unknownId: 200 }],
   payQuote: { method: 'GET', isOpen: true, isPage: true },
+  staffMe: { method: 'GET', isForStaff: true },
   staffQuotes: { method: 'GET', isForStaff: true },
+  staffQuote: { method: 'GET', isForStaff: true },
+  resendQuote: { method: 'POST', isForStaff: true, body: {} },
   staffAudit: { method: 'GET', isForStaff: true },
   approveQuote: { method: 'POST', isForStaff: true, body: {} },
   reviews: { method: 'GET', isOpen: true },
