@@ -42,8 +42,20 @@ export default defineConfig({
     modulePreload: {
       resolveDependencies: (_file, files, { hostType }) => files.filter((file) => hostType === 'html' || !LOADED_BY_ENTRY.test(file)),
     },
-    // React in a separate file: boot.ts starts the files one after another, so that the page can respond between them.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            // React in a separate file: boot.ts starts the files one after another, so that the page can respond between them.
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            // What tours, bookings and quotes are read with is small, and packs better as one file than in the pieces that some share.
+            { name: 'schemas', test: /src\/shared\/(currency-schema|dates|photo-schema|response-fields|tours|travel-days)\.ts$/ },
+            { name: 'dialogs', test: /src\/web\/components\/(question-)?dialog\.tsx$/ },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

@@ -3,7 +3,7 @@ import { vehicleBookingSchema } from './bookings.ts'
 import { needing } from './lenient.ts'
 import { pageQuerySchema } from './list-pages.ts'
 import { decimalSchema, momentSchema } from './response-fields.ts'
-import { photoSchema } from './vehicle-drafts.ts'
+import { photoSchema } from './photo-schema.ts'
 
 export const QUOTE_STATUSES = ['pending', 'approved', 'declined', 'confirmed', 'cancelled', 'completed', 'expired'] as const
 
