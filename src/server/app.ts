@@ -11,6 +11,7 @@ import { addStaffAudit } from './features/audit/staff-calls.ts'
 import { staffAuditRoutes } from './features/audit/staff-routes.ts'
 import { avatarRoutes } from './features/accounts/avatar/routes.ts'
 import { accountDataRoutes } from './features/accounts/own-data/routes.ts'
+import { findStaffId } from './features/accounts/queries.ts'
 import { staffMemberRoutes } from './features/accounts/staff-routes.ts'
 import { recoveryRoutes } from './features/accounts/recovery/routes.ts'
 import { accountRoutes } from './features/accounts/sessions/routes.ts'
@@ -29,7 +30,9 @@ import { returnRoutes } from './features/payments/checkout/return-routes.ts'
 import { cancellationRoutes } from './features/payments/cancellation/routes.ts'
 import { checkoutRoutes } from './features/payments/checkout/routes.ts'
 import { staffQuoteRoutes } from './features/quotes/decisions/staff-routes.ts'
+import { staffPaymentRoutes } from './features/payments/staff-routes.ts'
 import { webhookRoutes } from './features/payments/events/routes.ts'
+import { staffTaskRoutes } from './features/tasks/staff-routes.ts'
 import type { Catalogue } from './features/tours/catalogue-cache.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
 import { reviewPersonalData } from './features/reviews/personal-data.ts'
@@ -148,11 +151,13 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       addStaffGuard(staff, deps)
       staffMemberRoutes(staff, deps)
       staffQuoteRoutes(staff, deps)
+      staffTaskRoutes(staff, deps, findStaffId)
     })
     await scope.register(async (administrators) => {
       addStaffAudit(administrators, deps)
       addStaffGuard(administrators, deps, ['admin'])
       staffAuditRoutes(administrators, deps)
+      staffPaymentRoutes(administrators, deps)
     })
   })
 
