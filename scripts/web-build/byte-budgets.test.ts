@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { overBudget, type Script } from './byte-budgets.ts'
+import { consoleLeaks, overBudget, type Script } from './byte-budgets.ts'
 
 const script = (name: string, bytes: number, imports: string[] = [], kind: Partial<Script> = {}): Script => ({
   name,
@@ -7,6 +7,7 @@ const script = (name: string, bytes: number, imports: string[] = [], kind: Parti
   imports,
   isEntry: false,
   isPage: false,
+  isConsole: false,
   ...kind,
 })
 const budgets = { entry: 100, page: 60 }
@@ -25,4 +26,12 @@ test('a page weighs what it imports, once, and without what the entry has loaded
     'the entry loads 100 bytes of script as gzip: at most 99 are agreed.',
     'tours-page loads 60 bytes of script as gzip: at most 59 are agreed.',
   ])
+})
+
+test('no page of the travellers loads anything of the staff console, by whatever way', () => {
+  const palette = script('palette', 20, [], { isConsole: true })
+  const desk = script('quotes-page', 10, ['query', 'palette'], { isPage: true, isConsole: true })
+  expect(consoleLeaks([...scripts, palette, desk])).toEqual([])
+  const led = scripts.map((each) => (each.name === 'dates' ? { ...each, imports: ['query', 'palette'] } : each))
+  expect(consoleLeaks([...led, palette, desk])).toEqual(['tours-page loads palette, which belongs to the staff console.'])
 })

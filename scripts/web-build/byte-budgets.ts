@@ -2,7 +2,15 @@ import { gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 /** A script of the build: what it imports is there before it runs. */
-export type Script = { name: string; imports: string[]; bytes: number; isEntry: boolean; isPage: boolean }
+export type Script = {
+  name: string
+  imports: string[]
+  bytes: number
+  isEntry: boolean
+  isPage: boolean
+  /** Whether it holds anything of the staff console. */
+  isConsole: boolean
+}
 
 /** In bytes as gzip: what takes over the home page, and what any other page loads besides. */
 const ENTRY_BUDGET = 110_000
@@ -11,13 +19,7 @@ const PAGE_BUDGET = 60_000
 /** Returns a line for each page whose scripts weigh more than they may. */
 export function overBudget(scripts: Script[], budgets = { entry: ENTRY_BUDGET, page: PAGE_BUDGET }): string[] {
   const byName = new Map(scripts.map((script) => [script.name, script]))
-  const withImports = (name: string, found = new Set<string>()): Set<string> => {
-    const script = byName.get(name)
-    if (!script || found.has(name)) return found
-    found.add(name)
-    for (const imported of script.imports) withImports(imported, found)
-    return found
-  }
+  const withImports = (name: string) => loadedWith(name, byName)
   const weigh = (names: string[]) => names.reduce((sum, name) => sum + (byName.get(name)?.bytes ?? 0), 0)
 
   const first = new Set(scripts.filter(({ isEntry }) => isEntry).flatMap(({ name }) => Array.from(withImports(name))))
@@ -29,7 +31,28 @@ export function overBudget(scripts: Script[], budgets = { entry: ENTRY_BUDGET, p
     .map(({ name, bytes, budget }) => `${name} loads ${bytes} bytes of script as gzip: at most ${budget} are agreed.`)
 }
 
-/** Fails the build when a page loads more script than was agreed. */
+/** Returns a line for each script that a traveller's page loads and that holds something of the staff console. */
+export function consoleLeaks(scripts: Script[]): string[] {
+  const byName = new Map(scripts.map((script) => [script.name, script]))
+  return scripts
+    .filter(({ isEntry, isPage, isConsole }) => isEntry || (isPage && !isConsole))
+    .flatMap(({ name }) => Array.from(loadedWith(name, byName), (loaded) => ({ name, loaded })))
+    .filter(({ loaded }) => byName.get(loaded)?.isConsole)
+    .map(({ name, loaded }) => `${name} loads ${loaded}, which belongs to the staff console.`)
+}
+
+/** Returns the names of all scripts that are there before one of them runs, itself too. */
+function loadedWith(name: string, byName: ReadonlyMap<string, Script>, found = new Set<string>()): Set<string> {
+  const script = byName.get(name)
+  if (!script || found.has(name)) return found
+  found.add(name)
+  for (const imported of script.imports) loadedWith(imported, byName, found)
+  return found
+}
+
+const CONSOLE_MODULE = /\/src\/web\/(staff|features\/[^/]+\/staff)\/|\/node_modules\/cmdk\//
+
+/** Fails the build when a page loads more script than was agreed, or a traveller's page anything of the console. */
 export function byteBudgets(): Plugin {
   return {
     name: 'meridian:byte-budgets',
@@ -37,11 +60,12 @@ export function byteBudgets(): Plugin {
     generateBundle(_options, bundle) {
       const scripts = Object.values(bundle).flatMap((file) => {
         if (file.type !== 'chunk') return []
-        const { fileName, imports, isEntry, facadeModuleId, code } = file
+        const { fileName, imports, isEntry, facadeModuleId, moduleIds, code } = file
         const isPage = facadeModuleId?.endsWith('-page.tsx') === true
-        return [{ name: fileName, imports, isEntry, isPage, bytes: gzipSync(code, { level: 9 }).length }]
+        const isConsole = moduleIds.some((id) => CONSOLE_MODULE.test(id))
+        return [{ name: fileName, imports, isEntry, isPage, isConsole, bytes: gzipSync(code, { level: 9 }).length }]
       })
-      const faults = overBudget(scripts)
+      const faults = [...overBudget(scripts), ...consoleLeaks(scripts)]
       if (faults.length > 0) this.error(faults.join('\n'))
     },
   }

@@ -12,6 +12,8 @@ import { staffAuditRoutes } from './features/audit/staff-routes.ts'
 import { avatarRoutes } from './features/accounts/avatar/routes.ts'
 import { accountDataRoutes } from './features/accounts/own-data/routes.ts'
 import { staffPeopleRoutes } from './features/accounts/people/staff-routes.ts'
+import { findStaffId } from './features/accounts/queries.ts'
+import { staffMemberRoutes } from './features/accounts/staff-routes.ts'
 import { recoveryRoutes } from './features/accounts/recovery/routes.ts'
 import { secondFactorRoutes } from './features/accounts/second-factor/routes.ts'
 import { accountRoutes } from './features/accounts/sessions/routes.ts'
@@ -35,7 +37,9 @@ import { cancellationRoutes } from './features/payments/cancellation/routes.ts'
 import { checkoutRoutes } from './features/payments/checkout/routes.ts'
 import { cancelledDepartureRoutes, departureCancellationRoutes } from './features/payments/departures/staff-routes.ts'
 import { staffQuoteRoutes } from './features/quotes/decisions/staff-routes.ts'
+import { staffPaymentRoutes } from './features/payments/staff-routes.ts'
 import { webhookRoutes } from './features/payments/events/routes.ts'
+import { staffTaskRoutes } from './features/tasks/staff-routes.ts'
 import type { Catalogue } from './features/tours/catalogue-cache.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
 import { reviewPersonalData } from './features/reviews/personal-data.ts'
@@ -156,7 +160,9 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       addStaffAudit(staff, deps)
       addStaffGuard(staff, deps)
       showChangesAtOnce(staff, catalogue)
+      staffMemberRoutes(staff, deps)
       staffQuoteRoutes(staff, deps)
+      staffTaskRoutes(staff, deps, findStaffId)
       departureRoutes(staff, deps)
       cancelledDepartureRoutes(staff, deps)
       manifestRoutes(staff, deps)
@@ -173,6 +179,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       addStaffAudit(managers, deps)
       addStaffGuard(managers, deps, ['manager', 'admin'])
       staffAuditRoutes(managers, deps)
+      staffPaymentRoutes(managers, deps)
       managedDepartureRoutes(managers, deps)
       departureCancellationRoutes(managers, deps)
       bookingAuditRoutes(managers, deps)

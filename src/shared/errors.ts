@@ -35,6 +35,7 @@ export const STATUS_BY_CODE = {
   draft_changed: 409,
   too_many_photos: 409,
   not_quotable: 409,
+  quote_changed: 409,
   task_closed: 409,
   sold_out: 409,
   too_many_holds: 409,

@@ -54,9 +54,18 @@ export const calls = {
   disableAccount: (id: string) => `/staff/people/${segment(id)}/disable`,
   enableAccount: (id: string) => `/staff/people/${segment(id)}/enable`,
   resetFactor: (id: string) => `/staff/people/${segment(id)}/reset-factor`,
+  staffMe: '/staff/me',
   staffQuotes: '/staff/quotes',
+  staffQuote: (name: string) => `/staff/quotes/${segment(name)}`,
   approveQuote: (bookingId: string) => `/staff/quotes/${segment(bookingId)}/approve`,
   declineQuote: (bookingId: string) => `/staff/quotes/${segment(bookingId)}/decline`,
+  resendQuote: (bookingId: string) => `/staff/quotes/${segment(bookingId)}/resend`,
+  staffTasks: '/staff/tasks',
+  assignTask: (id: string) => `/staff/tasks/${segment(id)}/assign`,
+  closeTask: (id: string) => `/staff/tasks/${segment(id)}/close`,
+  confirmPayment: (taskId: string) => `/staff/tasks/${segment(taskId)}/confirm`,
+  returnPayment: (taskId: string) => `/staff/tasks/${segment(taskId)}/refund`,
+  retryRefund: (taskId: string) => `/staff/tasks/${segment(taskId)}/retry`,
   staffAudit: '/staff/audit',
   staffDepartures: '/staff/departures',
   staffDepartureDays: '/staff/departure-days',
@@ -125,6 +134,15 @@ export const pages = {
   profile: '/profile',
   settings: '/settings',
   security: '/settings/security',
+} as const
+
+/** The pages of the staff console: no link of the travellers' site leads there. */
+export const consolePages = {
+  today: '/admin',
+  quotes: '/admin/quotes',
+  quote: (id: string) => `/admin/quotes/${segment(id)}`,
+  /** Where somebody who works here sets up their sign-in before anything else: a page of the site, not of the console. */
+  setup: '/settings/security',
 } as const
 
 /** Returns a page as an address that emails and redirects can carry: `/#/bookings`. */

@@ -1,3 +1,6 @@
+import { z } from 'zod/mini'
+import { momentSchema } from './response-fields.ts'
+
 /** What can need a person's attention, in the words of the staff. Adding a kind needs a migration of the table's check. */
 export const TASK_KINDS = {
   wrong_payment: 'A payment of another amount or currency than agreed',
@@ -18,3 +21,42 @@ export const TASK_KINDS = {
 } as const
 
 export type TaskKind = keyof typeof TASK_KINDS
+
+/** What a person can do about a task beyond taking and closing it. All of these move money. */
+export type TaskStep = 'confirm' | 'refund' | 'retry'
+
+const STEPS: Partial<Record<TaskKind, readonly TaskStep[]>> = {
+  wrong_payment: ['confirm', 'refund'],
+  refund_failed: ['retry'],
+  refund_blocked: ['retry'],
+}
+
+export function stepsOf(kind: TaskKind): readonly TaskStep[] {
+  return STEPS[kind] ?? []
+}
+
+/** An open task as the staff see it, the oldest first (GET /staff/tasks). Amounts are texts: a payment may be in any currency. */
+export const staffTaskSchema = z.object({
+  id: z.string(),
+  kind: z.enum(Object.keys(TASK_KINDS) as [TaskKind, ...TaskKind[]]),
+  cause: z.string(),
+  openedAt: momentSchema,
+  dueAt: z.nullable(momentSchema),
+  assignee: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  person: z.nullable(z.object({ name: z.string(), email: z.string() })),
+  booking: z.nullable(z.object({ reference: z.string(), total: z.string() })),
+  /** `left`: what has not gone back. */
+  payment: z.nullable(z.object({ id: z.string(), left: z.string() })),
+  refund: z.nullable(z.object({ amount: z.string() })),
+})
+export type StaffTask = z.infer<typeof staffTaskSchema>
+
+/** Body of POST /staff/tasks/{id}/assign: whose it becomes; without an email, whoever asks. */
+export const assignTaskBodySchema = z.object({ email: z.optional(z.string().check(z.trim(), z.maxLength(254))) })
+
+/** Body of POST /staff/tasks/{id}/close. */
+export const closeTaskBodySchema = z.object({
+  outcome: z
+    .string('Please say how it was settled')
+    .check(z.trim(), z.minLength(1, 'Please say how it was settled'), z.maxLength(1000, 'This is limited to 1000 characters')),
+})

@@ -2,6 +2,7 @@ import { createRoutesFromElements, Route, useRoutes } from 'react-router'
 import { CatalogueGuard, SignedInOnly, SignedOutOnly } from '#web/lib/guards.tsx'
 import { HomePage } from '#web/pages/home-page.tsx'
 import { SiteLayout } from '#web/pages/layout/site-layout.tsx'
+import { consoleRoute } from './console-route.tsx'
 import { contentRoutes } from './content-routes.tsx'
 import { callingPage, page } from './lazy-page.tsx'
 
@@ -54,6 +55,7 @@ function pageList() {
         {contentRoutes}
         <Route path="*" element={<NotFoundPage />} />
       </Route>
+      {consoleRoute}
     </>
   )
 }

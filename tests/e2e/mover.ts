@@ -1,7 +1,9 @@
-import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import { expect, type APIRequest, type APIRequestContext, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { calls } from '../../src/shared/paths.ts'
 import { addDays, localToday } from '../../src/shared/dates.ts'
+import type { RunningSite } from './running-site.ts'
+import { signUpByCall } from './site.ts'
 
 // What somebody moving house does in the vehicle wizard, for tests to reuse.
 
@@ -110,4 +112,38 @@ export async function answerQuote(
   const path = how === 'declined' ? calls.declineQuote(newest.id) : calls.approveQuote(newest.id)
   const data = how === 'declined' ? { reason: 'We have no van free on that day.' } : how
   await staff.post(path, { data, headers, failOnStatusCode: true })
+}
+
+/** Asks for a quote at ₹34,800 as a new customer, without going through the wizard; returns its id and reference. */
+export async function askByCall(
+  { request }: { request: APIRequest },
+  site: RunningSite,
+  name = 'Ada Mover',
+): Promise<{ id: string; reference: string }> {
+  const storageState = await signUpByCall({ request }, site, site.newcomer(name))
+  const api = await request.newContext({ baseURL: site.origin, extraHTTPHeaders: { origin: site.origin }, storageState })
+  const pickupDate = `${addDays(localToday(), 10)}T09:30:00.000Z`
+  const data = {
+    serviceTypeId: SERVICE,
+    pickupLocation: '12 Carrier Street, London',
+    dropoffLocation: '3 Mill Lane, Cambridge',
+    pickupPinCode: 'EC1A 1BB',
+    dropoffPinCode: 'CB2 1TN',
+    price: 34_800,
+    pickupDate,
+    dropoffDate: pickupDate,
+    itemDetails: {
+      items: [
+        { name: 'Upright piano', dimensions: '150x60x120 cm', photos: [] },
+        { name: 'Sofa', dimensions: '200x90x80 cm', photos: [] },
+      ],
+      floorCount: 3,
+      helpers: 2,
+    },
+    notes: `The lift is broken. (${name})`,
+  }
+  const response = await api.post(calls.bookVehicle, { data, failOnStatusCode: true })
+  const { booking } = (await response.json()) as { booking: { id: string; reference: string } }
+  await api.dispose()
+  return booking
 }

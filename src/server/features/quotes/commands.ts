@@ -14,6 +14,7 @@ export interface LockedQuote extends LockedBooking {
   quoted_cents: number | null
   quote_version: number
   quote_expires_at: Date | null
+  decision_reason: string | null
   service_name: string
 }
 
@@ -23,7 +24,8 @@ export async function lockQuote(trx: Trx, bookingId: string): Promise<LockedQuot
   const quote = await trx
     .selectFrom('vehicle_bookings')
     .innerJoin('service_types', 'service_types.id', 'service_type_id')
-    .select(['pickup_at', 'asked_cents', 'quoted_cents', 'quote_version', 'quote_expires_at', 'service_types.name as service_name'])
+    .select(['pickup_at', 'asked_cents', 'quoted_cents', 'quote_version', 'quote_expires_at', 'decision_reason'])
+    .select('service_types.name as service_name')
     .where('booking_id', '=', booking.id)
     .executeTakeFirst()
   if (!quote) throw notFound('Quote')
@@ -166,7 +168,7 @@ export async function withdrawQuotes(trx: Trx, userId: string, now: Date): Promi
   }
 }
 
-function notQuotable(message: string): AppError {
+export function notQuotable(message: string): AppError {
   return new AppError('not_quotable', message)
 }
 

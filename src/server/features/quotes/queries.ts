@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { BookingStatus } from '#shared/bookings.ts'
 import type { PageQuery } from '#shared/list-pages.ts'
-import { centsToDecimal } from '#shared/money.ts'
+import { centsToDecimal, centsToUnits } from '#shared/money.ts'
 import { calls } from '#shared/paths.ts'
-import type { StaffQuote } from '#shared/quotes.ts'
-import type { Database } from '#server/lib/db.ts'
+import type { StaffQuote, StaffQuoteDetails } from '#shared/quotes.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import { asUuid, selectWithinBytes } from '#server/features/bookings/queries.ts'
@@ -25,9 +25,37 @@ export async function countQuotes(db: Database, status: BookingStatus | undefine
  */
 export async function listQuotes(db: Database, status: BookingStatus | undefined, query: PageQuery): Promise<StaffQuote[]> {
   const page = selectWithinBytes(db, selectQuotePage(db, status, query)).as('page')
-  const rows = await db
+  const rows = await selectQuotes(db).innerJoin(page, 'page.id', 'bookings.id').orderBy('page.place').execute()
+  return rows.map(toStaffQuote)
+}
+
+/** Returns one request with what has been decided about it; undefined when there is none of this id or reference. */
+export async function findQuote(db: Database, name: string): Promise<StaffQuoteDetails | undefined> {
+  const id = await findQuoteId(db, name)
+  const row = id && (await selectQuotes(db).where('bookings.id', '=', id).executeTakeFirst())
+  if (!row) return undefined
+  const decisions = await listDecisions(db, row.booking_id)
+  return {
+    ...toStaffQuote(row),
+    decisions: decisions.map(({ decision, total_cents, quote_version, reason, decided_at, decider_name }) => ({
+      decision,
+      price: centsToDecimal(total_cents),
+      version: quote_version,
+      reason,
+      decidedAt: decided_at.toISOString(),
+      by: decider_name,
+    })),
+    rates: {
+      base: centsToUnits(row.base_price_cents),
+      perFloor: row.per_floor_cents === null ? null : centsToUnits(row.per_floor_cents),
+      perHelper: row.per_helper_cents === null ? null : centsToUnits(row.per_helper_cents),
+    },
+  }
+}
+
+function selectQuotes(db: Database) {
+  return db
     .selectFrom('bookings')
-    .innerJoin(page, 'page.id', 'bookings.id')
     .innerJoin('vehicle_bookings', 'vehicle_bookings.booking_id', 'bookings.id')
     .innerJoin('service_types', 'service_types.id', 'vehicle_bookings.service_type_id')
     .innerJoin('users', 'users.id', 'bookings.user_id')
@@ -43,6 +71,9 @@ export async function listQuotes(db: Database, status: BookingStatus | undefined
       'users.name as user_name',
       'users.email as user_email',
       'service_types.name as service_name',
+      'service_types.base_price_cents',
+      'service_types.per_floor_cents',
+      'service_types.per_helper_cents',
       'provider_payment_id',
     ])
     .select((eb) =>
@@ -73,9 +104,12 @@ export async function listQuotes(db: Database, status: BookingStatus | undefined
           .orderBy('opened_at'),
       ).as('open_tasks'),
     )
-    .orderBy('page.place')
-    .execute()
-  return rows.map((row) => ({
+}
+
+type QuoteRow = Awaited<ReturnType<ReturnType<typeof selectQuotes>['executeTakeFirstOrThrow']>>
+
+function toStaffQuote(row: QuoteRow): StaffQuote {
+  return {
     ...toVehicleBooking(row),
     quotedPrice: row.quoted_cents === null ? null : centsToDecimal(row.quoted_cents),
     createdAt: row.created_at.toISOString(),
@@ -93,7 +127,7 @@ export async function listQuotes(db: Database, status: BookingStatus | undefined
       url: calls.photo(photo.id),
     })),
     openTasks: row.open_tasks.map(({ cause }) => cause),
-  }))
+  }
 }
 
 function quotesOf(db: Database, status: BookingStatus | undefined) {
@@ -132,7 +166,7 @@ export async function findQuoteLink(db: Database, token: string) {
 }
 
 /** Returns what the staff have decided about a quote, in the order in which they did. */
-export async function listDecisions(db: Database, bookingId: string) {
+export async function listDecisions(db: Database | Trx, bookingId: string) {
   return db
     .selectFrom('quote_decisions')
     .innerJoin('bookings', 'bookings.id', 'booking_id')
@@ -145,10 +179,22 @@ export async function listDecisions(db: Database, bookingId: string) {
       'reason',
       'decided_at',
       'users.email as decider_email',
+      'users.name as decider_name',
     ])
     .where('booking_id', '=', asUuid(bookingId))
     .orderBy('quote_decisions.id')
     .execute()
+}
+
+/** Returns when the newest payment link of a quote was made; undefined when it has none. */
+export async function findLatestLinkAt(db: Database | Trx, bookingId: string): Promise<Date | undefined> {
+  const link = await db
+    .selectFrom('quote_links')
+    .select('created_at')
+    .where('booking_id', '=', bookingId)
+    .orderBy('quote_version', 'desc')
+    .executeTakeFirst()
+  return link?.created_at
 }
 
 /** Returns what has been decided about a person's requests, for the person. */

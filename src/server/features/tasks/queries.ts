@@ -1,17 +1,22 @@
-import type { TaskKind } from '#shared/tasks.ts'
+import { formatProviderMoney } from '#shared/money.ts'
+import type { StaffTask, TaskKind } from '#shared/tasks.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 
 function tasks(db: Database) {
   return db
     .selectFrom('tasks')
     .leftJoin('bookings', 'bookings.id', 'tasks.booking_id')
+    .leftJoin('refunds', 'refunds.id', 'tasks.refund_id')
     .leftJoin('payments', 'payments.id', 'tasks.payment_id')
     .leftJoin('users as person', (join) => join.on('person.id', '=', (eb) => eb.fn.coalesce('tasks.user_id', 'bookings.user_id')))
     .leftJoin('users as assignee', 'assignee.id', 'tasks.assigned_to')
     .leftJoin('users as closer', 'closer.id', 'tasks.closed_by')
     .selectAll('tasks')
     .select(['bookings.reference', 'payments.provider_payment_id', 'person.name as person_name', 'person.email as person_email'])
-    .select(['assignee.email as assignee_email', 'closer.email as closer_email'])
+    .select(['assignee.email as assignee_email', 'assignee.name as assignee_name', 'closer.email as closer_email'])
+    .select(['bookings.total_cents', 'bookings.currency as booking_currency'])
+    .select(['payments.amount_cents as paid_cents', 'payments.refund_requested_cents', 'payments.currency as paid_currency'])
+    .select(['refunds.amount_cents as refund_cents', 'refunds.currency as refund_currency'])
 }
 
 export type TaskRow = Awaited<ReturnType<ReturnType<typeof tasks>['executeTakeFirstOrThrow']>>
@@ -30,6 +35,37 @@ export async function listOpenTasks(db: Database, limit: number, after?: Pick<Ta
     .orderBy('tasks.id')
     .limit(limit)
     .execute()
+}
+
+/** Returns how many tasks are open. */
+export async function countOpenTasks(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('tasks')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('closed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Returns a task as the staff see it. */
+export function toStaffTask(row: TaskRow): StaffTask {
+  const { total_cents, booking_currency, paid_cents, refund_requested_cents, paid_currency, refund_cents, refund_currency } = row
+  const text = (cents: number | null, currency: string | null) => formatProviderMoney(cents ?? 0, currency ?? '')
+  const hasPayment = row.provider_payment_id !== null && paid_cents !== null
+  return {
+    id: row.id,
+    kind: row.kind,
+    cause: row.cause,
+    openedAt: row.opened_at.toISOString(),
+    dueAt: row.due_at?.toISOString() ?? null,
+    assignee: row.assigned_to === null ? null : { id: row.assigned_to, name: row.assignee_name ?? '' },
+    person: row.person_name === null ? null : { name: row.person_name, email: row.person_email ?? '' },
+    booking: row.reference === null ? null : { reference: row.reference, total: text(total_cents, booking_currency) },
+    payment: hasPayment
+      ? { id: row.provider_payment_id ?? '', left: text(paid_cents - (refund_requested_cents ?? 0), paid_currency) }
+      : null,
+    refund: refund_cents === null ? null : { amount: text(refund_cents, refund_currency) },
+  }
 }
 
 /** A task that is named by its id or the beginning of it; undefined when none, or more than one, is. */

@@ -7,6 +7,7 @@ const NAMES: readonly (readonly [start: string, name: string])[] = [
   ['/success', 'your payment'],
   ['/profile', 'your profile'],
   ['/settings', 'your settings'],
+  ['/admin', 'the console'],
 ]
 
 /** Returns what a page is called in a sentence. */

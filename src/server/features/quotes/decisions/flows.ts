@@ -1,7 +1,10 @@
 import { dayIn, longDay, timeIn } from '#shared/dates.ts'
+import { formatMoney } from '#shared/money.ts'
 import { calls } from '#shared/paths.ts'
+import type { SeenQuote } from '#shared/quotes.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { quoteApprovedMail } from '#server/emails/quote-approved.ts'
 import { quoteDeclinedMail } from '#server/emails/quote-declined.ts'
@@ -9,8 +12,12 @@ import type { Actor } from '#server/features/audit/commands.ts'
 import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
 import { untilDecided, type Decision } from '#server/features/payments/attempts/flows.ts'
 import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
-import { approve, approvedPrice, decline, isApprovedAlready, lockQuote, type Approval, type LockedQuote } from '../commands.ts'
+import { approve, approvedPrice, decline, isApprovedAlready, lockQuote, notQuotable, type Approval, type LockedQuote } from '../commands.ts'
 import { factsOf } from '../mail-facts.ts'
+import { findLatestLinkAt, listDecisions } from '../queries.ts'
+
+/** A second click, or a second person, sends no second email. */
+const RESEND_PAUSE_MS = 60_000
 
 const BUSY = 'The customer is about to pay this quote. Please try again in a moment.'
 
@@ -19,27 +26,59 @@ const BUSY = 'The customer is about to pay this quote. Please try again in a mom
  * once. A card page that is open at an old price is closed first: nobody pays a price that no longer holds (row 61).
  * Throws 400, 404, 409 `not_quotable` (also when the old price has just been paid), 502 when the provider is away.
  */
-export async function approveQuote(deps: Deps, actor: Actor, bookingId: string, approval: Approval): Promise<void> {
+export async function approveQuote(
+  deps: Deps,
+  actor: Actor,
+  bookingId: string,
+  { seen, ...approval }: Approval & { seen?: SeenQuote | undefined },
+): Promise<void> {
   await withoutOpenAttempt(deps, asUuid(bookingId), async (trx, quote, hasAttempt) => {
     const priceCents = approvedPrice(quote, approval, deps.now())
     if (isApprovedAlready(quote, priceCents, deps.now())) return true
+    await refuseChanged(trx, quote, seen)
     if (hasAttempt) return false
-    const decision = { priceCents, reason: approval.reason, actor, days: deps.config.QUOTE_DAYS, now: deps.now() }
-    const { token, version, expiresAt } = await approve(trx, quote, decision)
-    const customer = await getCustomer(trx, quote.id)
-    const facts = { ...factsOf(deps, quote, customer.name), total_cents: priceCents }
-    const zone = deps.config.AGENCY_TIME_ZONE
-    const payUntil = `${longDay(dayIn(zone, expiresAt))}, ${timeIn(zone, expiresAt)}`
-    const payUrl = `${deps.origins.ofCalls()}${calls.payQuote(token)}`
-    const mail = quoteApprovedMail(customer.email, facts, { version, payUrl, payUntil, reason: approval.reason ?? null }, expiresAt)
-    await queueMail(trx, deps.queue, mail)
+    await sendLink(deps, trx, quote, { priceCents, reason: approval.reason, actor })
     return true
   })
 }
 
-/** Declines a request or takes back an unpaid quote; the customer gets the reason. Throws 404, 409 `not_quotable`, 502. */
-export async function declineQuote(deps: Deps, actor: Actor, bookingId: string, reason: string): Promise<void> {
+/**
+ * Sends an approved quote again at its price, as a new version: of a link we keep only the hash, and the new one makes the old one
+ * void. Not twice within a minute. Throws 404, 409 `not_quotable`, 502.
+ */
+export async function resendQuote(deps: Deps, actor: Actor, bookingId: string): Promise<void> {
   await withoutOpenAttempt(deps, asUuid(bookingId), async (trx, quote, hasAttempt) => {
+    if (quote.status !== 'approved') throw notQuotable('Only an approved quote has a link that can be sent again.')
+    const priceCents = approvedPrice(quote, {}, deps.now())
+    const sentAt = await findLatestLinkAt(trx, quote.id)
+    if (sentAt && deps.now().getTime() - sentAt.getTime() < RESEND_PAUSE_MS) return true
+    if (hasAttempt) return false
+    await sendLink(deps, trx, quote, { priceCents, reason: quote.decision_reason ?? undefined, actor })
+    return true
+  })
+}
+
+/** Approves a quote and queues the email with its link. */
+async function sendLink(
+  deps: Deps,
+  trx: Trx,
+  quote: LockedQuote,
+  decided: { priceCents: number; reason: string | undefined; actor: Actor },
+): Promise<void> {
+  const { priceCents, reason = null } = decided
+  const { token, version, expiresAt } = await approve(trx, quote, { ...decided, days: deps.config.QUOTE_DAYS, now: deps.now() })
+  const customer = await getCustomer(trx, quote.id)
+  const facts = { ...factsOf(deps, quote, customer.name), total_cents: priceCents }
+  const zone = deps.config.AGENCY_TIME_ZONE
+  const payUntil = `${longDay(dayIn(zone, expiresAt))}, ${timeIn(zone, expiresAt)}`
+  const payUrl = `${deps.origins.ofCalls()}${calls.payQuote(token)}`
+  await queueMail(trx, deps.queue, quoteApprovedMail(customer.email, facts, { version, payUrl, payUntil, reason }, expiresAt))
+}
+
+/** Declines a request or takes back an unpaid quote; the customer gets the reason. Throws 404, 409 `not_quotable`, 502. */
+export async function declineQuote(deps: Deps, actor: Actor, bookingId: string, reason: string, seen?: SeenQuote): Promise<void> {
+  await withoutOpenAttempt(deps, asUuid(bookingId), async (trx, quote, hasAttempt) => {
+    await refuseChanged(trx, quote, seen)
     if (quote.status === 'declined') return true
     if (hasAttempt) return false
     await decline(trx, quote, { reason, actor, now: deps.now() })
@@ -47,6 +86,18 @@ export async function declineQuote(deps: Deps, actor: Actor, bookingId: string, 
     await queueMail(trx, deps.queue, quoteDeclinedMail(customer.email, factsOf(deps, quote, customer.name), reason))
     return true
   })
+}
+
+/** Throws 409 `quote_changed`, with who has done what, when a quote is no longer as its decider saw it. */
+async function refuseChanged(trx: Trx, quote: LockedQuote, seen: SeenQuote | undefined): Promise<void> {
+  if (!seen || (seen.status === quote.status && seen.version === quote.quote_version)) return
+  const last = (await listDecisions(trx, quote.id)).at(-1)
+  const hasDecided = last !== undefined && last.decision === quote.status
+  const price = last && formatMoney({ cents: last.total_cents, currency: last.currency })
+  const what = hasDecided
+    ? `${last.decider_name ?? 'Somebody'} has ${last.decision} it${last.decision === 'approved' ? ` at ${price}` : ''}`
+    : `it is ${quote.status} now`
+  throw new AppError('quote_changed', `This quote has changed meanwhile: ${what}. Nothing of yours has been sent.`)
 }
 
 /**

@@ -25,8 +25,15 @@ test('each decision about a quote is kept: who, when, why and at what price', as
   const decided_at = expect.any(Date)
   const approved = { decision: 'approved', currency, decided_at }
   expect(await listDecisions(site.deps.db, id)).toEqual([
-    { ...approved, total_cents: 4_000_000, quote_version: 1, reason: 'A piano', decider_email: first.email },
-    { ...approved, total_cents: 3_800_000, quote_version: 2, reason: 'A small piano', decider_email: second.email },
+    { ...approved, total_cents: 4_000_000, quote_version: 1, reason: 'A piano', decider_email: first.email, decider_name: 'Sam Staff' },
+    {
+      ...approved,
+      total_cents: 3_800_000,
+      quote_version: 2,
+      reason: 'A small piano',
+      decider_email: second.email,
+      decider_name: 'Sam Staff',
+    },
     {
       decision: 'declined',
       currency,
@@ -35,6 +42,7 @@ test('each decision about a quote is kept: who, when, why and at what price', as
       quote_version: 2,
       reason: 'The van broke down',
       decider_email: null,
+      decider_name: null,
     },
   ])
   const audit = await site.deps.db

@@ -1,5 +1,5 @@
 import { calls } from '#shared/paths.ts'
-import type { Photo } from '#shared/vehicle-drafts.ts'
+import type { Photo } from '#shared/photo-schema.ts'
 import type { Database } from '#server/lib/db.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 

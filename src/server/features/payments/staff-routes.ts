@@ -1,0 +1,35 @@
+import { z } from 'zod/mini'
+import { messageResponseSchema } from '#shared/accounts.ts'
+import { calls } from '#shared/paths.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { notFound } from '#server/lib/errors.ts'
+import { isUuid } from '#server/lib/uuids.ts'
+import { actorOf } from '#server/features/audit/commands.ts'
+import { decideWrongPayment } from './quarantine/flows.ts'
+import { retryRefund } from './refunds/replacement.ts'
+
+const schema = { params: z.object({ id: z.string().check(z.maxLength(64)) }), response: { 200: messageResponseSchema } }
+
+/** What is done about tasks that moves money. The guard of the scope has let in only those whose role includes it. */
+export function staffPaymentRoutes(app: App, deps: Deps): void {
+  app.post(calls.confirmPayment(':id'), { schema }, async (request) => {
+    await decideWrongPayment(deps, actorOf(request, deps.auth.require(request).userId), taskId(request.params.id), 'confirm')
+    return { message: 'The booking is confirmed' }
+  })
+
+  app.post(calls.returnPayment(':id'), { schema }, async (request) => {
+    await decideWrongPayment(deps, actorOf(request, deps.auth.require(request).userId), taskId(request.params.id), 'refund')
+    return { message: 'The payment goes back' }
+  })
+
+  app.post(calls.retryRefund(':id'), { schema }, async (request) => {
+    await retryRefund(deps, actorOf(request, deps.auth.require(request).userId), taskId(request.params.id))
+    return { message: 'The refund is sent again' }
+  })
+}
+
+/** Returns an id that the database can look for. Throws 404. */
+function taskId(id: string): string {
+  if (!isUuid(id)) throw notFound('Task')
+  return id
+}

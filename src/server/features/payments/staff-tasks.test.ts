@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { TOTAL_COUNT } from '#shared/list-pages.ts'
+import { calls } from '#shared/paths.ts'
+import { staffTaskSchema, type StaffTask } from '#shared/tasks.ts'
+import { openTask } from '#server/features/tasks/commands.ts'
+import type { Browser } from '../../../../tests/support/browser.ts'
+import { createBuyer, nextDay, TOUR } from '../../../../tests/support/buyers.ts'
+import { createStaff } from '../../../../tests/support/movers.ts'
+import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
+
+const site = await openPaymentSite()
+
+const MONEY = [calls.confirmPayment, calls.returnPayment, calls.retryRefund]
+
+/** Opens a task that is about nothing else; returns its id. */
+async function noteTask(at = site.deps.now()): Promise<string> {
+  const subject = randomUUID()
+  await site.deps.db.transaction().execute((trx) => openTask(trx, { kind: 'note', subject, cause: 'Look at this.' }, at))
+  return (await site.deps.db.selectFrom('tasks').select('id').where('subject', '=', subject).executeTakeFirstOrThrow()).id
+}
+
+/** Pays another amount than agreed; returns the buyer and the task. */
+async function wrongPayment(staff: Browser): Promise<{ buyer: Browser; task: StaffTask }> {
+  const buyer = await createBuyer(site)
+  const session = await buyer.openCheckout(TOUR, 2, nextDay())
+  await site.cards.tell('alter', { amount: 217_000 })
+  await site.cards.pay(session)
+  const { reference } = (await buyer.bookings())[0] ?? {}
+  const tasks: StaffTask[] = (await staff.get(calls.staffTasks)).json
+  const task = tasks.find(({ booking }) => booking?.reference === reference)
+  if (!task) throw new Error('no task')
+  return { buyer, task }
+}
+
+test('each role does its own: a visitor is 401, a customer 403, and staff move no money', async () => {
+  const id = randomUUID()
+  const all = [...MONEY, calls.assignTask, calls.closeTask].map((path) => path(id))
+  const statuses = async (who: Browser) => [
+    (await who.get(calls.staffTasks)).status,
+    ...(await Promise.all(all.map(async (path) => (await who.post(path, { outcome: 'Settled' })).status))),
+  ]
+  expect(await statuses(site.visitor())).toEqual([401, 401, 401, 401, 401, 401])
+  expect(await statuses(await createBuyer(site))).toEqual([403, 403, 403, 403, 403, 403])
+  expect(await statuses(await createStaff(site))).toEqual([200, 403, 403, 403, 404, 404])
+  expect(await statuses(await createStaff(site, 'admin'))).toEqual([200, 404, 404, 409, 404, 404])
+})
+
+test('open tasks are read in pages, the oldest first, with how many there are', async () => {
+  const staff = await createStaff(site)
+  const old = Date.parse('2020-01-01T00:00:00Z')
+  const ids: string[] = []
+  for (let n = 0; n < 5; n += 1) ids.push(await noteTask(new Date(old + n * 1000)))
+  const first = await staff.get(`${calls.staffTasks}?limit=3`)
+  const second = await staff.get(`${calls.staffTasks}?limit=2&before=${first.json.at(-1).id}`)
+  expect([...first.json, ...second.json].map(({ id }: StaffTask) => id)).toEqual(ids)
+  expect(first.headers[TOTAL_COUNT]).toBe('5')
+  expect(staffTaskSchema.parse(first.json[0])).toMatchObject({ kind: 'note', cause: 'Look at this.', assignee: null, payment: null })
+  expect((await staff.get(`${calls.staffTasks}?before=nothing`)).status).toBe(404)
+})
+
+test('a task is taken, given to somebody else and closed, each on record; closed twice it says how', async () => {
+  const [staff, other] = [await createStaff(site), await createStaff(site)]
+  const id = await noteTask()
+  await staff.post(calls.assignTask(id), {})
+  await staff.post(calls.assignTask(id), { email: other.email })
+  const tasks: StaffTask[] = (await staff.get(calls.staffTasks)).json
+  expect(tasks.find((task) => task.id === id)?.assignee?.name).toBe('Sam Staff')
+  const refused = await staff.post(calls.assignTask(id), { email: 'nobody@example.test' })
+  expect(refused.json).toMatchObject({ statusCode: 400, issues: [{ path: 'email' }] })
+  expect((await other.post(calls.closeTask(id), { outcome: ' ' })).status).toBe(400)
+  expect((await other.post(calls.closeTask(id), { outcome: 'Paid back by transfer' })).status).toBe(200)
+  expect((await staff.post(calls.closeTask(id), { outcome: 'Again' })).json).toMatchObject({
+    code: 'task_closed',
+    message: 'This task has been closed already: Paid back by transfer',
+  })
+  const entries = site.deps.db.selectFrom('audit_entries').select('action').where('subject_kind', '=', 'task').where('subject_id', '=', id)
+  expect((await entries.orderBy('id').execute()).map(({ action }) => action)).toEqual(['task.assigned', 'task.assigned', 'task.closed'])
+})
+
+test('a payment of a wrong amount says what it comes to, and is accepted or given back once', async () => {
+  const admin = await createStaff(site, 'admin')
+  const accepted = await wrongPayment(admin)
+  expect(accepted.task).toMatchObject({ kind: 'wrong_payment', payment: { left: '$2,170.00' }, person: { email: accepted.buyer.email } })
+  const answers = await Promise.all([1, 2].map(async () => admin.post(calls.confirmPayment(accepted.task.id))))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect((await accepted.buyer.bookings())[0]?.status).toBe('confirmed')
+
+  const returned = await wrongPayment(admin)
+  expect((await admin.post(calls.returnPayment(returned.task.id))).status).toBe(200)
+  const refunds = await site.deps.db.selectFrom('refunds').select('amount_cents').where('cause', '=', 'quarantined').execute()
+  expect(refunds).toEqual([{ amount_cents: 217_000 }])
+  expect((await admin.post(calls.returnPayment(returned.task.id))).status).toBe(409)
+})

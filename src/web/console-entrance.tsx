@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { Navigate, useRoutes } from 'react-router'
+import { consolePages } from '#shared/paths.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { staffMemberQuery } from '#web/features/accounts/staff-api.ts'
+import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { SiteLayout } from '#web/pages/layout/site-layout.tsx'
+import { page } from './lazy-page.tsx'
+
+const Console = lazy(async () => ({ default: (await import('./staff/console.tsx')).Console }))
+const NotFoundPage = page(() => import('./pages/not-found-page.tsx'), 'NotFoundPage')
+
+const blank = <div className="min-h-dvh" aria-busy="true" />
+
+/**
+ * Lets the staff in. To everybody else the console is the not-found page, of which the server decides: not even its scripts are
+ * loaded before (decisions, "Beyond the specification").
+ */
+export function ConsoleEntrance() {
+  const { data: member, error, refetch, isFetching } = useQuery(staffMemberQuery)
+  if (error instanceof CallError && error.status === 403) {
+    return error.code === 'staff_setup_required' ? <Navigate to={consolePages.setup} replace /> : <NotFoundInSite />
+  }
+  if (member) {
+    return (
+      <Suspense fallback={blank}>
+        <Console member={member} />
+      </Suspense>
+    )
+  }
+  // The session is over: the login comes by itself.
+  if (!error || (error instanceof CallError && error.status === 401)) return blank
+  return (
+    <main className="page-width flex min-h-dvh max-w-xl! items-center">
+      <Alert
+        title="The console could not be opened"
+        action={
+          <Button size="small" variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {messageOf(error, 'Something went wrong on our side.', NO_RESPONSE)}
+      </Alert>
+    </main>
+  )
+}
+
+function NotFoundInSite() {
+  return useRoutes([{ element: <SiteLayout />, children: [{ path: '*', element: <NotFoundPage /> }] }])
+}

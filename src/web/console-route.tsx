@@ -1,0 +1,25 @@
+import { Suspense } from 'react'
+import { Route } from 'react-router'
+import { consolePages } from '#shared/paths.ts'
+import { ErrorBoundary } from '#web/components/error-boundary.tsx'
+import { SignedInOnly } from '#web/lib/guards.tsx'
+import { callingPage } from './lazy-page.tsx'
+import { ErrorPage } from './pages/layout/error-page.tsx'
+
+const ConsoleEntrance = callingPage(() => import('./console-entrance.tsx'), 'ConsoleEntrance')
+
+/** The staff console: all that travellers load of it is this. */
+export const consoleRoute = (
+  <Route element={<SignedInOnly />}>
+    <Route
+      path={`${consolePages.today}/*`}
+      element={
+        <ErrorBoundary resetKey={undefined} fallback={<ErrorPage />}>
+          <Suspense fallback={<div className="min-h-dvh" />}>
+            <ConsoleEntrance />
+          </Suspense>
+        </ErrorBoundary>
+      }
+    />
+  </Route>
+)

@@ -1,0 +1,143 @@
+import { useEffect } from 'react'
+import { centsToUnits, formatMoney, toMoney, type Money } from '#shared/money.ts'
+import { approveQuoteBodySchema, declineQuoteBodySchema, type StaffQuote } from '#shared/quotes.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { TextArea, TextField } from '#web/components/text-field.tsx'
+import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { CallError } from '#web/lib/call-error.ts'
+import { approveQuote, declineQuote, resendQuote } from './api.ts'
+import type { Answer } from './possible-answers.ts'
+
+type Props = {
+  quote: StaffQuote
+  answer: Answer
+  /** What a plain approval comes to. */
+  price: Money
+  onClose: () => void
+  /** `message`: what has been done. */
+  onDone: (message: string) => void
+  /** Called when somebody else has been quicker, with what they have done. */
+  onChanged: (message: string) => void
+}
+
+const TITLES: Record<Answer, string> = {
+  approve: 'Approve this request',
+  adjust: 'Quote another price',
+  decline: 'Decline this request',
+  resend: 'Send the link again',
+}
+
+type Values = { price: string; reason: string }
+
+/** Says what an answer will do, asks for what it needs, and sends it. */
+export function AnswerDialog({ quote, answer, price, onClose, onDone, onChanged }: Props) {
+  const { contact, currency } = quote
+  const form = useCheckedForm<Values, { price: number; reason: string }>({
+    start: { price: answer === 'adjust' ? '' : String(centsToUnits(price.cents)), reason: '' },
+    check: (values) => checked(values, answer),
+    send: async (body) => {
+      try {
+        await send(quote, answer, body)
+      } catch (error) {
+        if (!(error instanceof CallError) || error.code !== 'quote_changed') throw error
+        return onChanged(error.message)
+      }
+      onDone(doneText(answer, contact.name))
+    },
+  })
+  // After the dialog's own effect, which focuses its cross: what comes next is one key away.
+  useEffect(() => document.querySelector<HTMLElement>('[data-first]')?.focus(), [])
+  const isPlain = answer === 'approve' || answer === 'resend'
+  const typed = Number(form.values.price.replaceAll(',', ''))
+  const sum = formatMoney(price, 'if any')
+  const approved = answer === 'adjust' ? (typed > 0 ? formatMoney(toMoney(typed, currency), 'if any') : 'this price') : sum
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={answer === 'decline' && quote.status === 'approved' ? 'Take this quote back' : TITLES[answer]}
+      footer={
+        <>
+          <Button variant="secondary" size="small" className="min-h-11" onClick={onClose}>
+            Keep it as it is
+          </Button>
+          <Button
+            type="submit"
+            form="answer"
+            size="small"
+            variant={answer === 'decline' ? 'danger' : 'primary'}
+            className="min-h-11"
+            isBusy={form.isBusy}
+            data-first={isPlain || undefined}
+          >
+            {answer === 'decline' ? 'Decline and tell the customer' : answer === 'resend' ? 'Send again' : `Approve at ${approved}`}
+          </Button>
+        </>
+      }
+    >
+      <form {...form.props} id="answer" className="space-y-4">
+        {form.alert && <Alert>{form.alert}</Alert>}
+        <p>{consequence(quote, answer, sum)}</p>
+        {answer === 'adjust' && (
+          <TextField
+            {...form.field('price')}
+            data-first
+            label={`Price in ${currency.toUpperCase()}`}
+            inputMode="decimal"
+            autoComplete="off"
+            hint={`The estimate is ${formatMoney(toMoney(quote.askedPrice, currency), 'if any')}.`}
+          />
+        )}
+        {answer !== 'resend' && (
+          <TextArea
+            {...form.field('reason')}
+            data-first={answer === 'decline' || undefined}
+            label={answer === 'approve' ? 'A note for the customer' : 'Reason, for the customer'}
+            isOptional={answer === 'approve'}
+            rows={3}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+function checked({ price, reason }: Values, answer: Answer) {
+  const units = price.trim() === '' ? Number.NaN : Number(price.replaceAll(',', ''))
+  const needed = answer === 'decline' || answer === 'adjust' ? declineQuoteBodySchema.safeParse({ reason }) : undefined
+  const priced = approveQuoteBodySchema.safeParse({ price: units, reason })
+  const issues = [...(answer === 'decline' || priced.success ? [] : priced.error.issues), ...(needed?.error?.issues ?? [])]
+  if (issues.length > 0) return { success: false as const, error: { issues } }
+  return { success: true as const, data: { price: units, reason: reason.trim() } }
+}
+
+async function send(quote: StaffQuote, answer: Answer, { price, reason }: { price: number; reason: string }): Promise<void> {
+  if (answer === 'resend') await resendQuote(quote.id)
+  else if (answer === 'decline') await declineQuote(quote, reason)
+  else await approveQuote(quote, { price, ...(reason !== '' && { reason }) })
+}
+
+function consequence({ contact, status }: StaffQuote, answer: Answer, sum: string): string {
+  const { name, email } = contact
+  switch (answer) {
+    case 'approve':
+      return `${name} (${email}) gets an email with a link to pay ${sum}. No money moves before they do.`
+    case 'adjust':
+      return status === 'approved'
+        ? `${name} (${email}) gets an email with the new price and a new link; the link sent before stops working.`
+        : `${name} (${email}) gets an email with this price, your reason, and a link to pay.`
+    case 'decline':
+      return status === 'approved'
+        ? `The link to pay stops working, and ${name} (${email}) gets an email with your reason. This cannot be undone.`
+        : `${name} (${email}) gets an email with your reason. A declined request cannot be quoted again.`
+    case 'resend':
+      return `${name} (${email}) gets a new link to pay ${sum}, with the full time to do so. The link sent before stops working.`
+  }
+}
+
+function doneText(answer: Answer, name: string): string {
+  if (answer === 'decline') return `Declined. ${name} gets your reason by email.`
+  return answer === 'resend' ? `Sent again to ${name}.` : `Approved. ${name} gets the link to pay.`
+}

@@ -1,0 +1,22 @@
+import { toMoney, type Money } from '#shared/money.ts'
+import type { StaffQuote } from '#shared/quotes.ts'
+import { isInCharge, type StaffMember } from '#shared/staff.ts'
+
+export type Answer = 'approve' | 'adjust' | 'decline' | 'resend'
+
+type Asked = Pick<StaffQuote, 'status' | 'pickupDate' | 'price' | 'askedPrice' | 'currency'>
+
+/** Returns what somebody with a role may do with a quote now; the server decides by itself. */
+export function possibleAnswers({ status, pickupDate }: Asked, role: StaffMember['role'], now: number): Answer[] {
+  const isAhead = Date.parse(pickupDate) > now
+  const adjust: Answer[] = isAhead && isInCharge(role) ? ['adjust'] : []
+  if (status === 'pending') return [...(isAhead ? ['approve' as const] : []), ...adjust, 'decline']
+  if (status === 'approved') return [...(isAhead ? ['resend' as const] : []), ...adjust, 'decline']
+  if (status === 'expired') return [...(isAhead ? ['approve' as const] : []), ...adjust]
+  return []
+}
+
+/** Returns the price of a plain approval: the one that stands; for those who approve at the estimate only, the estimate. */
+export function approvalPrice({ price, askedPrice, currency }: Asked, role: StaffMember['role']): Money {
+  return toMoney(isInCharge(role) ? price : askedPrice, currency)
+}

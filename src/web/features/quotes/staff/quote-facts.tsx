@@ -1,0 +1,65 @@
+import { ArrowRight, CalendarDays, Mail, MapPin, Phone, User } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { StaffQuoteDetails } from '#shared/quotes.ts'
+import { Fact } from '#web/components/fact.tsx'
+import { distanceText, momentText } from '#web/lib/moments.ts'
+import { Panel } from '#web/components/panel.tsx'
+
+/** Who moves what day from where to where. */
+export function QuoteFacts({ quote, now }: { quote: StaffQuoteDetails; now: number }) {
+  const { contact, account } = quote
+  const phone = contact.phone === null ? null : `+44${contact.phone}`
+  return (
+    <Panel title="The move">
+      <dl className="grid gap-5 sm:grid-cols-2">
+        <Fact icon={<MapPin />} name="From">
+          <Place address={quote.pickupLocation} postcode={quote.pickupPinCode} />
+        </Fact>
+        <Fact icon={<ArrowRight />} name="To">
+          <Place address={quote.dropoffLocation} postcode={quote.dropoffPinCode} />
+        </Fact>
+        <Fact icon={<CalendarDays />} name="Moving date">
+          {momentText(quote.pickupDate)}
+          <span className="block font-normal text-ink-soft">{distanceText(quote.pickupDate, now)}</span>
+        </Fact>
+        <Fact icon={<User />} name="Customer">
+          {contact.name}
+          {account.name !== contact.name && <span className="block font-normal text-ink-soft">Account of {account.name}</span>}
+        </Fact>
+        <Fact icon={<Mail />} name="Email">
+          <a href={`mailto:${contact.email}`} className="text-link">
+            {contact.email}
+          </a>
+        </Fact>
+        <Fact icon={<Phone />} name="Phone">
+          {phone === null ? (
+            <span className="font-normal text-ink-soft">None given</span>
+          ) : (
+            <a href={`tel:${phone}`} className="text-link">
+              +44 {contact.phone}
+            </a>
+          )}
+        </Fact>
+      </dl>
+      {quote.notes && <Note name="Note from the customer">{quote.notes}</Note>}
+    </Panel>
+  )
+}
+
+function Place({ address, postcode }: { address: string; postcode: string }) {
+  return (
+    <>
+      {address}
+      {!address.includes(postcode) && <span className="block">{postcode}</span>}
+    </>
+  )
+}
+
+function Note({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="mt-5 rounded-field bg-cream px-4 py-3">
+      <p className="text-xs font-semibold text-ink-soft">{name}</p>
+      <p className="max-w-text wrap-anywhere whitespace-pre-line">{children}</p>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { formatMoney, toMoney } from '#shared/money.ts'
+import type { StaffQuoteDetails } from '#shared/quotes.ts'
+import { Panel } from '#web/components/panel.tsx'
+import { classNames } from '#web/lib/class-names.ts'
+import { momentText } from '#web/lib/moments.ts'
+
+/** What has been done with a request: by whom, when and why, the newest first. */
+export function QuoteHistory({ quote }: { quote: StaffQuoteDetails }) {
+  const { decisions, currency, createdAt, contact } = quote
+  return (
+    <Panel title="History">
+      <ol className="space-y-4 border-l-2 border-line pl-4">
+        {decisions.toReversed().map(({ decision, price, version, reason, decidedAt, by }) => (
+          <li key={decidedAt} className="relative">
+            <Dot look={decision === 'approved' ? 'bg-sea' : 'bg-danger'} />
+            <p>
+              <span className="font-semibold">{decision === 'approved' ? 'Approved' : 'Declined'}</span>
+              {decision === 'approved' && ` at ${formatMoney(toMoney(price, currency), 'if any')}`} by {by ?? 'nobody named'}
+              {version > 1 && decision === 'approved' && <span className="text-ink-soft"> · version {version}</span>}
+            </p>
+            {reason && <p className="max-w-text wrap-anywhere whitespace-pre-line">“{reason}”</p>}
+            <p className="text-xs text-ink-soft">{momentText(decidedAt)}</p>
+          </li>
+        ))}
+        <li className="relative">
+          <Dot look="bg-sun" />
+          <p>
+            <span className="font-semibold">Asked for</span> by {contact.name}
+          </p>
+          <p className="text-xs text-ink-soft">{momentText(createdAt)}</p>
+        </li>
+      </ol>
+    </Panel>
+  )
+}
+
+function Dot({ look }: { look: string }) {
+  return (
+    <span aria-hidden="true" className={classNames('absolute top-1.5 -left-[1.4375rem] size-3 rounded-pill border-2 border-paper', look)} />
+  )
+}

@@ -1,0 +1,28 @@
+import { Button } from '#web/components/button.tsx'
+
+type Props = { count: number; onApprove: () => void; onDecline: () => void; onClear: () => void }
+
+/** At the bottom of the list while requests are chosen: what can be done with all of them. */
+export function SeveralBar({ count, onApprove, onDecline, onClear }: Props) {
+  if (count === 0) return null
+  return (
+    <div
+      role="group"
+      aria-label="Chosen requests"
+      className="appear on-ink sticky bottom-4 z-10 mx-auto mt-4 flex w-fit max-w-full items-center gap-2 rounded-card bg-ink px-4 py-2.5 text-white shadow-lift"
+    >
+      <p role="status" className="mr-2 font-semibold whitespace-nowrap">
+        {count} chosen
+      </p>
+      <Button size="small" onClick={onApprove}>
+        Approve
+      </Button>
+      <Button size="small" variant="light" onClick={onDecline}>
+        Decline
+      </Button>
+      <Button size="small" variant="quiet" className="px-2! text-white! hover:bg-white/10!" onClick={onClear}>
+        Clear
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { centsToUnits, formatMoney, type Currency, type Money } from '#shared/money.ts'
+import { declineQuoteBodySchema, type StaffQuote } from '#shared/quotes.ts'
+import type { StaffMember } from '#shared/staff.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { TextArea } from '#web/components/text-field.tsx'
+import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { approveQuote, declineQuote, QUOTES_KEY } from './api.ts'
+import { approvalPrice } from './possible-answers.ts'
+
+/** Requests that are to be answered in the same way. */
+export type Several = { quotes: StaffQuote[]; how: 'approve' | 'decline' }
+
+type Props = Several & { role: StaffMember['role']; onClose: () => void }
+
+type Failure = { reference: string; message: string }
+type Progress = { done: number; failures: Failure[] }
+
+/** Answers several requests, each by a call of its own: says before what will happen, while it does how far it is, and then what failed. */
+export function SeveralDialog({ quotes, how, role, onClose }: Props) {
+  const client = useQueryClient()
+  const [progress, setProgress] = useState<Progress>()
+  const form = useCheckedForm<{ reason: string }, { reason: string }>({
+    start: { reason: '' },
+    check: (values) => (how === 'decline' ? declineQuoteBodySchema.safeParse(values) : { success: true, data: { reason: '' } }),
+    send: async ({ reason }) => {
+      const failures: Failure[] = []
+      setProgress({ done: 0, failures })
+      for (const [at, quote] of quotes.entries()) {
+        try {
+          await (how === 'decline'
+            ? declineQuote(quote, reason)
+            : approveQuote(quote, { price: centsToUnits(approvalPrice(quote, role).cents) }))
+        } catch (error) {
+          failures.push({ reference: quote.reference, message: messageOf(error, 'It could not be sent.', NO_RESPONSE) })
+        }
+        setProgress({ done: at + 1, failures: [...failures] })
+      }
+      await client.invalidateQueries({ queryKey: QUOTES_KEY })
+    },
+  })
+  const isOver = progress?.done === quotes.length && !form.isBusy
+  const number = quotes.length === 1 ? '1 request' : `${quotes.length} requests`
+  return (
+    <Dialog
+      isOpen
+      onClose={() => !form.isBusy && onClose()}
+      title={`${how === 'approve' ? 'Approve' : 'Decline'} ${number}`}
+      footer={
+        isOver ? (
+          <Button size="small" onClick={onClose}>
+            Close
+          </Button>
+        ) : (
+          <>
+            <Button variant="secondary" size="small" disabled={form.isBusy} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" form="several" size="small" variant={how === 'decline' ? 'danger' : 'primary'} isBusy={form.isBusy}>
+              {how === 'approve' ? `Approve ${number}` : `Decline ${number}`}
+            </Button>
+          </>
+        )
+      }
+    >
+      <form {...form.props} id="several" className="space-y-4">
+        {!progress && <p>{consequence(quotes, how, role)}</p>}
+        {!progress && how === 'decline' && <TextArea {...form.field('reason')} label="Reason, for all of these customers" rows={3} />}
+        {progress && <ProgressBar progress={progress} total={quotes.length} />}
+      </form>
+    </Dialog>
+  )
+}
+
+function ProgressBar({ progress: { done, failures }, total }: { progress: Progress; total: number }) {
+  return (
+    <>
+      <div role="status">
+        <p className="mb-2 font-semibold">
+          {done} of {total} sent{failures.length > 0 && `, ${failures.length} of them failed`}
+        </p>
+        <progress aria-label="Sent" max={total} value={done} className="h-2 w-full overflow-hidden rounded-pill accent-sea" />
+      </div>
+      {failures.length > 0 && (
+        <Alert title="These are as they were">
+          <ul className="mt-1 space-y-1">
+            {failures.map(({ reference, message }) => (
+              <li key={reference}>
+                <span className="font-semibold">{reference}</span>: {message}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </>
+  )
+}
+
+function consequence(quotes: StaffQuote[], how: 'approve' | 'decline', role: StaffMember['role']): string {
+  const people = quotes.length === 1 ? '1 customer gets' : `${quotes.length} customers get`
+  if (how === 'decline') return `${people} an email with your reason. A declined request cannot be quoted again.`
+  return `${people} an email with a link to pay: ${sums(quotes.map((quote) => approvalPrice(quote, role)))} in all. No money moves before they do.`
+}
+
+/** Returns the sum in each currency: "₹69,600 and $1,200". */
+function sums(amounts: Money[]): string {
+  const byCurrency = new Map<Currency, number>()
+  for (const { cents, currency } of amounts) byCurrency.set(currency, (byCurrency.get(currency) ?? 0) + cents)
+  return Array.from(byCurrency, ([currency, cents]) => formatMoney({ cents, currency }, 'if any')).join(' and ')
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { distanceText, lengthText } from './moments.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+test.each([
+  [-5, '0 min'],
+  [59 * MINUTE + 59_000, '59 min'],
+  [HOUR, '1 h'],
+  [47 * HOUR, '47 h'],
+  [2 * DAY, '2 days'],
+  [400 * DAY, '400 days'],
+])('%i ms are %s', (ms, text) => {
+  expect(lengthText(ms)).toBe(text)
+})
+
+test('a moment is told from now on, to both sides', () => {
+  const now = Date.parse('2026-11-20T10:00:00Z')
+  expect(distanceText('2026-11-23T10:00:00Z', now)).toBe('in 3 days')
+  expect(distanceText('2026-11-20T04:30:00Z', now)).toBe('5 h ago')
+})

@@ -1,0 +1,28 @@
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** Returns "4 min", "3 h" or "12 days": a length of time in its largest unit, rounded down. */
+export function lengthText(ms: number): string {
+  if (ms < HOUR_MS) return `${Math.max(0, Math.floor(ms / MINUTE_MS))} min`
+  if (ms < 2 * DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`
+  return `${Math.floor(ms / DAY_MS)} days`
+}
+
+/** Returns "in 3 days" or "5 h ago". `moment`: ISO. */
+export function distanceText(moment: string, now: number): string {
+  const ms = Date.parse(moment) - now
+  return ms >= 0 ? `in ${lengthText(ms)}` : `${lengthText(-ms)} ago`
+}
+
+/** Returns "Sat, 21 Nov 2026, 9:30 am": on the clocks of the visitor, in the en-IN short format (specification §9). */
+export function momentText(moment: string): string {
+  return new Date(moment).toLocaleString('en-IN', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+}

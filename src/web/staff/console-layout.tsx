@@ -1,0 +1,74 @@
+import { Suspense, type ComponentProps } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { ErrorBoundary } from '#web/components/error-boundary.tsx'
+import { OfflineNote } from '#web/components/offline-note.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { ConsoleNavigation } from './console-navigation.tsx'
+import { Notices } from './notices.tsx'
+import { ShortcutHelp } from './shortcut-help.tsx'
+import { useShortcutKeys, useShortcuts } from './shortcuts.ts'
+
+/** Navigation at the side, or above on narrow screens, and the page. */
+export function ConsoleLayout({ pages }: ComponentProps<typeof ConsoleNavigation>) {
+  const location = useLocation()
+  const go = useNavigate()
+  useShortcutKeys()
+  useShortcuts(
+    'Anywhere',
+    pages.map(({ title, path, key }) => ({ keys: `g ${key}`, label: `Go to ${title}`, run: () => void go(path) })),
+  )
+  return (
+    <div className="flex min-h-dvh flex-col text-sm md:flex-row">
+      <a
+        href="#main"
+        onClick={(event) => {
+          // The hash is the site's own address: following it would look for a page named "main".
+          event.preventDefault()
+          document.querySelector<HTMLElement>('main')?.focus()
+        }}
+        className="fixed top-2 left-2 z-50 -translate-y-24 rounded-pill bg-sun px-5 py-3 font-semibold text-ink focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <ConsoleNavigation pages={pages} />
+      <main id="main" tabIndex={-1} className="min-w-0 flex-1">
+        <ErrorBoundary resetKey={location} fallback={<FailedPage />}>
+          <Suspense fallback={<WaitingPage />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <ShortcutHelp />
+      <Notices />
+      <OfflineNote />
+    </div>
+  )
+}
+
+function WaitingPage() {
+  return (
+    <div aria-busy="true" className="mx-auto max-w-6xl space-y-4 px-4 py-6 sm:px-6 lg:px-10 lg:py-9">
+      <Skeleton className="h-9 w-48" />
+      <Skeleton className="h-72" />
+    </div>
+  )
+}
+
+function FailedPage() {
+  return (
+    <div className="mx-auto max-w-2xl px-4 py-10">
+      <Alert
+        title="This page could not be shown"
+        action={
+          <Button size="small" variant="secondary" onClick={() => window.location.reload()}>
+            Try again
+          </Button>
+        }
+      >
+        Nothing that you had done is lost.
+      </Alert>
+    </div>
+  )
+}

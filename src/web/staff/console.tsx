@@ -1,0 +1,59 @@
+import { useEffect } from 'react'
+import { Navigate, Route, Routes } from 'react-router'
+import { hashKey, useQueryClient } from '@tanstack/react-query'
+import { consolePages } from '#shared/paths.ts'
+import type { StaffMember } from '#shared/staff.ts'
+import { staffMemberQuery } from '#web/features/accounts/staff-api.ts'
+import { CallError } from '#web/lib/call-error.ts'
+import { ConsoleLayout } from './console-layout.tsx'
+import { pagesFor } from './console-pages.ts'
+import { MemberContext } from './member.ts'
+import { MissingPage } from './missing-page.tsx'
+
+/** The staff console: a frame around the pages that somebody's role includes. */
+export function Console({ member }: { member: StaffMember }) {
+  useRoleWatch()
+  const pages = pagesFor(member.role)
+  return (
+    <MemberContext value={member}>
+      <Routes>
+        <Route element={<ConsoleLayout pages={pages} />}>
+          <Route index element={<Navigate to={pages[0]?.path ?? consolePages.today} replace />} />
+          {pages.flatMap(({ path, Page, EntryPage }) => [
+            <Route key={path} path={below(path)} element={<Page />} />,
+            EntryPage && <Route key={`${path}/:id`} path={`${below(path)}/:id`} element={<EntryPage />} />,
+          ])}
+          <Route path="*" element={<MissingPage />} />
+        </Route>
+      </Routes>
+    </MemberContext>
+  )
+}
+
+/** Returns a page's path as the routes inside the console name it. */
+function below(path: string): string {
+  return path.slice(consolePages.today.length + 1)
+}
+
+/** Asks anew who is signed in when a call is refused: a role that was taken closes the console at once. */
+function useRoleWatch(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const check = (error: unknown, isOwn = false) => {
+      if (error instanceof CallError && error.status === 403 && !isOwn)
+        void client.invalidateQueries({ queryKey: staffMemberQuery.queryKey })
+    }
+    const stops = [
+      client.getQueryCache().subscribe(({ type, query }) => {
+        if (type === 'updated' && query.state.status === 'error')
+          check(query.state.error, query.queryHash === hashKey(staffMemberQuery.queryKey))
+      }),
+      client.getMutationCache().subscribe(({ type, mutation }) => {
+        if (type === 'updated' && mutation?.state.status === 'error') check(mutation.state.error)
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [client])
+}

@@ -1,0 +1,14 @@
+import { consolePages } from '#shared/paths.ts'
+import { ButtonLink } from '#web/components/button.tsx'
+import { PageFrame } from './page-frame.tsx'
+
+export function MissingPage() {
+  return (
+    <PageFrame title="Page Not Found">
+      <p className="text-ink-soft">The console has no such page, or your role does not include it.</p>
+      <ButtonLink to={consolePages.today} size="small" variant="secondary" className="mt-5">
+        Go to the console’s first page
+      </ButtonLink>
+    </PageFrame>
+  )
+}

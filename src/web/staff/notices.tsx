@@ -1,0 +1,21 @@
+import { create } from 'zustand'
+import { TimedAlert } from '#web/components/timed-alert.tsx'
+
+type Notice = { message: string; kind: 'success' | 'warning' }
+
+const useNotices = create<{ notice: Notice | undefined }>(() => ({ notice: undefined }))
+
+/** Says what has been done, over whatever page comes next. */
+export function notify(message: string, kind: Notice['kind'] = 'success'): void {
+  useNotices.setState({ notice: { message, kind } })
+}
+
+export function Notices() {
+  const { notice } = useNotices()
+  if (!notice) return null
+  return (
+    <TimedAlert key={notice.message} kind={notice.kind} milliseconds={5000} onClose={() => useNotices.setState({ notice: undefined })}>
+      {notice.message}
+    </TimedAlert>
+  )
+}

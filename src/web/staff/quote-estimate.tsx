@@ -1,0 +1,23 @@
+import { unitsToCents } from '#shared/money.ts'
+import type { StaffQuoteDetails } from '#shared/quotes.ts'
+import { vehiclePrice } from '#shared/vehicles.ts'
+import { PriceLines } from '#web/features/vehicles/estimate/price-lines.tsx'
+
+/** How the estimate comes about; when the service has changed since, what it was. */
+export function QuoteEstimate({ quote }: { quote: StaffQuoteDetails }) {
+  const { rates, currency, itemDetails, askedPrice } = quote
+  const { floorCount: floors, helpers } = itemDetails
+  const cents = (units: number | null) => (units === null ? null : unitsToCents(units))
+  const perFloorCents = cents(rates.perFloor)
+  const perHelperCents = cents(rates.perHelper)
+  const price = vehiclePrice({ baseCents: unitsToCents(rates.base), perFloorCents, perHelperCents }, floors, helpers)
+  const askedCents = unitsToCents(Number(askedPrice))
+  return (
+    <>
+      <PriceLines estimate={{ ...price, totalCents: askedCents, currency, floors, helpers, perFloorCents, perHelperCents }} />
+      {price.totalCents !== askedCents && (
+        <p className="mt-2 text-xs text-ink-soft">The prices of this service have changed since: the lines show those of today.</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { consolePages } from '#shared/paths.ts'
+import type { StaffQuote } from '#shared/quotes.ts'
+import { Button } from '#web/components/button.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { quotesQuery, statusFrom, type QuoteStatus } from '#web/features/quotes/staff/api.ts'
+import { QuoteRow } from '#web/features/quotes/staff/quote-row.tsx'
+import { statusName } from '#web/features/quotes/staff/quote-status.tsx'
+import { SeveralBar } from '#web/features/quotes/staff/several-bar.tsx'
+import { SeveralDialog, type Several } from '#web/features/quotes/staff/several-dialog.tsx'
+import { classNames } from '#web/lib/class-names.ts'
+import { FailedPart } from './failed-part.tsx'
+import { useMember } from './member.ts'
+import { PageFrame } from './page-frame.tsx'
+import { useShortcuts } from './shortcuts.ts'
+import { useNow } from './use-now.ts'
+
+const FILTERS: readonly QuoteStatus[] = ['pending', 'approved', 'confirmed', 'declined', 'expired', 'completed', 'cancelled']
+
+/** The requests: those that wait as a queue, the one that has waited longest first. */
+export function QuotesPage() {
+  const [search] = useSearchParams()
+  const asked = search.get('status') ?? 'pending'
+  const status = statusFrom(asked === 'all' ? null : asked)
+  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(quotesQuery(status))
+  const quotes = data?.pages.flatMap((page) => page.quotes)
+  const total = data?.pages[0]?.total ?? 0
+  const { role } = useMember()
+  // Here, not in the list: what has been answered leaves the list while the dialog still says how it went.
+  const [several, setSeveral] = useState<Several>()
+  return (
+    <PageFrame title="Quotes" note={data && <Count total={total} isQueue={status === 'pending'} />}>
+      <nav aria-label="Status" className="-mx-4 mb-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
+        <ul className="flex gap-1.5">
+          {[...FILTERS, 'all' as const].map((each) => (
+            <li key={each} className="shrink-0">
+              <Link
+                to={`${consolePages.quotes}?status=${each}`}
+                aria-current={each === asked ? 'page' : undefined}
+                className={classNames(
+                  'inline-flex min-h-10 items-center rounded-pill border px-4 font-semibold',
+                  each === asked ? 'border-ink bg-ink text-white' : 'border-line bg-paper text-ink-soft hover:border-ink hover:text-ink',
+                )}
+              >
+                {each === 'all' ? 'All' : statusName(each)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {error && !data && (
+        <FailedPart title="The requests could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Waiting />}
+      {quotes?.length === 0 && <Nothing status={status} />}
+      {quotes && quotes.length > 0 && <List key={asked} quotes={quotes} asked={asked} onSeveral={setSeveral} />}
+      {several && <SeveralDialog {...several} role={role} onClose={() => setSeveral(undefined)} />}
+      {hasNextPage && (
+        <div className="mt-5 text-center">
+          <Button variant="secondary" size="small" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </PageFrame>
+  )
+}
+
+type ListProps = { quotes: StaffQuote[]; asked: string; onSeveral: (several: Several) => void }
+
+function List({ quotes, asked, onSeveral }: ListProps) {
+  const now = useNow()
+  const go = useNavigate()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const isQueue = asked === 'pending'
+  // Whoever is no longer waiting is no longer chosen.
+  const selected = quotes.filter(({ id }) => chosen.has(id))
+  const pathOf = ({ id }: StaffQuote) => `${consolePages.quote(id)}?status=${asked}`
+  const toggle = (id: string) =>
+    setChosen((before) => (before.has(id) ? new Set([...before].filter((each) => each !== id)) : new Set([...before, id])))
+  const focused = () => Array.from(document.querySelectorAll('[data-row]')).findIndex((row) => row === document.activeElement)
+  const focus = (at: number) => document.querySelectorAll<HTMLElement>('[data-row]')[at]?.focus()
+  useShortcuts('Requests', [
+    { keys: 'j', label: 'Next request', run: () => focus(focused() + 1) },
+    { keys: 'k', label: 'Previous request', run: () => focus(Math.max(0, focused() - 1)) },
+    { keys: 'o', label: 'Open the request', run: () => open(quotes[Math.max(0, focused())]) },
+    ...(isQueue ? [{ keys: 'x', label: 'Choose the request', run: () => choose(quotes[focused()]) }] : []),
+  ])
+  const open = (quote: StaffQuote | undefined) => quote && void go(pathOf(quote))
+  const choose = (quote: StaffQuote | undefined) => quote && toggle(quote.id)
+  return (
+    <>
+      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-paper">
+        {quotes.map((quote) => (
+          <QuoteRow
+            key={quote.id}
+            quote={quote}
+            now={now}
+            to={pathOf(quote)}
+            selection={isQueue ? { isSelected: chosen.has(quote.id), onToggle: () => toggle(quote.id) } : undefined}
+          />
+        ))}
+      </ul>
+      {isQueue && (
+        <SeveralBar
+          count={selected.length}
+          onApprove={() => onSeveral({ how: 'approve', quotes: selected })}
+          onDecline={() => onSeveral({ how: 'decline', quotes: selected })}
+          onClear={() => setChosen(new Set())}
+        />
+      )}
+    </>
+  )
+}
+
+function Count({ total, isQueue }: { total: number; isQueue: boolean }) {
+  return (
+    <p role="status" className="text-ink-soft">
+      {total} {isQueue ? 'waiting' : total === 1 ? 'request' : 'requests'}
+    </p>
+  )
+}
+
+function Nothing({ status }: { status: QuoteStatus | undefined }) {
+  return (
+    <div className="rounded-card border border-line bg-paper">
+      {status === 'pending' ? (
+        <EmptyState title="Nobody is waiting">Every request has been answered. New ones appear here, the oldest first.</EmptyState>
+      ) : (
+        <EmptyState title="No requests here">
+          {status ? `None is ${statusName(status).toLowerCase()} at the moment.` : 'Nobody has asked for a quote yet.'}
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className="space-y-px overflow-hidden rounded-card border border-line bg-paper p-3">
+      {[1, 2, 3, 4, 5].map((each) => (
+        <Skeleton key={each} className="my-2 h-14" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { calls } from '../../src/shared/paths.ts'
+import { checkAccess } from './axe.ts'
+import { askByCall } from './mover.ts'
+import { expect, logInByCall, signUpByCall, test } from './site.ts'
+import { expectAddress, logIn } from './traveller.ts'
+
+const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin1234' }
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+async function expectHeading(page: Page, name: string | RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+test.describe('for those who do not work here', () => {
+  test('signed out the console is the login, and a link back to it', async ({ page, site, account, playwright }) => {
+    await signUpByCall(playwright, site, account)
+    await page.goto('/#/admin/quotes')
+    await expectHeading(page, 'Login')
+    await expectAddress(page, '#/login')
+    await logIn(page, account)
+    await expect(page.getByRole('link', { name: 'Continue to the console' })).toBeVisible()
+  })
+
+  test('for a customer it does not exist, and none of its scripts are loaded', async ({
+    site,
+    account,
+    playwright,
+    openBrowser,
+    complaints,
+  }) => {
+    complaints.expect(/403/)
+    const context = await openBrowser(await signUpByCall(playwright, site, account))
+    const page = await context.newPage()
+    const scripts: string[] = []
+    page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
+    await page.goto('/#/admin/quotes')
+    await expectHeading(page, 'Page Not Found')
+    await expect(page.getByRole('navigation', { name: 'Console' })).toBeHidden()
+    expect(scripts.filter((path) => /console-(?!entrance)|quotes?-page|staff\//.test(path))).toEqual([calls.staffMe])
+  })
+})
+
+for (const width of [390, 1440]) {
+  test(`at ${width} px a request is found, approved and declined by keyboard`, async ({ site, playwright, openBrowser }) => {
+    const first = await askByCall(playwright, site, 'Grace Mover')
+    const second = await askByCall(playwright, site, 'Ada Mover')
+    const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
+    const page = await context.newPage()
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/#/admin')
+    await expectAddress(page, '#/admin/quotes')
+    await expectHeading(page, 'Quotes')
+    await expect(page).toHaveTitle('Quotes · Console · Meridian')
+    await checkAccess(page, `the list at ${width} px`)
+
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Next request')).toBeVisible()
+    await checkAccess(page, `the shortcuts at ${width} px`)
+    await page.keyboard.press('Escape')
+
+    const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Mover' })
+    await expect(rows.first()).toContainText(first.reference)
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await expectHeading(page, new RegExp(first.reference))
+    await expect(page.getByText('The lift is broken. (Grace Mover)')).toBeVisible()
+    await checkAccess(page, `a request at ${width} px`)
+
+    await page.keyboard.press('a')
+    await expect(page.getByText(/Grace Mover .+ gets an email with a link to pay ₹34,800/)).toBeVisible()
+    await checkAccess(page, `the approval at ${width} px`)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Approved. Grace Mover gets the link to pay.')).toBeVisible()
+
+    // The next one in the queue is there already.
+    await expectHeading(page, new RegExp(second.reference))
+    await page.keyboard.press('d')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.type('All crews are out on that day')
+    await page.getByRole('button', { name: 'Decline and tell the customer' }).press('Enter')
+    await expect(page.getByText('Declined. Ada Mover gets your reason by email.')).toBeVisible()
+    await expect(page.getByText('Nobody is waiting')).toBeVisible()
+    await page.getByRole('link', { name: 'Declined' }).click()
+    await page.getByRole('main').getByRole('listitem').filter({ hasText: second.reference }).getByRole('link').click()
+    await expect(page.getByText('“All crews are out on that day”')).toBeVisible()
+    await checkAccess(page, `a declined request at ${width} px`)
+  })
+}
+
+test('whoever decides second is shown what the first has done', async ({ site, playwright, openBrowser, complaints }) => {
+  complaints.expect(/409/)
+  const { id, reference } = await askByCall(playwright, site)
+  const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
+  const page = await context.newPage()
+  await page.goto(`/#/admin/quotes/${id}`)
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await page.getByLabel('Reason, for the customer').fill('No van')
+  const data = { price: 40_000, reason: 'A piano' }
+  await context.request.post(calls.approveQuote(id), { data, headers: { origin: site.origin }, failOnStatusCode: true })
+  await page.getByRole('button', { name: 'Decline and tell the customer' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Daniel Okafor has approved it at ₹40,000.00' })).toBeVisible()
+  await expectHeading(page, new RegExp(reference))
+  await expect(page.getByText('Approved at ₹40,000 by Daniel Okafor')).toBeVisible()
+  await page.keyboard.press('r')
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText('Sent again to Ada Mover.')).toBeVisible()
+})
+
+test('several are approved at once, and what fails is named', async ({ site, playwright, openBrowser, complaints }) => {
+  complaints.expect(/409/)
+  const quotes = [
+    await askByCall(playwright, site, 'One'),
+    await askByCall(playwright, site, 'Two'),
+    await askByCall(playwright, site, 'Three'),
+  ]
+  const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
+  const page = await context.newPage()
+  await page.goto('/#/admin/quotes')
+  for (const { reference } of quotes) await page.getByRole('checkbox', { name: `Choose ${reference}` }).check()
+  await page.getByRole('group', { name: 'Chosen requests' }).getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText('3 customers get an email with a link to pay: ₹104,400 in all.')).toBeVisible()
+  await checkAccess(page, 'several at once')
+  await context.request.post(calls.declineQuote(quotes[1]?.id ?? ''), {
+    data: { reason: 'No van' },
+    headers: { origin: site.origin },
+    failOnStatusCode: true,
+  })
+  await page.getByRole('button', { name: 'Approve 3 requests' }).click()
+  await expect(page.getByText('3 of 3 sent, 1 of them failed')).toBeVisible()
+  await expect(page.getByRole('alert').getByRole('listitem')).toContainText(`${quotes[1]?.reference}: This request has been declined.`)
+})
