@@ -8,16 +8,17 @@ export type Script = {
   bytes: number
   isEntry: boolean
   isPage: boolean
+  /** Whether the page is behind the login, so that nobody begins a visit with it. */
+  isSignedIn: boolean
   /** Whether it holds anything of the staff console. */
   isConsole: boolean
 }
 
-/** In bytes as gzip: what takes over the home page, and what any other page loads besides. */
-const ENTRY_BUDGET = 110_000
-const PAGE_BUDGET = 60_000
+/** In bytes as gzip: what takes over the home page, and what another page loads besides. */
+const BUDGETS = { entry: 110_000, page: 60_000, signedInPage: 64_000 }
 
 /** Returns a line for each page whose scripts weigh more than they may. */
-export function overBudget(scripts: Script[], budgets = { entry: ENTRY_BUDGET, page: PAGE_BUDGET }): string[] {
+export function overBudget(scripts: Script[], budgets = BUDGETS): string[] {
   const byName = new Map(scripts.map((script) => [script.name, script]))
   const withImports = (name: string) => loadedWith(name, byName)
   const weigh = (names: string[]) => names.reduce((sum, name) => sum + (byName.get(name)?.bytes ?? 0), 0)
@@ -25,7 +26,11 @@ export function overBudget(scripts: Script[], budgets = { entry: ENTRY_BUDGET, p
   const first = new Set(scripts.filter(({ isEntry }) => isEntry).flatMap(({ name }) => Array.from(withImports(name))))
   const weights = scripts
     .filter(({ isPage }) => isPage)
-    .map(({ name }) => ({ name, bytes: weigh(Array.from(withImports(name)).filter((each) => !first.has(each))), budget: budgets.page }))
+    .map(({ name, isSignedIn }) => ({
+      name,
+      bytes: weigh(Array.from(withImports(name)).filter((each) => !first.has(each))),
+      budget: isSignedIn ? budgets.signedInPage : budgets.page,
+    }))
   return [{ name: 'the entry', bytes: weigh(Array.from(first)), budget: budgets.entry }, ...weights]
     .filter(({ bytes, budget }) => bytes > budget)
     .map(({ name, bytes, budget }) => `${name} loads ${bytes} bytes of script as gzip: at most ${budget} are agreed.`)
@@ -50,6 +55,7 @@ function loadedWith(name: string, byName: ReadonlyMap<string, Script>, found = n
   return found
 }
 
+const SIGNED_IN_PAGE = /\/(bookings|booking-confirmation|profile|security|settings|success|vehicle-price)-page\.tsx$/
 const CONSOLE_MODULE = /\/src\/web\/(staff|features\/[^/]+\/staff)\/|\/node_modules\/cmdk\//
 
 /** Fails the build when a page loads more script than was agreed, or a traveller's page anything of the console. */
@@ -62,8 +68,9 @@ export function byteBudgets(): Plugin {
         if (file.type !== 'chunk') return []
         const { fileName, imports, isEntry, facadeModuleId, moduleIds, code } = file
         const isPage = facadeModuleId?.endsWith('-page.tsx') === true
+        const isSignedIn = SIGNED_IN_PAGE.test(facadeModuleId ?? '')
         const isConsole = moduleIds.some((id) => CONSOLE_MODULE.test(id))
-        return [{ name: fileName, imports, isEntry, isPage, isConsole, bytes: gzipSync(code, { level: 9 }).length }]
+        return [{ name: fileName, imports, isEntry, isPage, isSignedIn, isConsole, bytes: gzipSync(code, { level: 9 }).length }]
       })
       const faults = [...overBudget(scripts), ...consoleLeaks(scripts)]
       if (faults.length > 0) this.error(faults.join('\n'))
