@@ -51,6 +51,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             // What tours, bookings and quotes are read with is small, and packs better as one file than in the pieces that some share.
             { name: 'schemas', test: /src\/shared\/(currency-schema|dates|photo-schema|response-fields|tours|travel-days)\.ts$/ },
+            { name: 'changes', test: /node_modules\/@tanstack\/.*mutation|src\/web\/lib\/use-(single-)?call\.ts$/i },
             { name: 'dialogs', test: /src\/web\/components\/(question-)?dialog\.tsx$/ },
           ],
         },

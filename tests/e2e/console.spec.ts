@@ -50,6 +50,7 @@ for (const width of [390, 1440]) {
     const page = await context.newPage()
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/#/admin')
+    await page.getByRole('link', { name: /^2 quote requests wait/ }).click()
     await expectAddress(page, '#/admin/quotes')
     await expectHeading(page, 'Quotes')
     await expect(page).toHaveTitle('Quotes · Console · Meridian')
@@ -131,4 +132,32 @@ test('several are approved at once, and what fails is named', async ({ site, pla
   await page.getByRole('button', { name: 'Approve 3 requests' }).click()
   await expect(page.getByText('3 of 3 sent, 1 of them failed')).toBeVisible()
   await expect(page.getByRole('alert').getByRole('listitem')).toContainText(`${quotes[1]?.reference}: This request has been declined.`)
+})
+
+test('a task is taken and closed by keyboard, and says before what will happen', async ({ site, playwright, openBrowser }) => {
+  await site.query(
+    `insert into tasks (id, kind, subject, cause, opened_at) values
+      (gen_random_uuid(), 'books_differ', 'the day', 'Our books of 20 Nov 2026 differ by $12.00.', now() - interval '30 hours'),
+      (gen_random_uuid(), 'note', 'a note', 'Look at this.', now() - interval '2 hours')`,
+  )
+  const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
+  const page = await context.newPage()
+  await page.goto('/#/admin')
+  await expectHeading(page, 'Today')
+  const tasks = page.getByRole('region', { name: 'Tasks' })
+  await expect(tasks.getByRole('heading', { level: 3 })).toHaveText([/Our books of a day differ/, /Something that a person should look at/])
+  await expect(tasks.getByText('30 h old')).toBeVisible()
+  await checkAccess(page, 'today')
+  await page.keyboard.press('j')
+  await page.keyboard.press('t')
+  await expect(tasks.getByText('Yours')).toBeVisible()
+  await page.keyboard.press('c')
+  await expect(page.getByText('The task leaves the list. No money moves and nobody is told.')).toBeVisible()
+  await checkAccess(page, 'closing a task')
+  await page.keyboard.type('Found the missing fee')
+  await page.getByRole('button', { name: 'Close the task' }).press('Enter')
+  await expect(page.getByText('The task is closed.')).toBeVisible()
+  await expect(tasks.getByText('Our books of 20 Nov 2026')).toBeHidden()
+  const [row] = await site.query<{ outcome: string; closed_by: string }>("select outcome, closed_by from tasks where kind = 'books_differ'")
+  expect(row).toEqual({ outcome: 'Found the missing fee', closed_by: 'admin_1' })
 })

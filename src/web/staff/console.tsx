@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Navigate, Route, Routes } from 'react-router'
+import { Route, Routes } from 'react-router'
 import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { consolePages } from '#shared/paths.ts'
 import type { StaffMember } from '#shared/staff.ts'
@@ -18,7 +18,6 @@ export function Console({ member }: { member: StaffMember }) {
     <MemberContext value={member}>
       <Routes>
         <Route element={<ConsoleLayout pages={pages} />}>
-          <Route index element={<Navigate to={pages[0]?.path ?? consolePages.today} replace />} />
           {pages.flatMap(({ path, Page, EntryPage }) => [
             <Route key={path} path={below(path)} element={<Page />} />,
             EntryPage && <Route key={`${path}/:id`} path={`${below(path)}/:id`} element={<EntryPage />} />,
