@@ -4,8 +4,8 @@ import pg from 'pg'
 
 type Callback = (error: Error | null, result: pg.QueryResult) => void
 
+/** For one connection, whose memory they take. */
 const MAX_STATEMENTS = 400
-const names = new Map<string, string>()
 
 /**
  * Columns that are not spelled out: another process that adds one, as every rolling deploy may, changes what such a statement
@@ -22,11 +22,13 @@ const ANY_COLUMNS = /(?:select|returning) \*|\.\*/
 export class PreparingClient extends pg.Client {
   /** Counts how often other processes have changed what a prepared statement returns: each time, all get new names. */
   #generation = 0
+  /** The names of the statements that this connection has prepared, by their texts. */
+  readonly #names = new Map<string, string>()
 
   // The signature of pg's overloads is wider than one implementation can state.
   override query(...args: unknown[]): never {
     const [text, values, callback] = args
-    const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? statementName(text) : undefined
+    const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? this.#nameOf(text) : undefined
     if (!name) return (super.query as (...args: unknown[]) => never).apply(this, args)
     const prepared = async () => this.#queryPrepared(name, { text: text as string, values: values as unknown[] })
     if (typeof callback !== 'function') return prepared() as never
@@ -49,15 +51,15 @@ export class PreparingClient extends pg.Client {
       return super.query({ ...statement, name: `${name}.${this.#generation}` })
     }
   }
-}
 
-function statementName(text: string): string | undefined {
-  const known = names.get(text)
-  if (known) return known
-  if (names.size >= MAX_STATEMENTS || ANY_COLUMNS.test(text)) return undefined
-  const name = createHash('sha1').update(text).digest('base64url')
-  names.set(text, name)
-  return name
+  #nameOf(text: string): string | undefined {
+    const known = this.#names.get(text)
+    if (known) return known
+    if (this.#names.size >= MAX_STATEMENTS || ANY_COLUMNS.test(text)) return undefined
+    const name = createHash('sha1').update(text).digest('base64url')
+    this.#names.set(text, name)
+    return name
+  }
 }
 
 /** The code alone stands for whatever PostgreSQL does not support. */
