@@ -11,7 +11,7 @@ if (!(Number(values.requests) > 0) || !Number.isInteger(Number(seed))) {
   process.exit(1)
 }
 console.log(`Seed ${seed}`)
-const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--disable-console-intercept', 'tests/fuzz'], {
+const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'tests/fuzz', '--disable-console-intercept'], {
   cwd: path.dirname(import.meta.dirname),
   env: { ...process.env, NODE_ENV: 'test', FUZZ_REQUESTS: values.requests, FUZZ_SEED: seed },
   stdio: ['ignore', 'inherit', 'inherit'],
