@@ -141,8 +141,6 @@ export const consolePages = {
   today: '/admin',
   quotes: '/admin/quotes',
   quote: (id: string) => `/admin/quotes/${segment(id)}`,
-  /** Where somebody who works here sets up their sign-in before anything else: a page of the site, not of the console. */
-  setup: '/settings/security',
 } as const
 
 /** Returns a page as an address that emails and redirects can carry: `/#/bookings`. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Navigate, useRoutes } from 'react-router'
-import { consolePages } from '#shared/paths.ts'
+import { pages } from '#shared/paths.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { staffMemberQuery } from '#web/features/accounts/staff-api.ts'
@@ -21,7 +21,7 @@ const blank = <div className="min-h-dvh" aria-busy="true" />
 export function ConsoleEntrance() {
   const { data: member, error, refetch, isFetching } = useQuery(staffMemberQuery)
   if (error instanceof CallError && error.status === 403) {
-    return error.code === 'staff_setup_required' ? <Navigate to={consolePages.setup} replace /> : <NotFoundInSite />
+    return error.code === 'staff_setup_required' ? <Navigate to={pages.security} replace /> : <NotFoundInSite />
   }
   if (member) {
     return (
