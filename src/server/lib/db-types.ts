@@ -312,6 +312,11 @@ export interface Refunds {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ReviewCounts {
+  count: number;
+  rating: number;
+}
+
 export interface Reviews {
   author_name: string;
   body: string;
@@ -520,6 +525,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   refunds: Refunds;
+  review_counts: ReviewCounts;
   reviews: Reviews;
   second_factors: SecondFactors;
   secrets: Secrets;
