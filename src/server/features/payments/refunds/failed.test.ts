@@ -156,6 +156,22 @@ test('one made by hand that fails too says that it is to be made again there, an
   expect((await buyer.bookings())[0]?.refund).toEqual({ amount: '2180.00', state: 'succeeded' })
 })
 
+test('a cancellation that is asked for again tells of the refund made by hand that stands last in its place (row 51)', async () => {
+  const { buyer, payment } = await failedRefund()
+  const outcome = async () => {
+    const [booking] = await buyer.bookings()
+    return (await buyer.post(calls.createRefund, { bookingId: booking?.id })).json.refund
+  }
+  expect(await outcome()).toMatchObject({ amount: '2180.00', state: 'failed' })
+  const { id: outside } = (await site.cards.tell('external_refund', { payment_intent: payment })) as { id: string }
+  await site.cards.tell('settle', { refund: outside })
+  await site.cards.tell('drain')
+  expect(await outcome()).toMatchObject({ amount: '2180.00', state: 'failed' })
+  await site.cards.tell('external_refund', { payment_intent: payment })
+  await site.cards.tell('drain')
+  expect(await outcome()).toMatchObject({ amount: '2180.00', state: 'succeeded' })
+})
+
 test('never more is sent again than is left of the payment (row 49)', async () => {
   const { day, payment, task } = await failedRefund()
   await site.cards.tell('external_refund', { payment_intent: payment, amount: 200_000 })
