@@ -22,6 +22,7 @@ import { expireQuotes } from '#server/features/quotes/jobs.ts'
 import { quotePersonalData } from '#server/features/quotes/personal-data.ts'
 import { countQuotes, findQuoteId, listDecisions, listOwnDecisions, listQuotes } from '#server/features/quotes/queries.ts'
 import { listReviews } from '#server/features/reviews/queries.ts'
+import { listDepartures } from '#server/features/tours/departures/queries.ts'
 import { findTours } from '#server/features/tours/search/queries.ts'
 import { findKnownPhotos, findPhoto } from '#server/features/vehicles/photos/queries.ts'
 import type { DB } from '#server/lib/db-types.ts'
@@ -92,6 +93,7 @@ const FILL = `
 interface Plan {
   'Node Type': string
   'Relation Name'?: string
+  'Index Name'?: string
   Plans?: Plan[]
 }
 
@@ -101,9 +103,14 @@ function tablesReadWhole(plan: Plan): string[] {
   return [...own, ...(plan.Plans ?? []).flatMap(tablesReadWhole)]
 }
 
-async function explain({ sql: text, parameters }: CompiledQuery): Promise<string[]> {
+function indexesUsed(plan: Plan): string[] {
+  const own = plan['Index Name'] === undefined ? [] : [plan['Index Name']]
+  return [...own, ...(plan.Plans ?? []).flatMap(indexesUsed)]
+}
+
+async function explain({ sql: text, parameters }: CompiledQuery): Promise<Plan> {
   const { rows } = await site.deps.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${text}`, [...parameters])
-  return tablesReadWhole(rows[0]?.['QUERY PLAN'][0].Plan ?? { 'Node Type': 'none' })
+  return rows[0]?.['QUERY PLAN'][0].Plan ?? { 'Node Type': 'none' }
 }
 
 const ID = randomUUID()
@@ -142,7 +149,10 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'the refund that the provider names': async () =>
     inTransaction(async (trx) => findRefundRow(trx, ID, { id: 're_1', ownId: ID } as never)),
   'the seats of a day': async () => findTours(db, { page: 1, limit: 20 }, { words: [], day: '2100-02-01' }, [], '2100-01-01'),
+  'the departures of some days': async () =>
+    listDepartures(db, { from: '2100-02-01', to: '2100-02-07', tour: undefined, limit: 50, before: undefined }, '2100-01-01'),
   'the quotes of a status': async () => listQuotes(db, 'pending', { limit: 200, before: ID }),
+  'the declined quotes': async () => listQuotes(db, 'declined', { limit: 200 }),
   'the newest quotes': async () => listQuotes(db, undefined, { limit: 10 }),
   'how many quotes wait': async () => countQuotes(db, 'pending'),
   'a person’s bookings': async () => listTourBookings(db, OWN_LIST, { limit: 200, before: ID }),
@@ -186,13 +196,34 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'attempts to be looked at': async () => listUnfinishedAttempts(db, SCOPE),
 }
 
-test.each(Object.keys(READINGS))('no table that grows is read whole for %s', async (name) => {
+/** Notes the statements of a reading, and returns them with their plans. */
+async function plansOf(name: string): Promise<{ text: string; plan: Plan }[]> {
   noted = []
   await READINGS[name]?.()
   const statements = noted.filter(({ sql: text }) => /^\s*(select|with|update|delete)/.test(text))
   expect(statements).not.toEqual([])
-  for (const statement of statements) {
-    const whole = (await explain(statement)).filter((table) => !SMALL.has(table))
-    expect(whole, statement.sql).toEqual([])
+  return Promise.all(statements.map(async (statement) => ({ text: statement.sql, plan: await explain(statement) })))
+}
+
+test.each(Object.keys(READINGS))('no table that grows is read whole for %s', async (name) => {
+  for (const { text, plan } of await plansOf(name)) {
+    const whole = tablesReadWhole(plan).filter((table) => !SMALL.has(table))
+    expect(whole, text).toEqual([])
   }
+})
+
+/** Without them another index would do for a while, and nothing above would notice. */
+const MADE_FOR: Record<string, string> = {
+  'a checkout with its payment': 'payments_attempt_id_idx',
+  'the departures of some days': 'departures_day_idx',
+  'the declined quotes': 'bookings_quotes_idx',
+  'the newest quotes': 'bookings_quotes_by_date_idx',
+  'a person’s emails that are to be forgotten': 'mails_booking_id_idx',
+  'an avatar': 'avatars_pkey',
+  'a photo': 'vehicle_photos_pkey',
+}
+
+test.each(Object.entries(MADE_FOR))('%s: by the index that was made for it, %s', async (name, index) => {
+  const plans = await plansOf(name)
+  expect(plans.flatMap(({ plan }) => indexesUsed(plan))).toContain(index)
 })

@@ -200,7 +200,7 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
       const subject = randomUUID()
       await inTransaction.execute((trx) => openTask(trx, { kind: 'note', subject, cause: REASON }, now()))
       const { id } = await db.selectFrom('tasks').select('id').where('subject', '=', subject).executeTakeFirstOrThrow()
-      await inTransaction.execute((trx) => assignTask(trx, operator(), id, 'admin_1'))
+      await inTransaction.execute((trx) => assignTask(trx, operator('admin_1'), id, 'admin_1'))
       await inTransaction.execute((trx) => closeTask(trx, operator('admin_1'), id, REASON, now()))
     },
     ['task.assigned', 'task.closed'],

@@ -33,20 +33,19 @@ export async function previewRefund(deps: Deps, userId: string, bookingId: strin
   }
 }
 
-/** The refund of a booking's cancellation as it stands; one made outside may stand in its place. */
+/**
+ * Returns the refund of a booking's cancellation as it stands. Another may stand in its place, in whose place stands a third, when
+ * it failed and was made again outside this site.
+ */
 export async function findRefundOutcome(db: Database, bookingId: string): Promise<RefundOutcome | undefined> {
-  const row = await db
+  const refunds = await db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .leftJoin('refunds as later', 'later.replaces', 'refunds.id')
-    .select((eb) => [
-      eb.fn.coalesce('later.amount_cents', 'refunds.amount_cents').as('amount_cents'),
-      eb.fn.coalesce('later.state', 'refunds.state').as('state'),
-      'refunds.currency',
-    ])
+    .select(['refunds.id', 'replaces', 'refunds.amount_cents', 'refunds.currency', 'state', 'cause'])
     .where('booking_id', '=', bookingId)
-    .where('refunds.cause', '=', 'cancellation')
-    .orderBy('refunds.created_at', 'desc')
-    .executeTakeFirst()
-  return row && { amountCents: row.amount_cents, currency: row.currency, state: row.state }
+    .orderBy('refunds.created_at')
+    .execute()
+  let standing = refunds.findLast(({ cause }) => cause === 'cancellation')
+  for (let later = standing; later; later = refunds.find(({ replaces }) => replaces === standing?.id)) standing = later
+  return standing && { amountCents: standing.amount_cents, currency: standing.currency, state: standing.state }
 }
