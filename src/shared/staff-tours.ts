@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
 import { MAX_SEATS } from './departures.ts'
+import type { Issue } from './errors.ts'
 import { plainName, required, storable } from './fields.ts'
 import { pageQuerySchema } from './list-pages.ts'
 import { momentSchema } from './response-fields.ts'
@@ -97,6 +98,19 @@ export const tourFieldsSchema = z
   )
 export type TourFields = z.infer<typeof tourFieldsSchema>
 export type TourFieldName = keyof TourFields
+
+/** Returns what travellers would miss in a tour; what its pictures lack only the server knows. */
+export function missingToPublish(fields: TourFields): Issue[] {
+  const missing: [TourFieldName, boolean, string][] = [
+    ['overview', fields.overview === '', 'Please describe the tour'],
+    ['tourType', fields.tourType === '', 'Please say what type of tour it is'],
+    ['termsAndConditions', fields.termsAndConditions === '', 'Please write the terms and conditions'],
+    ['basePrice', fields.basePrice === 0, 'Please set a price'],
+    ['images', fields.images.length === 0, 'Please add a picture'],
+    ['itinerary', fields.itinerary.length === 0, 'Please describe at least one day'],
+  ]
+  return missing.filter(([, isMissing]) => isMissing).map(([path, , message]) => ({ path, message }))
+}
 
 /** Query of GET /staff/tours: by name. `search`: a part of it. `before`: the id of the last tour of the page before. */
 export const listStaffToursQuerySchema = z.extend(pageQuerySchema, {
