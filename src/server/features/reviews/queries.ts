@@ -12,7 +12,7 @@ import type { Database } from '#server/lib/db.ts'
 import { isOneOf } from '#server/lib/personal-data.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 
-/** Returns a page of reviews, of all tours or of one, with a summary of all their ratings. */
+/** Returns a page of the reviews that staff have not hidden, of all tours or of one, with a summary of all their ratings. */
 export async function listReviews(db: Database, query: ListReviewsQuery): Promise<ListReviewsResponse> {
   const { limit, tour } = query
   const [ids, counted, tours] = await Promise.all([listIds(db, query), countRatings(db, tour), listReviewedTours(db, tour)])
@@ -69,6 +69,7 @@ async function idsOf(db: Database, { place, limit, tour, rating }: Stretch): Pro
   const rows = await db
     .selectFrom('reviews')
     .select('id')
+    .where('hidden_at', 'is', null)
     .$if(tour !== undefined, (all) => all.where('tour_id', '=', tour ?? ''))
     .$if(rating !== undefined, (all) => all.where('rating', '=', rating ?? 0))
     .$if(place !== undefined, (all) => all.where(isAfter(place)))
@@ -89,6 +90,7 @@ async function countRatings(db: Database, tour: string | undefined): Promise<{ r
     .selectFrom('reviews')
     .select((eb) => ['rating', eb.fn.countAll<number>().as('count')])
     .where('tour_id', '=', tour)
+    .where('hidden_at', 'is', null)
     .groupBy('rating')
     .execute()
 }
