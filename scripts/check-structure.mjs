@@ -66,6 +66,7 @@ const ALSO_IN_FEATURE = {
     'events/silence.ts',
     'fulfilment/',
     'fulfilment/role.ts',
+    'goodwill/',
     'prices/',
     'quarantine/',
     'reconcile/',
