@@ -69,6 +69,7 @@ const ALSO_IN_FEATURE = {
     'goodwill/',
     'prices/',
     'quarantine/',
+    'read-again/',
     'reconcile/',
     'reconcile/doubts.ts',
     'refunds/',

@@ -38,6 +38,7 @@ import { staffCancellationRoutes } from './features/payments/cancellation/staff-
 import { checkoutRoutes } from './features/payments/checkout/routes.ts'
 import { cancelledDepartureRoutes, departureCancellationRoutes } from './features/payments/departures/staff-routes.ts'
 import { goodwillRoutes } from './features/payments/goodwill/staff-routes.ts'
+import { readAgainRoutes } from './features/payments/read-again/staff-routes.ts'
 import { staffQuoteRoutes } from './features/quotes/decisions/staff-routes.ts'
 import { staffPaymentRoutes } from './features/payments/staff-routes.ts'
 import { webhookRoutes } from './features/payments/events/routes.ts'
@@ -171,6 +172,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       noteRoutes(staff, deps)
       bookingSearchRoutes(staff, deps)
       bookingStoryRoutes(staff, deps)
+      readAgainRoutes(staff, deps)
     })
     await scope.register(async (administrators) => {
       addStaffAudit(administrators, deps)

@@ -84,6 +84,7 @@ export const calls = {
   bookingMoney: (id: string) => `/staff/bookings/${segment(id)}/money`,
   cancelBooking: (id: string) => `/staff/bookings/${segment(id)}/cancel`,
   refundBooking: (id: string) => `/staff/bookings/${segment(id)}/refund`,
+  readBookingAgain: (id: string) => `/staff/bookings/${segment(id)}/read-again`,
   bookingNotes: (bookingId: string) => `/staff/bookings/${segment(bookingId)}/notes`,
   departureCancellation: (id: string) => `/staff/departures/${segment(id)}/cancellation`,
   createRefund: '/refund/create',

@@ -77,11 +77,7 @@ export const paymentPersonalData: PersonalData = {
       .set({ reason: null })
       .where('reason', 'is not', null)
       .where('payment_id', 'in', (eb) =>
-        eb
-          .selectFrom('payments')
-          .innerJoin('bookings', 'bookings.id', 'booking_id')
-          .select('payments.id')
-          .where('user_id', '=', userId),
+        eb.selectFrom('payments').innerJoin('bookings', 'bookings.id', 'booking_id').select('payments.id').where('user_id', '=', userId),
       )
       .execute()
     return undefined
