@@ -41,6 +41,8 @@ export const AUDIT_ACTIONS = {
   'review.hidden': 'Hid a review',
   'review.shown': 'Showed a hidden review again',
   'manifest.read': 'Read who travels on a departure',
+  'booking.cancelled': 'Cancelled a booking',
+  'booking.refunded': 'Gave a part of a payment back as goodwill',
   'note.written': 'Wrote a note about a booking',
 } as const
 
@@ -81,6 +83,8 @@ export interface AuditFacts {
   totalCents?: number
   version?: number
   amountCents?: number
+  /** What a cancellation gives back by the policy. */
+  policyCents?: number
   refundId?: string
   assigneeId?: string | null
   bookingId?: string | null
