@@ -14,6 +14,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import { LoadedList } from './loaded-list.tsx'
 import { useMember } from './member.ts'
 import { PageFrame } from './page-frame.tsx'
+import { focusedRow, rowShortcuts } from './rows.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { useNow } from './use-now.ts'
 
@@ -72,13 +73,10 @@ function List({ quotes, asked, onSeveral }: ListProps) {
   const pathOf = ({ id }: StaffQuote) => `${consolePages.quote(id)}?status=${asked}`
   const toggle = (id: string) =>
     setChosen((before) => (before.has(id) ? new Set([...before].filter((each) => each !== id)) : new Set([...before, id])))
-  const focused = () => Array.from(document.querySelectorAll('[data-row]')).findIndex((row) => row === document.activeElement)
-  const focus = (at: number) => document.querySelectorAll<HTMLElement>('[data-row]')[at]?.focus()
   useShortcuts('Requests', [
-    { keys: 'j', label: 'Next request', run: () => focus(focused() + 1) },
-    { keys: 'k', label: 'Previous request', run: () => focus(Math.max(0, focused() - 1)) },
-    { keys: 'o', label: 'Open the request', run: () => open(quotes[Math.max(0, focused())]) },
-    ...(isQueue ? [{ keys: 'x', label: 'Choose the request', run: () => choose(quotes[focused()]) }] : []),
+    ...rowShortcuts('request'),
+    { keys: 'o', label: 'Open the request', run: () => open(quotes[Math.max(0, focusedRow())]) },
+    ...(isQueue ? [{ keys: 'x', label: 'Choose the request', run: () => choose(quotes[focusedRow()]) }] : []),
   ])
   const open = (quote: StaffQuote | undefined) => quote && void go(pathOf(quote))
   const choose = (quote: StaffQuote | undefined) => quote && toggle(quote.id)
