@@ -52,7 +52,7 @@ export function bookingAuditQuery(id: string) {
 }
 
 export function writeNote(bookingId: string, body: string) {
-  return exactResponseOf(bookingNoteSchema, postJson(calls.bookingNotes(bookingId), { body }))
+  return exactResponseOf(z.array(bookingNoteSchema), postJson(calls.bookingNotes(bookingId), { body }))
 }
 
 /** Returns the first few tours that fit a text. */
