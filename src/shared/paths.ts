@@ -159,6 +159,8 @@ export const pages = {
 /** The pages of the staff console: no link of the travellers' site leads there. */
 export const consolePages = {
   today: '/admin',
+  bookings: '/admin/bookings',
+  booking: (id: string) => `/admin/bookings/${segment(id)}`,
   quotes: '/admin/quotes',
   quote: (id: string) => `/admin/quotes/${segment(id)}`,
 } as const

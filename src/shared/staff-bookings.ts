@@ -26,6 +26,9 @@ const filterFields = {
   /** Days of travel. */
   from: z.optional(daySchema),
   to: z.optional(daySchema),
+  /** Days on which it was booked, on the agency's clocks. */
+  bookedFrom: z.optional(daySchema),
+  bookedTo: z.optional(daySchema),
 }
 
 /** Query of GET /staff/bookings-file: all that fit. */
@@ -126,6 +129,9 @@ export const bookingStorySchema = z.object({
       id: z.string(),
       template: z.string(),
       recipient: z.string(),
+      subject: z.string(),
+      /** Without links that grant access. Null until it is sent, and of a kind that is no longer written. */
+      text: z.nullable(z.string()),
       createdAt: momentSchema,
       sentAt: moment,
       failedAt: moment,

@@ -1,4 +1,4 @@
-import { Sun, Truck, type LucideIcon } from 'lucide-react'
+import { Sun, Ticket, Truck, type LucideIcon } from 'lucide-react'
 import { lazy, type ComponentType } from 'react'
 import { consolePages } from '#shared/paths.ts'
 import type { StaffMember } from '#shared/staff.ts'
@@ -19,12 +19,15 @@ type ConsolePage = {
 }
 
 const TodayPage = lazy(async () => ({ default: (await import('./today-page.tsx')).TodayPage }))
+const BookingsPage = lazy(async () => ({ default: (await import('./bookings-page.tsx')).BookingsPage }))
+const BookingPage = lazy(async () => ({ default: (await import('./booking-page.tsx')).BookingPage }))
 const QuotesPage = lazy(async () => ({ default: (await import('./quotes-page.tsx')).QuotesPage }))
 const QuotePage = lazy(async () => ({ default: (await import('./quote-page.tsx')).QuotePage }))
 
 /** The pages of the console, in the order of its navigation. A new page is one entry here. */
 const CONSOLE_PAGES: readonly ConsolePage[] = [
   { title: 'Today', path: consolePages.today, icon: Sun, key: 't', Page: TodayPage },
+  { title: 'Bookings', path: consolePages.bookings, icon: Ticket, key: 'b', Page: BookingsPage, EntryPage: BookingPage },
   { title: 'Quotes', path: consolePages.quotes, icon: Truck, key: 'q', Page: QuotesPage, EntryPage: QuotePage },
 ]
 

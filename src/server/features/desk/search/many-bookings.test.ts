@@ -79,6 +79,7 @@ const TOUR = 'tokyo-and-mount-fuji'
 const page = { limit: 50 }
 const list = async (query: object) => listStaffBookings(db, { ...page, ...query }, undefined)
 const search = async (text: string) => listStaffBookings(db, page, await findMatches(db, text))
+const MADE = { bookedSince: new Date('2089-05-01T00:00Z'), bookedBefore: new Date('2089-05-08T00:00Z') }
 const RANGE = { from: '2091-01-01', to: '2091-01-31' }
 
 const READINGS: Record<string, () => Promise<unknown>> = {
@@ -88,6 +89,7 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'a rare status': async () => list({ status: 'pending' }),
   'a status of a kind': async () => list({ kind: 'tour', status: 'cancelled' }),
   'days long past': async () => list({ from: '2090-02-01', to: '2090-02-28' }),
+  'bookings made in a week': async () => list(MADE),
   'a tour': async () => list({ tour: TOUR }),
   'a later page of a tour and its days': async () => list({ tour: TOUR, ...RANGE, before: BOOKING }),
   'a reference': async () => search('m-500'),
@@ -111,4 +113,14 @@ test.each(Object.keys(READINGS))('of forty thousand bookings no more than a thou
   const statements = noted
   expect(statements).not.toEqual([])
   for (const statement of statements) expect(await rowsRead(statement), statement.sql).toBeLessThanOrEqual(MOST)
+})
+
+test('what was booked in a week and goes to a tour or days is found by the one or the other', async () => {
+  const { rows } = await site.deps.pool.query<{ most: number }>(
+    'select count(*)::int as most from tour_bookings group by tour_id order by 1 desc limit 1',
+  )
+  noted = []
+  await list({ tour: TOUR, ...MADE })
+  await list({ ...RANGE, ...MADE })
+  for (const statement of noted) expect(await rowsRead(statement), statement.sql).toBeLessThanOrEqual(rows[0]?.most ?? 0)
 })
