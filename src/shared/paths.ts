@@ -50,6 +50,9 @@ export const calls = {
   photo: (id: string) => `/vehicles/photos/${segment(id)}`,
   payQuote: (token: string) => `/pay/q/${segment(token)}`,
   staffPeople: '/staff/people',
+  staffPerson: (id: string) => `/staff/people/${segment(id)}`,
+  invitePerson: '/staff/invitations',
+  inviteAgain: (id: string) => `/staff/people/${segment(id)}/invite`,
   changeRole: (id: string) => `/staff/people/${segment(id)}/role`,
   disableAccount: (id: string) => `/staff/people/${segment(id)}/disable`,
   enableAccount: (id: string) => `/staff/people/${segment(id)}/enable`,
@@ -141,6 +144,9 @@ export const consolePages = {
   today: '/admin',
   quotes: '/admin/quotes',
   quote: (id: string) => `/admin/quotes/${segment(id)}`,
+  bookings: '/admin/bookings',
+  people: '/admin/people',
+  person: (id: string) => `/admin/people/${segment(id)}`,
 } as const
 
 /** Returns a page as an address that emails and redirects can carry: `/#/bookings`. */

@@ -17,6 +17,7 @@ import * as refundFailed from './refund-failed.ts'
 import * as requestExpired from './request-expired.ts'
 import * as seatsReleased from './seats-released.ts'
 import * as secondFactorChanged from './second-factor-changed.ts'
+import * as staffInvitation from './staff-invitation.ts'
 import * as tasksOpened from './tasks-opened.ts'
 
 interface Template {
@@ -46,6 +47,7 @@ const templates: Template[] = [
   quoteExpired,
   requestExpired,
   seatsReleased,
+  staffInvitation,
   tasksOpened,
 ]
 
