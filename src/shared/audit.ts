@@ -11,6 +11,7 @@ export const AUDIT_ACTIONS = {
   'staff_call.refused': 'Was refused in the staff’s part of the site',
   'role.changed': 'Changed a role',
   'account.created': 'Created an account',
+  'account.invited': 'Invited somebody to work here',
   'account.disabled': 'Disabled an account',
   'account.enabled': 'Enabled an account again',
   'account.deleted': 'Deleted an account',

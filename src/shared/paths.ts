@@ -52,6 +52,9 @@ export const calls = {
   photo: (id: string) => `/vehicles/photos/${segment(id)}`,
   payQuote: (token: string) => `/pay/q/${segment(token)}`,
   staffPeople: '/staff/people',
+  staffPerson: (id: string) => `/staff/people/${segment(id)}`,
+  invitePerson: '/staff/invitations',
+  inviteAgain: (id: string) => `/staff/people/${segment(id)}/invite`,
   changeRole: (id: string) => `/staff/people/${segment(id)}/role`,
   disableAccount: (id: string) => `/staff/people/${segment(id)}/disable`,
   enableAccount: (id: string) => `/staff/people/${segment(id)}/enable`,
@@ -163,6 +166,9 @@ export const consolePages = {
   booking: (id: string) => `/admin/bookings/${segment(id)}`,
   quotes: '/admin/quotes',
   quote: (id: string) => `/admin/quotes/${segment(id)}`,
+  bookings: '/admin/bookings',
+  people: '/admin/people',
+  person: (id: string) => `/admin/people/${segment(id)}`,
 } as const
 
 /** Returns a page as an address that emails and redirects can carry: `/#/bookings`. */

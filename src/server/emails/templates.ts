@@ -18,6 +18,7 @@ import * as refundFailed from './refund-failed.ts'
 import * as requestExpired from './request-expired.ts'
 import * as seatsReleased from './seats-released.ts'
 import * as secondFactorChanged from './second-factor-changed.ts'
+import * as staffInvitation from './staff-invitation.ts'
 import * as tasksOpened from './tasks-opened.ts'
 
 interface Template {
@@ -48,6 +49,7 @@ const templates: Template[] = [
   quoteExpired,
   requestExpired,
   seatsReleased,
+  staffInvitation,
   tasksOpened,
 ]
 

@@ -94,6 +94,7 @@ export interface CatalogueChanges {
 
 export interface CoverageAreas {
   code: string;
+  is_active: Generated<boolean>;
   name: string;
 }
 
@@ -175,6 +176,8 @@ export interface MailCounts {
 }
 
 export interface Mails {
+  answered_at: Timestamp | null;
+  answered_by: string | null;
   attempts: Generated<number>;
   booking_id: string | null;
   created_at: Generated<Timestamp>;
@@ -384,6 +387,7 @@ export interface ServiceTypes {
   position: Generated<number>;
   special_requirements: string;
   stripe_product_id: string | null;
+  version: Generated<number>;
 }
 
 export interface Sessions {

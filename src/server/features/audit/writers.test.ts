@@ -89,8 +89,9 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
       await boss.post(calls.changeRole(id), { role: 'staff' })
       await boss.post(calls.disableAccount(id))
       await boss.post(calls.enableAccount(id))
+      await boss.post(calls.invitePerson, { name: 'Xanthippe Quill', email: `invited.${EMAIL}`, role: 'staff' })
     },
-    ['second_factor.reset', 'role.changed', 'account.disabled', 'account.enabled'],
+    ['second_factor.reset', 'role.changed', 'account.disabled', 'account.enabled', 'account.invited'],
   ],
   'accounts/recovery/routes.ts': [
     async () => {
