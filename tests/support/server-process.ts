@@ -48,6 +48,8 @@ export function programEnvironment(dataDir: string, environment: Record<string, 
     HOME: os.homedir(),
     ...COMPILED,
     ...NEUTRAL,
+    // A test begins with a business of its own.
+    DEMO_BUSINESS: '0',
     PORT: '0',
     CARD_SANDBOX_PORT: '0',
     DATA_DIR: dataDir,

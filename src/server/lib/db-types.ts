@@ -72,6 +72,7 @@ export interface Bookings {
   expired_at: Timestamp | null;
   full_refund_days: number;
   id: string;
+  is_demo: Generated<boolean>;
   is_generated: Generated<boolean>;
   kind: 'tour' | 'vehicle';
   partial_refund_days: number;
@@ -495,6 +496,7 @@ export interface Users {
   email_confirmed_at: Timestamp | null;
   has_staff_password: Generated<boolean>;
   id: string;
+  is_demo: Generated<boolean>;
   is_generated: Generated<boolean>;
   name: string;
   password_hash: string;
