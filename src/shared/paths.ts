@@ -166,7 +166,6 @@ export const consolePages = {
   booking: (id: string) => `/admin/bookings/${segment(id)}`,
   quotes: '/admin/quotes',
   quote: (id: string) => `/admin/quotes/${segment(id)}`,
-  bookings: '/admin/bookings',
   people: '/admin/people',
   person: (id: string) => `/admin/people/${segment(id)}`,
 } as const

@@ -94,8 +94,8 @@ test('what was booked in a week and goes to a tour or days is found by the one o
   const { rows } = await site.deps.pool.query<{ most: number }>(
     'select count(*)::int as most from tour_bookings group by tour_id order by 1 desc limit 1',
   )
-  noted = []
-  await list({ tour: TOUR, ...MADE })
-  await list({ ...RANGE, ...MADE })
-  for (const statement of noted) expect(await rowsRead(statement), statement.sql).toBeLessThanOrEqual(rows[0]?.most ?? 0)
+  await plans.expectAtMost(rows[0]?.most ?? 0, async () => {
+    await list({ tour: TOUR, ...MADE })
+    await list({ ...RANGE, ...MADE })
+  })
 })
