@@ -139,6 +139,8 @@ export const pages = {
 /** The pages of the staff console: no link of the travellers' site leads there. */
 export const consolePages = {
   today: '/admin',
+  departures: '/admin/departures',
+  departure: (id: string) => `/admin/departures/${segment(id)}`,
   quotes: '/admin/quotes',
   quote: (id: string) => `/admin/quotes/${segment(id)}`,
 } as const
