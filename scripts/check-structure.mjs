@@ -33,6 +33,11 @@ const ALSO_IN_FEATURE = {
   ],
   tours: [
     'departures/',
+    'editing/',
+    'editing/fields.ts',
+    'lifecycle/',
+    'pictures/',
+    'run-days.ts',
     'search/',
     'search/synonyms.ts',
     'search/words.ts',

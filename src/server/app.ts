@@ -44,6 +44,8 @@ import type { Catalogue } from './features/tours/catalogue-cache.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
 import { reviewPersonalData } from './features/reviews/personal-data.ts'
 import { departureRoutes, managedDepartureRoutes } from './features/tours/departures/staff-routes.ts'
+import { staffTourRoutes, tourEditingRoutes } from './features/tours/editing/staff-routes.ts'
+import { tourLifecycleRoutes } from './features/tours/lifecycle/staff-routes.ts'
 import { tourRoutes } from './features/tours/routes.ts'
 import { photoRoutes } from './features/vehicles/photos/routes.ts'
 import { continueTourPayment } from './features/payments/checkout/flows.ts'
@@ -163,6 +165,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       staffMemberRoutes(staff, deps)
       staffQuoteRoutes(staff, deps)
       staffTaskRoutes(staff, deps, findStaffId)
+      staffTourRoutes(staff, deps)
       departureRoutes(staff, deps)
       cancelledDepartureRoutes(staff, deps)
       manifestRoutes(staff, deps)
@@ -178,7 +181,10 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     await scope.register(async (managers) => {
       addStaffAudit(managers, deps)
       addStaffGuard(managers, deps, ['manager', 'admin'])
+      showChangesAtOnce(managers, catalogue)
       staffAuditRoutes(managers, deps)
+      tourEditingRoutes(managers, deps)
+      tourLifecycleRoutes(managers, deps)
       staffPaymentRoutes(managers, deps)
       managedDepartureRoutes(managers, deps)
       departureCancellationRoutes(managers, deps)

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import type { Role } from './accounts.ts'
 import type { BookingStatus } from './bookings.ts'
+import type { Currency } from './money.ts'
 
 /** What can be recorded, in the words of the staff. */
 export const AUDIT_ACTIONS = {
@@ -31,6 +32,14 @@ export const AUDIT_ACTIONS = {
   'departure.unblocked': 'Opened a departure for sale again',
   'departure.resized': 'Changed the seats of a departure',
   'departure.cancelled': 'Cancelled a departure for everybody',
+  'tour.created': 'Created a tour',
+  'tour.edited': 'Changed a tour',
+  'tour.published': 'Published a tour',
+  'tour.deactivated': 'Took a tour off the site',
+  'picture.added': 'Added a picture',
+  'picture.described': 'Described a picture',
+  'review.hidden': 'Hid a review',
+  'review.shown': 'Showed a hidden review again',
   'manifest.read': 'Read who travels on a departure',
   'note.written': 'Wrote a note about a booking',
 } as const
@@ -38,7 +47,21 @@ export const AUDIT_ACTIONS = {
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 
 /** What an action is done to. A `call` is named by the pattern of its route, a departure by day and tour, all others by their ids. */
-export const AUDIT_SUBJECTS = ['account', 'session', 'quote', 'task', 'refund', 'payment', 'email', 'departure', 'booking', 'call'] as const
+export const AUDIT_SUBJECTS = [
+  'account',
+  'session',
+  'quote',
+  'task',
+  'refund',
+  'payment',
+  'email',
+  'departure',
+  'booking',
+  'tour',
+  'picture',
+  'review',
+  'call',
+] as const
 
 export type AuditSubjectKind = (typeof AUDIT_SUBJECTS)[number]
 
@@ -63,8 +86,11 @@ export interface AuditFacts {
   bookingId?: string | null
   emails?: number
   enquiries?: number
-  /** Seats of a departure. */
+  currency?: Currency
+  /** Seats of a departure, or the largest group of a tour. */
   capacity?: number
+  leastGroup?: number | null
+  rating?: number
   isBlocked?: boolean
   bookings?: number
   people?: number

@@ -2,6 +2,8 @@ import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
 import { isDay } from './dates.ts'
 import { needing } from './lenient.ts'
+import { tourFactsSchema } from './tour-facts.ts'
+import { tourRunsSchema } from './tour-runs.ts'
 
 /** Fallbacks for responses that lack the field (specification §2, §9); our own server always sends it. */
 export const TOUR_FALLBACKS = {
@@ -89,6 +91,11 @@ export const tourSchema = needing(
     stripePriceId: z.nullable(z.string()),
     refundPolicy: refundPolicySchema,
     termsAndConditions: z.string(),
+    /** The days on which it departs; missing where it does so daily. Beyond specification §3, like the two that follow. */
+    runs: z.optional(tourRunsSchema),
+    /** The fewest sold seats with which it runs. */
+    leastGroup: z.optional(z.number()),
+    facts: z.optional(tourFactsSchema),
   }),
   'id',
 )

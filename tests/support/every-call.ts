@@ -20,6 +20,25 @@ interface Way {
   body?: object
 }
 
+const tourFields = {
+  name: 'Lisbon on foot',
+  destination: 'Lisbon, Portugal',
+  duration: 1,
+  overview: '',
+  tourType: '',
+  tags: [],
+  termsAndConditions: '',
+  basePrice: 100,
+  currency: 'usd',
+  maxPeople: 12,
+  leastGroup: null,
+  refundPolicy: { fullRefundDays: 14, partialRefundDays: 7, partialRefundPercentage: 50 },
+  runs: { kind: 'daily' },
+  facts: {},
+  images: [],
+  itinerary: [],
+}
+
 /** How each call is made, with a body that passes its schema. A new call does not compile until it is listed here. */
 const METHODS: Record<CallName, Way | Way[]> = {
   login: { method: 'POST', isOpen: true, body: { email: 'nobody@example.test', password: 'password' } },
@@ -47,6 +66,7 @@ const METHODS: Record<CallName, Way | Way[]> = {
   avatar: { method: 'GET', isOpen: true },
   listTours: { method: 'GET' },
   tour: { method: 'GET' },
+  picture: { method: 'GET', isOpen: true },
   seats: { method: 'GET', query: `?date=${dayAhead(1)}` },
   createCheckout: { method: 'POST', body: { priceId: 'price_1', tour_id: 'none', totalGuests: 1, travelDate: dayAhead(1) } },
   checkoutSession: { method: 'GET' },
@@ -101,6 +121,27 @@ const METHODS: Record<CallName, Way | Way[]> = {
   returnPayment: { method: 'POST', isForStaff: true, body: {} },
   retryRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
   staffAudit: { method: 'GET', isForStaff: true },
+  staffTours: [
+    { method: 'GET', isForStaff: true },
+    { method: 'POST', isForStaff: true, body: { name: 'Lisbon on foot', destination: 'Lisbon, Portugal' } },
+  ],
+  staffTour: [
+    { method: 'GET', isForStaff: true },
+    { method: 'PUT', isForStaff: true, body: { version: 1, fields: tourFields } },
+  ],
+  duplicateTour: { method: 'POST', isForStaff: true, body: {} },
+  publishTour: { method: 'POST', isForStaff: true, body: { version: 1 } },
+  deactivationPreview: { method: 'GET', isForStaff: true },
+  deactivateTour: { method: 'POST', isForStaff: true, body: { version: 1 } },
+  tourPreview: { method: 'GET', isForStaff: true },
+  // A form with a file; a body of JSON is one that it refuses.
+  staffPictures: { method: 'POST', isForStaff: true, body: {} },
+  staffPicture: { method: 'PUT', isForStaff: true, body: { alt: 'A tram climbs a hill', seenAlt: '' } },
+  cropPicture: { method: 'POST', isForStaff: true, body: { left: 0, top: 0, width: 1600, height: 900 } },
+  originalPicture: { method: 'GET', isForStaff: true },
+  staffReviews: { method: 'GET', isForStaff: true },
+  hideReview: { method: 'POST', isForStaff: true, body: { reason: 'An insult' } },
+  showReview: { method: 'POST', isForStaff: true, body: {} },
   staffDepartures: { method: 'GET', isForStaff: true, query: `?from=${dayAhead(1)}&to=${dayAhead(9)}` },
   staffDepartureDays: { method: 'GET', isForStaff: true, query: `?from=${dayAhead(1)}&to=${dayAhead(9)}` },
   staffDeparture: { method: 'GET', isForStaff: true },

@@ -184,6 +184,16 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
     },
     ['departure.resized', 'departure.blocked', 'departure.unblocked'],
   ],
+  'tours/editing/commands.ts': [
+    async () => {
+      const admin = await createStaff(site, 'admin')
+      const { id, fields } = (await admin.post(calls.duplicateTour(TOUR))).json
+      await admin.put(calls.staffTour(id), { version: 1, fields: { ...fields, name: REASON, overview: EMAIL, basePrice: 7 } })
+      await admin.post(calls.publishTour(id), { version: 2 })
+      await admin.post(calls.deactivateTour(id), { version: 3 })
+    },
+    ['tour.created', 'tour.edited', 'tour.published', 'tour.deactivated'],
+  ],
   'vehicles/photos/routes.ts': [
     async () => {
       const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })

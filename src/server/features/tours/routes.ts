@@ -5,10 +5,10 @@ import { calls } from '#shared/paths.ts'
 import { listToursQuerySchema, seatsResponseSchema, seatsQuerySchema } from '#shared/tours.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
-import { refuseTooFarAhead } from '#server/lib/travel-days.ts'
+import { refuseDayOff, refuseTooFarAhead } from '#server/lib/travel-days.ts'
 import type { Catalogue } from './catalogue-cache.ts'
 import type { FinishedResponse } from './finished-response.ts'
-import { findSeatsLeft } from './queries.ts'
+import { findRuns, findSeatsLeft } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(100)) })
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -33,6 +33,9 @@ export function tourRoutes(app: App, deps: Deps, catalogue: Catalogue): void {
     async (request) => {
       const { date } = request.query
       refuseTooFarAhead(deps, date, 'date')
+      const runs = await findRuns(db, request.params.id)
+      if (!runs) throw notFound('Tour')
+      refuseDayOff(deps, runs, date, 'date')
       const seats = await findSeatsLeft(db, request.params.id, date, auth.identify(request)?.userId)
       if (!seats) throw notFound('Tour')
       return { date, ...seats }

@@ -34,14 +34,14 @@ export function namedDeparture(id: string): { tourId: string; day: Day } {
 const OF_ALL = sql`select tours.id as tour_id, tours.name as tour_name, departs_on, capacity, seats_taken, blocked_at, capacity_set_at, cancelled_at
   from departures join tours on tours.id = departures.tour_id`
 
-/** The departures of one tour: each day from `today` on is one, with the tour's seats until somebody asks for it. */
+/** The departures of one tour: each of its days from `today` on is one, with the tour's seats until somebody asks for it. */
 function ofTour(tourId: string, { from, to }: { from: Day; to: Day }, today: Day) {
   return sql`select tours.id as tour_id, tours.name as tour_name, day as departs_on, coalesce(capacity, max_people) as capacity,
       coalesce(seats_taken, 0) as seats_taken, blocked_at, capacity_set_at, cancelled_at
     from tours
     cross join lateral (select generate_series(${from}::date, ${to}::date, interval '1 day')::date as day) as days
     left join departures on departures.tour_id = tours.id and departures.departs_on = day
-    where tours.id = ${tourId} and (day >= ${today} or departures.tour_id is not null)`
+    where tours.id = ${tourId} and (departures.tour_id is not null or day >= ${today} and departs_on_day(run_weekdays, run_dates, day))`
 }
 
 /** Returns a page of the agency's departures. `today` is the agency's. */
