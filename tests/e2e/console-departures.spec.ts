@@ -81,6 +81,7 @@ test('of one tour each day is there, and the second to set a capacity is told wh
   const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
   const page = await context.newPage()
   await page.goto(`/#/admin/departures?day=${day}`)
+  await expectHeading(page, 'Departures')
   await page.keyboard.press('f')
   await page.getByLabel('Tour or destination').fill('Fuji')
   await page
@@ -185,9 +186,9 @@ test('the manifest is shown when asked for, prints as a clean sheet, and is save
 })
 
 test('staff look at departures and change none', async ({ site, playwright, openBrowser, account }) => {
-  const storage = await signUpByCall(playwright, site, account)
+  await signUpByCall(playwright, site, account)
   await site.query("update users set role = 'staff' where email = $1", [account.email])
-  const page = await (await openBrowser(storage)).newPage()
+  const page = await (await openBrowser(await logInByCall(playwright, site, account))).newPage()
   await page.goto(pageOf(dayAt(50)))
   await expect(page.getByText('Blocking, resizing and cancelling a departure are for a manager.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Show the manifest' })).toBeVisible()

@@ -108,16 +108,16 @@ function Figures({ figures: { bookings, people, holds, refunds } }: { figures: C
       <Figure name="Bookings">{bookings}</Figure>
       <Figure name="People">{people}</Figure>
       <Figure name="Holds">{holds}</Figure>
-      <div className="max-sm:col-span-3 sm:text-right">
-        <Figure name="Money that goes back">{refunds.length === 0 ? 'None' : sumsText(refunds)}</Figure>
-      </div>
+      <Figure name="Money that goes back" className="max-sm:col-span-3 sm:text-right">
+        {refunds.length === 0 ? 'None' : sumsText(refunds)}
+      </Figure>
     </dl>
   )
 }
 
-function Figure({ name, children }: { name: string; children: ReactNode }) {
+function Figure({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
   return (
-    <div>
+    <div className={className}>
       <dt className="text-xs text-ink-soft">{name}</dt>
       <dd className="font-display text-xl font-semibold tabular-nums">{children}</dd>
     </div>

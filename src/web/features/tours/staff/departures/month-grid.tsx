@@ -20,19 +20,20 @@ type Props = {
 /** A month as a grid with one tab stop: the arrow keys go from day to day and on into the next month, Page Up and Page Down by month. */
 export function MonthGrid({ month, days, today, chosen, onChoose }: Props) {
   const table = useRef<HTMLTableElement>(null)
-  const isMoving = useRef(false)
+  // Where the keys have led: they come faster than the address, and with it the chosen day, follows.
+  const wanted = useRef<Day>(undefined)
   const byDate = new Map(days?.map((day) => [day.date, day]))
   useEffect(() => {
-    if (!isMoving.current) return
-    isMoving.current = false
+    if (wanted.current === undefined) return
+    if (wanted.current === chosen) wanted.current = undefined
     table.current?.querySelector<HTMLElement>(`[data-day="${chosen}"]`)?.focus()
   }, [chosen])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = event.ctrlKey || event.metaKey || event.altKey ? undefined : stepFrom(chosen, event.key)
+    const next = event.ctrlKey || event.metaKey || event.altKey ? undefined : stepFrom(wanted.current ?? chosen, event.key)
     if (next === undefined) return
     event.preventDefault()
-    isMoving.current = true
+    wanted.current = next
     onChoose(next)
   }
   return (
