@@ -48,7 +48,7 @@ const ALSO_IN_FEATURE = {
   ],
   vehicles: ['drafts/', 'photos/'],
   bookings: ['manifest/', 'notes/', 'tours/', 'vehicles/', 'calendar-file.ts', 'reference.ts'],
-  reviews: ['own/', 'author-name.ts'],
+  reviews: ['moderation/', 'own/', 'author-name.ts'],
   payments: [
     'attempts/',
     'attempts/blind-closes.ts',

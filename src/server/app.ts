@@ -23,6 +23,7 @@ import { enquiryPersonalData } from './features/enquiries/personal-data.ts'
 import { mailPersonalData } from './features/mails/personal-data.ts'
 import { quotePersonalData } from './features/quotes/personal-data.ts'
 import { quoteRequestRoutes } from './features/quotes/requests/routes.ts'
+import { moderationRoutes, staffReviewRoutes } from './features/reviews/moderation/staff-routes.ts'
 import { ownReviewRoutes } from './features/reviews/own/routes.ts'
 import { bookingSearchRoutes } from './features/desk/search/staff-routes.ts'
 import { bookingAuditRoutes, bookingStoryRoutes } from './features/desk/story/staff-routes.ts'
@@ -45,6 +46,8 @@ import { reviewRoutes } from './features/reviews/routes.ts'
 import { reviewPersonalData } from './features/reviews/personal-data.ts'
 import { departureRoutes, managedDepartureRoutes } from './features/tours/departures/staff-routes.ts'
 import { staffTourRoutes, tourEditingRoutes } from './features/tours/editing/staff-routes.ts'
+import { pictureRoutes } from './features/tours/pictures/routes.ts'
+import { staffPictureRoutes } from './features/tours/pictures/staff-routes.ts'
 import { tourLifecycleRoutes } from './features/tours/lifecycle/staff-routes.ts'
 import { tourRoutes } from './features/tours/routes.ts'
 import { photoRoutes } from './features/vehicles/photos/routes.ts'
@@ -133,6 +136,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     reviewRoutes(scope, deps)
     recoveryRoutes(scope, deps)
     avatarRoutes(scope, deps)
+    pictureRoutes(scope, deps)
     returnRoutes(scope, deps)
     quoteLinkRoutes(scope, deps)
     webhookRoutes(scope, deps)
@@ -166,6 +170,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       staffQuoteRoutes(staff, deps)
       staffTaskRoutes(staff, deps, findStaffId)
       staffTourRoutes(staff, deps)
+      staffReviewRoutes(staff, deps)
       departureRoutes(staff, deps)
       cancelledDepartureRoutes(staff, deps)
       manifestRoutes(staff, deps)
@@ -185,6 +190,8 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       staffAuditRoutes(managers, deps)
       tourEditingRoutes(managers, deps)
       tourLifecycleRoutes(managers, deps)
+      staffPictureRoutes(managers, deps)
+      moderationRoutes(managers, deps)
       staffPaymentRoutes(managers, deps)
       managedDepartureRoutes(managers, deps)
       departureCancellationRoutes(managers, deps)

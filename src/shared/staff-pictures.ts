@@ -7,6 +7,8 @@ export const PICTURE_WIDTHS = [800, 1600] as const
 /** A picture that is narrower would be blurred on every screen. */
 export const LEAST_PICTURE_WIDTH = 800
 export const LEAST_PICTURE_HEIGHT = 450
+/** How many times as long as its shorter side the longer one may be. */
+export const MOST_STRETCHED = 3
 export const MAX_ALT_LENGTH = 300
 
 const alt = z.string().check(z.trim(), z.maxLength(MAX_ALT_LENGTH, `A description is limited to ${MAX_ALT_LENGTH} characters`), storable)
@@ -33,7 +35,7 @@ export const staffPictureSchema = z.extend(pictureSchema, {
 export type StaffPicture = z.infer<typeof staffPictureSchema>
 
 /**
- * Response of POST /staff/pictures (a form with `alt` and one file), POST /staff/pictures/{id}/crop and PUT /staff/pictures/{id}. A
+ * Response of POST /staff/pictures (a form with `alt`, which may be missing, before one file), POST /staff/pictures/{id}/crop and PUT /staff/pictures/{id}. A
  * picture that no tour has is removed after a day.
  */
 export const staffPictureResponseSchema = z.object({ picture: staffPictureSchema })

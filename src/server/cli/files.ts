@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { loadProcessConfig } from '#server/config.ts'
 import { AVATAR_FOLDER } from '#server/features/accounts/avatar/queries.ts'
+import { PICTURE_FOLDER } from '#server/features/tours/pictures/queries.ts'
 import { PHOTO_FOLDER } from '#server/features/vehicles/photos/queries.ts'
 import { StorageAwayError } from '#server/lib/file-storage.ts'
 import { moveFiles, type MoveReport } from '#server/lib/moved-files.ts'
@@ -33,7 +34,7 @@ async function runFiles(args: string[], say: Say): Promise<void> {
   const report: MoveReport = { moved: 0, bytes: 0, arrivedBefore: 0 }
   try {
     const [source, target] = to === 's3' ? [folder, s3] : [s3, folder]
-    await moveFiles(source, target, [PHOTO_FOLDER, AVATAR_FOLDER], report)
+    await moveFiles(source, target, [PHOTO_FOLDER, AVATAR_FOLDER, PICTURE_FOLDER], report)
     say(`${summary(report, to)} Nothing is left to move.`)
   } catch (error) {
     say(`${summary(report, to)} The rest is where it was: run the command again.`)

@@ -174,6 +174,15 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
     },
     ['quote.approved', 'quote.declined'],
   ],
+  'reviews/moderation/commands.ts': [
+    async () => {
+      const manager = await createStaff(site, 'manager')
+      const [review] = (await manager.get(calls.staffReviews)).json
+      await manager.post(calls.hideReview(review.id), { reason: REASON })
+      await manager.post(calls.showReview(review.id))
+    },
+    ['review.hidden', 'review.shown'],
+  ],
   'tours/departures/commands.ts': [
     async () => {
       const admin = await createStaff(site, 'admin')
@@ -193,6 +202,16 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
       await admin.post(calls.deactivateTour(id), { version: 3 })
     },
     ['tour.created', 'tour.edited', 'tour.published', 'tour.deactivated'],
+  ],
+  'tours/pictures/commands.ts': [
+    async () => {
+      const background = { create: { width: 800, height: 450, channels: 3, background: 'red' } } as const
+      const file = { name: 'xanthippe.jpg', type: 'image/jpeg', bytes: await sharp(background).jpeg().toBuffer() }
+      const manager = await createStaff(site, 'manager')
+      const { picture } = (await manager.upload(calls.staffPictures, file)).json
+      await manager.put(calls.staffPicture(picture.id), { alt: REASON, seenAlt: '' })
+    },
+    ['picture.added', 'picture.described'],
   ],
   'vehicles/photos/routes.ts': [
     async () => {

@@ -3,7 +3,7 @@ import type { Database } from '#server/lib/db.ts'
 
 const BY_RATING: Record<ReviewSort, 'asc' | 'desc' | undefined> = { newest: undefined, highest: 'desc', lowest: 'asc' }
 
-/** Returns a page of reviews, of all tours or of one, with a summary of all their ratings. */
+/** Returns a page of the reviews that staff have not hidden, of all tours or of one, with a summary of all their ratings. */
 export async function listReviews(db: Database, query: ListReviewsQuery): Promise<ListReviewsResponse> {
   const { page, limit, sort, tour } = query
   const byRating = BY_RATING[sort]
@@ -12,6 +12,7 @@ export async function listReviews(db: Database, query: ListReviewsQuery): Promis
       .selectFrom('reviews')
       .innerJoin('tours', 'tours.id', 'reviews.tour_id')
       .select(['reviews.id', 'tour_id', 'name', 'is_active', 'author_name', 'rating', 'body', 'travelled_on', 'is_demo'])
+      .where('hidden_at', 'is', null)
       .$if(tour !== undefined, (all) => all.where('tour_id', '=', tour ?? ''))
       .$if(byRating !== undefined, (all) => all.orderBy('rating', byRating))
       .orderBy('travelled_on', 'desc')
@@ -22,6 +23,7 @@ export async function listReviews(db: Database, query: ListReviewsQuery): Promis
     db
       .selectFrom('reviews')
       .select((eb) => ['rating', eb.fn.countAll<number>().as('count')])
+      .where('hidden_at', 'is', null)
       .$if(tour !== undefined, (all) => all.where('tour_id', '=', tour ?? ''))
       .groupBy('rating')
       .execute(),

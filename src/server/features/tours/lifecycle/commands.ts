@@ -7,6 +7,7 @@ import { AppError } from '#server/lib/errors.ts'
 import { askForPrice, findMissing, lockTour, noteChange, refuseMissing, writeFields, type TourChangeBy } from '../editing/commands.ts'
 import { toTourColumns } from '../editing/fields.ts'
 import { getEditedTour } from '../editing/queries.ts'
+import { toWords } from '../search-text.ts'
 
 const LONGEST_ID = 80
 const LONGEST_NAME = 200
@@ -46,7 +47,7 @@ export async function duplicateTour(trx: Trx, by: By, tourId: string): Promise<s
 }
 
 async function insertDraft(trx: Trx, by: By, named: string, fields: TourFields): Promise<string> {
-  const base = toId(named)
+  const base = toId(named, fields.destination)
   for (let number = 1; ; number++) {
     const id = number === 1 ? base : `${base}-${number}`
     const { numInsertedOrUpdatedRows } = await trx
@@ -67,15 +68,15 @@ async function insertDraft(trx: Trx, by: By, named: string, fields: TourFields):
   }
 }
 
-/** Returns a name as a part of an address: "Réunion, on foot" → "reunion-on-foot". */
-function toId(name: string): string {
-  const words =
-    name
-      .normalize('NFD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .match(/[a-z0-9]+/g) ?? []
+/** Returns a part of an address for a tour: "Réunion, on foot" → "reunion-on-foot". One word alone says too little, so its destination follows. */
+function toId(name: string, destination: string): string {
+  const words = latinWords(name)
+  if (words.length < 2) words.push(...latinWords(destination))
   return words.join('-').slice(0, LONGEST_ID).replace(/-$/, '') || 'tour'
+}
+
+function latinWords(text: string): string[] {
+  return toWords(text).filter((word) => /^[a-z0-9]+$/.test(word))
 }
 
 /** Shows a tour to travellers, for the first time or again. Throws as `lockTour`, and 400 for one that lacks something. */
