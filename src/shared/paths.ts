@@ -162,6 +162,8 @@ export const pages = {
 /** The pages of the staff console: no link of the travellers' site leads there. */
 export const consolePages = {
   today: '/admin',
+  departures: '/admin/departures',
+  departure: (id: string) => `/admin/departures/${segment(id)}`,
   bookings: '/admin/bookings',
   booking: (id: string) => `/admin/bookings/${segment(id)}`,
   quotes: '/admin/quotes',

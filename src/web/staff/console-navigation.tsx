@@ -19,7 +19,7 @@ const quiet = 'text-cream hover:bg-white/10 hover:text-white'
 /** The brand, the pages of the console, who is signed in, and the way back to the site. */
 export function ConsoleNavigation({ pages }: { pages: ReturnType<typeof pagesFor> }) {
   return (
-    <header className="on-ink z-20 flex flex-col bg-ink text-white max-md:sticky max-md:top-0 md:sticky md:top-0 md:h-dvh md:w-56 md:shrink-0 md:overflow-y-auto lg:w-60">
+    <header className="on-ink z-20 flex flex-col bg-ink text-white max-md:sticky max-md:top-0 md:sticky md:top-0 md:h-dvh md:w-56 md:shrink-0 md:overflow-y-auto lg:w-60 print:hidden">
       <div className="flex items-center justify-between gap-3 px-4 pt-2 md:px-5 md:pt-5">
         <Link to={consolePages.today} aria-label={`${brand.name} console`} className="inline-flex min-h-11 items-center gap-2.5">
           <img src={brand.pictures.logoOnInk} alt="" width={28} height={28} className="size-7" />

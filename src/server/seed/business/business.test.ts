@@ -91,7 +91,7 @@ test('the tasks are about what both sides know, and are settled like any other',
   const open = 'select kind from tasks where closed_at is null and announced_at is not null order by kind'
   expect((await rows(open)).map(({ kind }) => kind)).toEqual(['dispute_opened', 'external_refund', 'refund_failed', 'wrong_payment'])
   const [failed] = await rows("select id from tasks where kind = 'refund_failed'")
-  await retryRefund(deps, { accountId: null, via: 'command_line', networkAddress: null }, String(failed?.['id']))
+  await retryRefund(deps, { accountId: 'admin_1', via: 'site', networkAddress: null }, String(failed?.['id']))
   expect(await rows("select from tasks where kind = 'refund_failed' and closed_at is null")).toEqual([])
 })
 
