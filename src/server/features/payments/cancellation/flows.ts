@@ -8,7 +8,7 @@ import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
 import { requestRefund } from '../refunds/commands.ts'
 import { sendRefund } from '../refunds/flows.ts'
 import { findRefundOutcome, type RefundOutcome } from './queries.ts'
-import { cancellationRefund } from './refund-calculation.ts'
+import { cancellationRefund, disputeOf } from './refund-calculation.ts'
 
 interface CancelRequest {
   bookingId: string
@@ -46,8 +46,7 @@ async function cancel(deps: Deps, trx: Trx, userId: string, bookingId: string, r
   }
   const { refundCents, returnedCents } = cancellationRefund(deps, booking, payment)
   await cancelBooking(trx, booking, request.reason, deps.now())
-  const dispute = payment?.dispute_lost_at ? 'lost' : payment?.disputed_at ? 'open' : 'none'
-  await mailCancellation(deps, trx, booking, { refundCents, returnedCents, dispute })
+  await mailCancellation(deps, trx, booking, { refundCents, returnedCents, dispute: disputeOf(payment) })
   if (!payment || refundCents === 0) return undefined
   return requestRefund(trx, deps.queue, {
     paymentId: payment.id,
@@ -60,7 +59,7 @@ async function cancel(deps: Deps, trx: Trx, userId: string, bookingId: string, r
 interface RefundFacts {
   refundCents: number
   returnedCents: number
-  dispute: 'none' | 'open' | 'lost'
+  dispute: ReturnType<typeof disputeOf>
 }
 
 async function mailCancellation(deps: Deps, trx: Trx, booking: LockedBooking, refund: RefundFacts): Promise<void> {

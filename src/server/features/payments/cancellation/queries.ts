@@ -3,7 +3,7 @@ import { centsToDecimal, type Currency } from '#shared/money.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { getOwnBooking } from '#server/features/bookings/queries.ts'
-import { cancellationRefund, policyOf } from './refund-calculation.ts'
+import { cancellationRefund, disputeOf, policyOf } from './refund-calculation.ts'
 
 /** The refund of a cancelled booking; `state` is the provider's, `requested` while it has not answered. */
 export interface RefundOutcome {
@@ -17,17 +17,19 @@ export async function previewRefund(deps: Deps, userId: string, bookingId: strin
   const booking = await getOwnBooking(deps.db, userId, bookingId)
   const payment = await deps.db
     .selectFrom('payments')
-    .select(['amount_cents', 'refund_requested_cents'])
+    .select(['amount_cents', 'refund_requested_cents', 'disputed_at', 'dispute_lost_at'])
     .where('booking_id', '=', booking.id)
     .where('role', '=', 'primary')
     .executeTakeFirst()
   const refund = cancellationRefund(deps, booking, payment)
+  const dispute = disputeOf(payment)
   return {
     tier: refund.tier,
     daysLeft: refund.daysLeft,
-    refundAmount: centsToDecimal(refund.refundCents),
+    refundAmount: centsToDecimal(dispute === 'lost' ? 0 : refund.refundCents),
     totalAmount: centsToDecimal(booking.total_cents),
     returnedAmount: centsToDecimal(refund.returnedCents),
+    dispute,
     currency: booking.currency,
     policy: policyOf(booking),
   }

@@ -22,6 +22,12 @@ export interface PaidCents {
   refund_requested_cents: number
 }
 
+/** Returns how the dispute of a booking's payment stands. */
+export function disputeOf(payment: { disputed_at: Date | null; dispute_lost_at: Date | null } | undefined): 'none' | 'open' | 'lost' {
+  if (payment?.dispute_lost_at) return 'lost'
+  return payment?.disputed_at ? 'open' : 'none'
+}
+
 /** Returns what a cancellation now gives back: what the policy says, at most what has not gone back before, also outside (row 48). */
 export function cancellationRefund(deps: Deps, booking: PolicyHolder, payment: PaidCents | undefined) {
   const { tier, daysLeft, refundCents } = refundOf(deps, booking)
