@@ -45,7 +45,7 @@ export function render(facts: CancelledFacts): RenderedMail {
       ['Reference', facts.reference],
       [dayLabel(facts), longDay(facts.starts_on)],
       ['Paid', totalText(facts)],
-      ['Refund', refund],
+      ['Refund', facts.dispute === 'lost' ? formatMoney({ cents: 0, currency: facts.currency }) : refund],
       ...(facts.returnedCents ? [['Paid back before', returned] satisfies [string, string]] : []),
     ],
     action: { label: 'View my bookings', href: `${facts.siteUrl}${pageHref(pages.bookings)}` },
