@@ -28,6 +28,7 @@ export const calls = {
   deleteAccount: '/account/delete',
   avatar: (id: string) => `/avatars/${segment(id)}`,
   listTours: '/tours/view_all',
+  suggestTours: '/tours/suggestions',
   tour: (id: string) => `/tours/view_by_id/${segment(id)}`,
   picture: (file: string) => `/pictures/${segment(file)}`,
   seats: (id: string) => `/tours/seats/${segment(id)}`,
@@ -51,6 +52,9 @@ export const calls = {
   photo: (id: string) => `/vehicles/photos/${segment(id)}`,
   payQuote: (token: string) => `/pay/q/${segment(token)}`,
   staffPeople: '/staff/people',
+  staffPerson: (id: string) => `/staff/people/${segment(id)}`,
+  invitePerson: '/staff/invitations',
+  inviteAgain: (id: string) => `/staff/people/${segment(id)}/invite`,
   changeRole: (id: string) => `/staff/people/${segment(id)}/role`,
   disableAccount: (id: string) => `/staff/people/${segment(id)}/disable`,
   enableAccount: (id: string) => `/staff/people/${segment(id)}/enable`,
@@ -96,6 +100,10 @@ export const calls = {
   staffBookingsFile: '/staff/bookings-file',
   staffBooking: (id: string) => `/staff/bookings/${segment(id)}`,
   staffBookingAudit: (id: string) => `/staff/bookings/${segment(id)}/audit`,
+  bookingMoney: (id: string) => `/staff/bookings/${segment(id)}/money`,
+  cancelBooking: (id: string) => `/staff/bookings/${segment(id)}/cancel`,
+  refundBooking: (id: string) => `/staff/bookings/${segment(id)}/refund`,
+  readBookingAgain: (id: string) => `/staff/bookings/${segment(id)}/read-again`,
   bookingNotes: (bookingId: string) => `/staff/bookings/${segment(bookingId)}/notes`,
   departureCancellation: (id: string) => `/staff/departures/${segment(id)}/cancellation`,
   createRefund: '/refund/create',
@@ -154,8 +162,14 @@ export const pages = {
 /** The pages of the staff console: no link of the travellers' site leads there. */
 export const consolePages = {
   today: '/admin',
+  departures: '/admin/departures',
+  departure: (id: string) => `/admin/departures/${segment(id)}`,
+  bookings: '/admin/bookings',
+  booking: (id: string) => `/admin/bookings/${segment(id)}`,
   quotes: '/admin/quotes',
   quote: (id: string) => `/admin/quotes/${segment(id)}`,
+  people: '/admin/people',
+  person: (id: string) => `/admin/people/${segment(id)}`,
 } as const
 
 /** Returns a page as an address that emails and redirects can carry: `/#/bookings`. */
