@@ -26,6 +26,7 @@ import { quoteLinkRoutes } from './features/quotes/payment/routes.ts'
 import { returnRoutes } from './features/payments/checkout/return-routes.ts'
 import { cancellationRoutes } from './features/payments/cancellation/routes.ts'
 import { checkoutRoutes } from './features/payments/checkout/routes.ts'
+import { reservationLinkRoutes } from './features/payments/reservations/routes.ts'
 import { webhookRoutes } from './features/payments/events/routes.ts'
 import type { Catalogue } from './features/tours/catalogue-cache.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
@@ -121,6 +122,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     pictureRoutes(scope, deps)
     returnRoutes(scope, deps)
     quoteLinkRoutes(scope, deps)
+    reservationLinkRoutes(scope, deps)
     webhookRoutes(scope, deps)
     scope.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
     await scope.register(async (readers) => {
@@ -180,7 +182,7 @@ function requireSignIn(scope: FastifyInstance, { auth }: Deps): void {
 
 /** Returns the path of a request for the log: without its query, and without the token of a payment link. */
 function withoutTokens(url: string): string | undefined {
-  return url.split('?')[0]?.replace(/(?<=^\/pay\/q\/).*/, '…')
+  return url.split('?')[0]?.replace(/(?<=^\/pay\/[bq]\/).*/, '…')
 }
 
 /** Returns the proxies that are believed about the client: so many hops, counted from us, or by their addresses. */

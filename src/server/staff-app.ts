@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { addStaffAudit } from './features/audit/staff-calls.ts'
 import { staffAuditRoutes } from './features/audit/staff-routes.ts'
+import { customerRoutes } from './features/accounts/customers/staff-routes.ts'
 import { staffPeopleRoutes } from './features/accounts/people/staff-routes.ts'
 import { findStaffId } from './features/accounts/queries.ts'
 import { staffMemberRoutes } from './features/accounts/staff-routes.ts'
@@ -9,9 +10,9 @@ import { bookingSearchRoutes } from './features/desk/search/staff-routes.ts'
 import { bookingAuditRoutes, bookingStoryRoutes } from './features/desk/story/staff-routes.ts'
 import { manifestRoutes } from './features/bookings/manifest/staff-routes.ts'
 import { noteRoutes } from './features/bookings/notes/staff-routes.ts'
-import { staffCancellationRoutes } from './features/payments/cancellation/staff-routes.ts'
 import { cancelledDepartureRoutes, departureCancellationRoutes } from './features/payments/departures/staff-routes.ts'
-import { goodwillRoutes } from './features/payments/goodwill/staff-routes.ts'
+import { notePaidBack } from './features/payments/outside/commands.ts'
+import { reservationRoutes } from './features/payments/reservations/staff-routes.ts'
 import { readAgainRoutes } from './features/payments/read-again/staff-routes.ts'
 import { staffQuoteRoutes } from './features/quotes/decisions/staff-routes.ts'
 import { staffPaymentRoutes } from './features/payments/staff-routes.ts'
@@ -32,7 +33,9 @@ export async function addStaffCalls(scope: App, deps: Deps, catalogue: Catalogue
     showChangesAtOnce(staff, catalogue)
     staffMemberRoutes(staff, deps)
     staffQuoteRoutes(staff, deps)
-    staffTaskRoutes(staff, deps, findStaffId)
+    staffTaskRoutes(staff, deps, { findStaffId, noteClosed: notePaidBack })
+    customerRoutes(staff, deps)
+    reservationRoutes(staff, deps)
     staffTourRoutes(staff, deps)
     staffReviewRoutes(staff, deps)
     departureRoutes(staff, deps)
@@ -61,8 +64,6 @@ export async function addStaffCalls(scope: App, deps: Deps, catalogue: Catalogue
     managedDepartureRoutes(managers, deps)
     departureCancellationRoutes(managers, deps)
     bookingAuditRoutes(managers, deps)
-    staffCancellationRoutes(managers, deps)
-    goodwillRoutes(managers, deps)
   })
 }
 

@@ -18,6 +18,7 @@ export const TASK_KINDS = {
   books_differ: 'Our books of a day differ from the card provider’s',
   events_stopped: 'The card provider’s events have stopped coming',
   least_group: 'A departure that too few have booked',
+  pay_back: 'Money to be paid back by hand',
   note: 'Something that a person should look at',
 } as const
 
