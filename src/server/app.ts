@@ -34,8 +34,11 @@ import { paymentPersonalData } from './features/payments/personal-data.ts'
 import { quoteLinkRoutes } from './features/quotes/payment/routes.ts'
 import { returnRoutes } from './features/payments/checkout/return-routes.ts'
 import { cancellationRoutes } from './features/payments/cancellation/routes.ts'
+import { staffCancellationRoutes } from './features/payments/cancellation/staff-routes.ts'
 import { checkoutRoutes } from './features/payments/checkout/routes.ts'
 import { cancelledDepartureRoutes, departureCancellationRoutes } from './features/payments/departures/staff-routes.ts'
+import { goodwillRoutes } from './features/payments/goodwill/staff-routes.ts'
+import { readAgainRoutes } from './features/payments/read-again/staff-routes.ts'
 import { staffQuoteRoutes } from './features/quotes/decisions/staff-routes.ts'
 import { staffPaymentRoutes } from './features/payments/staff-routes.ts'
 import { webhookRoutes } from './features/payments/events/routes.ts'
@@ -169,6 +172,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       noteRoutes(staff, deps)
       bookingSearchRoutes(staff, deps)
       bookingStoryRoutes(staff, deps)
+      readAgainRoutes(staff, deps)
     })
     await scope.register(async (administrators) => {
       addStaffAudit(administrators, deps)
@@ -183,6 +187,8 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       managedDepartureRoutes(managers, deps)
       departureCancellationRoutes(managers, deps)
       bookingAuditRoutes(managers, deps)
+      staffCancellationRoutes(managers, deps)
+      goodwillRoutes(managers, deps)
     })
   })
 

@@ -32,6 +32,8 @@ export const AUDIT_ACTIONS = {
   'departure.resized': 'Changed the seats of a departure',
   'departure.cancelled': 'Cancelled a departure for everybody',
   'manifest.read': 'Read who travels on a departure',
+  'booking.cancelled': 'Cancelled a booking',
+  'booking.refunded': 'Gave a part of a payment back as goodwill',
   'note.written': 'Wrote a note about a booking',
 } as const
 
@@ -58,6 +60,8 @@ export interface AuditFacts {
   totalCents?: number
   version?: number
   amountCents?: number
+  /** What a cancellation gives back by the policy. */
+  policyCents?: number
   refundId?: string
   assigneeId?: string | null
   bookingId?: string | null

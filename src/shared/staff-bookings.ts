@@ -63,6 +63,16 @@ const moment = z.nullable(momentSchema)
 /** Money that was not agreed may be in a currency that we do not know. */
 const money = { amount: decimalSchema, currency: z.string() }
 
+/** Response of POST /staff/bookings/{id}/read-again: how much the card provider was asked about, and how much of it it does not know. */
+export const readAgainSchema = z.object({
+  checkouts: z.number(),
+  payments: z.number(),
+  refunds: z.number(),
+  disputes: z.number(),
+  unknown: z.number(),
+})
+export type ReadAgain = z.infer<typeof readAgainSchema>
+
 /** Response of GET /staff/bookings/{id}: the whole story of a booking, each part oldest first. */
 export const bookingStorySchema = z.object({
   booking: z.extend(staffBookingSchema, {

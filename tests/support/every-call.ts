@@ -20,6 +20,8 @@ interface Way {
   body?: object
 }
 
+const SEEN_MONEY = { status: 'confirmed', paidCents: 0, returnedCents: 0, policyCents: 0 }
+
 /** How each call is made, with a body that passes its schema. A new call does not compile until it is listed here. */
 const METHODS: Record<CallName, Way | Way[]> = {
   login: { method: 'POST', isOpen: true, body: { email: 'nobody@example.test', password: 'password' } },
@@ -119,6 +121,10 @@ const METHODS: Record<CallName, Way | Way[]> = {
   staffBookingsFile: { method: 'GET', isForStaff: true },
   staffBooking: { method: 'GET', isForStaff: true },
   staffBookingAudit: { method: 'GET', isForStaff: true },
+  bookingMoney: { method: 'GET', isForStaff: true },
+  cancelBooking: { method: 'POST', isForStaff: true, body: { reason: 'As agreed', seen: SEEN_MONEY } },
+  refundBooking: { method: 'POST', isForStaff: true, body: { reason: 'A burst pipe', amountCents: 100, seen: SEEN_MONEY } },
+  readBookingAgain: { method: 'POST', isForStaff: true, body: {} },
   bookingNotes: { method: 'POST', isForStaff: true, body: { body: 'Arrives late' } },
   departureCancellation: { method: 'GET', isForStaff: true },
   approveQuote: { method: 'POST', isForStaff: true, body: {} },

@@ -5,6 +5,7 @@ import * as bookingConfirmed from './booking-confirmed.ts'
 import * as departureCancelled from './departure-cancelled.ts'
 import * as enquiryReceived from './enquiry-received.ts'
 import * as emailConfirmation from './email-confirmation.ts'
+import * as goodwillRefund from './goodwill-refund.ts'
 import * as passwordChanged from './password-changed.ts'
 import * as passwordReset from './password-reset.ts'
 import * as paymentReturned from './payment-returned.ts'
@@ -37,6 +38,7 @@ const templates: Template[] = [
   bookingCancelled,
   departureCancelled,
   enquiryReceived,
+  goodwillRefund,
   paymentReturned,
   refundDisputed,
   refundFailed,

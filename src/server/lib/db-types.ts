@@ -293,7 +293,7 @@ export interface RefreshTokens {
 
 export interface Refunds {
   amount_cents: number;
-  cause: 'cancellation' | 'duplicate' | 'late' | 'external' | 'quarantined';
+  cause: 'cancellation' | 'duplicate' | 'late' | 'external' | 'quarantined' | 'goodwill';
   created_at: Generated<Timestamp>;
   currency: import('#shared/money.ts').Currency;
   failure_reason: string | null;
@@ -304,6 +304,7 @@ export interface Refunds {
   next_try_at: Generated<Timestamp>;
   payment_id: string;
   provider_refund_id: string | null;
+  reason: string | null;
   replaces: string | null;
   send_after: Timestamp | null;
   state: import('#shared/refunds.ts').RefundState;

@@ -144,6 +144,24 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
     },
     ['email.resent', 'email.erased'],
   ],
+  'payments/cancellation/flows.ts': [
+    async () => {
+      const { id } = await bookAndPay(site, await traveller(), 1, nextDay())
+      const manager = await createStaff(site, 'manager')
+      const { json: seen } = await manager.get(calls.bookingMoney(id))
+      await manager.post(calls.cancelBooking(id), { reason: REASON, seen })
+    },
+    ['booking.cancelled'],
+  ],
+  'payments/goodwill/flows.ts': [
+    async () => {
+      const { id } = await bookAndPay(site, await traveller(), 1, nextDay())
+      const manager = await createStaff(site, 'manager')
+      const { json: seen } = await manager.get(calls.bookingMoney(id))
+      await manager.post(calls.refundBooking(id), { amountCents: 100, reason: REASON, seen })
+    },
+    ['booking.refunded'],
+  ],
   'payments/departures/commands.ts': [
     async () => {
       const day = nextDay()
