@@ -119,14 +119,20 @@ test('a story is told from its end to its beginning, each part with who and why'
     ['Task closed: A refund that did not go through', undefined, 'Paid in cash'],
     ['Note', 'Sam Staff', 'Call her'],
     ['Task: A refund that did not go through', undefined, 'The bank refused it.'],
-    ['Refund of $1,090.00: failed (lost_or_stolen_card)', undefined, 'Why: the booking was cancelled'],
     ['Booking cancelled', undefined, 'A broken leg'],
+    ['Refund of $1,090.00: failed (lost_or_stolen_card)', undefined, 'Why: the booking was cancelled'],
     ['Confirmed', undefined, undefined],
-    ['$1,090.00 paid', undefined, undefined],
     ['Booking confirmed', undefined, undefined],
+    ['$1,090.00 paid', undefined, undefined],
     ['Checkout opened for $1,090.00', undefined, undefined],
     ['Booked', 'Ada', undefined],
   ])
+})
+
+test('a payment, whose moment the provider tells in whole seconds, does not come before its booking', () => {
+  const late = { ...STORY.booking, createdAt: '2026-11-22T10:02:00.900Z' }
+  const titles = eventsOf({ ...STORY, booking: late }).map(({ title }) => title)
+  expect(titles.indexOf('Booked')).toBeGreaterThan(titles.indexOf('$1,090.00 paid'))
 })
 
 test('what the story tells by itself is not told again by the audit', () => {

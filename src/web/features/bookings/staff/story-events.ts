@@ -27,9 +27,11 @@ const TOLD_ELSEWHERE = new Set(['note.written', 'quote.approved', 'quote.decline
 
 /** Returns what has happened to a booking, the newest first. `audit`: of those who may read it. */
 export function eventsOf(story: BookingStory, audit: readonly StaffAuditEntry[] = []): StoryEvent[] {
+  const [created, ...life] = lifeOf(story)
   const events = [
-    ...lifeOf(story),
+    ...(created ? [created] : []),
     ...moneyOf(story),
+    ...life,
     ...story.emails.map(emailEvent),
     ...story.decisions.map((each): StoryEvent => {
       const isApproval = each.decision === 'approved'
@@ -49,8 +51,12 @@ export function eventsOf(story: BookingStory, audit: readonly StaffAuditEntry[] 
     }),
     ...audit.filter(({ action }) => !TOLD_ELSEWHERE.has(action)).map((entry) => changeEvent(entry, story.booking.currency)),
   ]
-  // What happened at the same moment stays in its order, the later part first.
-  return events.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)).toReversed()
+  // The card provider counts whole seconds: within one, things have happened in the order above.
+  return events.toSorted((one, other) => secondOf(one) - secondOf(other)).toReversed()
+}
+
+function secondOf({ at }: StoryEvent): number {
+  return Math.floor(Date.parse(at) / 1000)
 }
 
 function lifeOf({ booking }: BookingStory): StoryEvent[] {
