@@ -10,6 +10,7 @@ import { auditPersonalData } from './features/audit/personal-data.ts'
 import { addStaffAudit } from './features/audit/staff-calls.ts'
 import { staffAuditRoutes } from './features/audit/staff-routes.ts'
 import { avatarRoutes } from './features/accounts/avatar/routes.ts'
+import { customerRoutes } from './features/accounts/customers/staff-routes.ts'
 import { accountDataRoutes } from './features/accounts/own-data/routes.ts'
 import { staffPeopleRoutes } from './features/accounts/people/staff-routes.ts'
 import { findStaffId } from './features/accounts/queries.ts'
@@ -34,11 +35,12 @@ import { paymentPersonalData } from './features/payments/personal-data.ts'
 import { quoteLinkRoutes } from './features/quotes/payment/routes.ts'
 import { returnRoutes } from './features/payments/checkout/return-routes.ts'
 import { cancellationRoutes } from './features/payments/cancellation/routes.ts'
-import { staffCancellationRoutes } from './features/payments/cancellation/staff-routes.ts'
 import { checkoutRoutes } from './features/payments/checkout/routes.ts'
 import { cancelledDepartureRoutes, departureCancellationRoutes } from './features/payments/departures/staff-routes.ts'
-import { goodwillRoutes } from './features/payments/goodwill/staff-routes.ts'
+import { notePaidBack } from './features/payments/outside/commands.ts'
 import { readAgainRoutes } from './features/payments/read-again/staff-routes.ts'
+import { reservationLinkRoutes } from './features/payments/reservations/routes.ts'
+import { reservationRoutes } from './features/payments/reservations/staff-routes.ts'
 import { staffQuoteRoutes } from './features/quotes/decisions/staff-routes.ts'
 import { staffPaymentRoutes } from './features/payments/staff-routes.ts'
 import { webhookRoutes } from './features/payments/events/routes.ts'
@@ -136,6 +138,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     avatarRoutes(scope, deps)
     returnRoutes(scope, deps)
     quoteLinkRoutes(scope, deps)
+    reservationLinkRoutes(scope, deps)
     webhookRoutes(scope, deps)
     scope.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
     await scope.register(async (readers) => {
@@ -165,7 +168,9 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       showChangesAtOnce(staff, catalogue)
       staffMemberRoutes(staff, deps)
       staffQuoteRoutes(staff, deps)
-      staffTaskRoutes(staff, deps, findStaffId)
+      staffTaskRoutes(staff, deps, { findStaffId, noteClosed: notePaidBack })
+      customerRoutes(staff, deps)
+      reservationRoutes(staff, deps)
       departureRoutes(staff, deps)
       cancelledDepartureRoutes(staff, deps)
       manifestRoutes(staff, deps)
@@ -187,8 +192,6 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       managedDepartureRoutes(managers, deps)
       departureCancellationRoutes(managers, deps)
       bookingAuditRoutes(managers, deps)
-      staffCancellationRoutes(managers, deps)
-      goodwillRoutes(managers, deps)
     })
   })
 
@@ -233,7 +236,7 @@ function showChangesAtOnce(scope: FastifyInstance, catalogue: Catalogue): void {
 
 /** Returns the path of a request for the log: without its query, and without the token of a payment link. */
 function withoutTokens(url: string): string | undefined {
-  return url.split('?')[0]?.replace(/(?<=^\/pay\/q\/).*/, '…')
+  return url.split('?')[0]?.replace(/(?<=^\/pay\/[bq]\/).*/, '…')
 }
 
 /** Returns the proxies that are believed about the client: so many hops, counted from us, or by their addresses. */

@@ -34,6 +34,11 @@ export const AUDIT_ACTIONS = {
   'manifest.read': 'Read who travels on a departure',
   'booking.cancelled': 'Cancelled a booking',
   'booking.refunded': 'Gave a part of a payment back as goodwill',
+  'booking.reserved': 'Booked for somebody and kept the seats',
+  'booking.released': 'Gave up seats that were kept for somebody',
+  'booking.link_sent': 'Sent a payment link again',
+  'payment.recorded': 'Recorded a payment in cash or by transfer',
+  'refund.paid_back': 'Paid money back by hand',
   'note.written': 'Wrote a note about a booking',
 } as const
 

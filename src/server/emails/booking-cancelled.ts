@@ -3,7 +3,7 @@ import { formatMoney } from '#shared/money.ts'
 import { pageHref, pages } from '#shared/paths.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { preview as confirmedPreview } from './booking-confirmed.ts'
-import { dayLabel, pickFacts, totalText, type BookingFacts } from './booking-facts.ts'
+import { dayLabel, pickFacts, totalText, wayBackText, type BookingFacts } from './booking-facts.ts'
 import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'
 
@@ -52,7 +52,8 @@ export function render(facts: CancelledFacts): RenderedMail {
   })
 }
 
-function refundText({ refundCents, returnedCents = 0, dispute, byAgency }: CancelledFacts, refund: string, returned: string): string {
+function refundText(facts: CancelledFacts, refund: string, returned: string): string {
+  const { refundCents, returnedCents = 0, dispute, byAgency } = facts
   const before = returnedCents > 0 ? ` ${returned} had been paid back to you before.` : ''
   if (refundCents === 0) {
     if (byAgency && !byAgency.isByPolicy) return `No part of the price is paid back now.${before}`
@@ -64,7 +65,7 @@ function refundText({ refundCents, returnedCents = 0, dispute, byAgency }: Cance
   if (dispute === 'open') {
     return `A refund of ${refund} is due. As your bank is looking into this payment, it may have to wait until that has ended.${before}`
   }
-  return `${refund} goes back to the card you paid with. Banks usually show it within 5 to 10 days.${before}`
+  return `${refund} ${wayBackText(facts)}${before}`
 }
 
 export const preview: CancelledFacts = { ...confirmedPreview, refundCents: 124_900 }

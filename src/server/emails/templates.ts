@@ -4,6 +4,7 @@ import * as bookingCancelled from './booking-cancelled.ts'
 import * as bookingConfirmed from './booking-confirmed.ts'
 import * as departureCancelled from './departure-cancelled.ts'
 import * as enquiryReceived from './enquiry-received.ts'
+import * as customerInvitation from './customer-invitation.ts'
 import * as emailConfirmation from './email-confirmation.ts'
 import * as goodwillRefund from './goodwill-refund.ts'
 import * as passwordChanged from './password-changed.ts'
@@ -17,6 +18,8 @@ import * as refundDisputed from './refund-disputed.ts'
 import * as refundFailed from './refund-failed.ts'
 import * as requestExpired from './request-expired.ts'
 import * as seatsReleased from './seats-released.ts'
+import * as reservationEnded from './reservation-ended.ts'
+import * as reservation from './reservation.ts'
 import * as secondFactorChanged from './second-factor-changed.ts'
 import * as tasksOpened from './tasks-opened.ts'
 
@@ -31,6 +34,7 @@ interface Template {
 const templates: Template[] = [
   emailConfirmation,
   passwordReset,
+  customerInvitation,
   passwordChanged,
   secondFactorChanged,
   accountDeleted,
@@ -47,6 +51,8 @@ const templates: Template[] = [
   quoteDeclined,
   quoteExpired,
   requestExpired,
+  reservation,
+  reservationEnded,
   seatsReleased,
   tasksOpened,
 ]

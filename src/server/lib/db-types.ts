@@ -214,7 +214,7 @@ export interface PaymentAttempts {
 
 export interface Payments {
   amount_cents: number;
-  attempt_id: string;
+  attempt_id: string | null;
   booking_id: string;
   created_at: Generated<Timestamp>;
   currency: import('#shared/money.ts').Currency;
@@ -223,9 +223,11 @@ export interface Payments {
   id: string;
   is_generated: Generated<boolean>;
   method: string;
+  outside_reference: string | null;
   paid_at: Timestamp;
-  provider_payment_id: string;
+  provider_payment_id: string | null;
   receipt_url: string | null;
+  recorded_by: string | null;
   refund_requested_cents: Generated<number>;
   role: 'primary' | 'duplicate' | 'late' | 'quarantined';
 }
@@ -311,6 +313,21 @@ export interface Refunds {
   told_state: import('#shared/refunds.ts').RefundState | null;
   tries: Generated<number>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface ReservationLinks {
+  booking_id: string;
+  created_at: Timestamp;
+  token_hash: string;
+}
+
+export interface Reservations {
+  booking_id: string;
+  due_at: Timestamp;
+  made_by: string;
+  pay_by: import('#shared/reservations.ts').ReservationBody['payBy'];
+  reminded_at: Timestamp | null;
+  request_key: string;
 }
 
 export interface Reviews {
@@ -521,6 +538,8 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   refunds: Refunds;
+  reservation_links: ReservationLinks;
+  reservations: Reservations;
   reviews: Reviews;
   second_factors: SecondFactors;
   secrets: Secrets;

@@ -18,6 +18,7 @@ import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookAndPay, nextDay, TOUR } from '../../../../tests/support/buyers.ts'
 import { bookBody, createStaff, draftOf } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
+import { payOutside, reservationBody } from '../../../../tests/support/reservations.ts'
 import { setUpFactor } from '../../../../tests/support/second-factors.ts'
 import { operator } from './commands.ts'
 
@@ -61,6 +62,13 @@ async function wrongPayment(): Promise<string> {
   return taskAbout('booking_id', (await buyer.bookings())[0]?.id ?? '')
 }
 
+/** Has staff book for somebody new. */
+async function reserved(overrides: Record<string, unknown> = {}): Promise<string> {
+  const customer = { name: 'Xanthippe Quill', email: `${randomUUID()}.${EMAIL}` }
+  const body = reservationBody(site, customer, nextDay(), { travellers: ['Xanthippe Quill'], ...overrides })
+  return (await (await createStaff(site)).post(calls.reservations, body)).json.bookingId
+}
+
 /** Each file that writes entries, how it is made to write all of them, and which those are. */
 const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
   'accounts/commands.ts': [
@@ -73,6 +81,7 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
     },
     ['account.created', 'role.changed', 'password.set'],
   ],
+  'accounts/customers/commands.ts': [reserved, ['account.created']],
   'accounts/own-data/commands.ts': [async () => (await traveller()).post(calls.deleteAccount, { password: PASSWORD }), ['account.deleted']],
   'accounts/sessions/refusals.ts': [
     async () => site.visitor().post(calls.login, { email: (await traveller()).email, password: REASON }),
@@ -172,6 +181,29 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
       await continueCancellations(site.deps, site.app.log)
     },
     ['departure.cancelled'],
+  ],
+  'payments/outside/flows.ts': [
+    async () => payOutside(await createStaff(site, 'manager'), await reserved(), { reference: REASON }),
+    ['payment.recorded'],
+  ],
+  'payments/outside/commands.ts': [
+    async () => {
+      const [manager, id] = [await createStaff(site, 'manager'), await reserved()]
+      await payOutside(manager, id)
+      const { json: seen } = await manager.get(calls.bookingMoney(id))
+      await manager.post(calls.cancelBooking(id), { reason: REASON, seen })
+      await manager.post(calls.closeTask(await taskAbout('booking_id', id)), { outcome: REASON })
+    },
+    ['refund.paid_back'],
+  ],
+  'payments/reservations/commands.ts': [reserved, ['booking.reserved']],
+  'payments/reservations/endings.ts': [
+    async () => {
+      const [staff, id] = [await createStaff(site), await reserved({ payBy: 'cash' })]
+      await staff.post(calls.sendPaymentLink(id))
+      await staff.post(calls.releaseReservation(id))
+    },
+    ['booking.link_sent', 'booking.released'],
   ],
   'payments/quarantine/flows.ts': [
     async () => {

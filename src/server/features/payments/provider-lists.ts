@@ -1,4 +1,13 @@
-import type { CardCharge, CardDispute, CardEvent, CardRefund, DisputeFilter, RefundFilter, SessionFilter, Span } from '#server/lib/card-provider.ts'
+import type {
+  CardCharge,
+  CardDispute,
+  CardEvent,
+  CardRefund,
+  DisputeFilter,
+  RefundFilter,
+  SessionFilter,
+  Span,
+} from '#server/lib/card-provider.ts'
 import { EVENT_TYPES } from './provider-responses.ts'
 
 // What Stripe's lists are asked for, and what stands in them (payments 2.12). The SDK itself is known to provider.ts alone.

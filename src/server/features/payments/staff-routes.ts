@@ -5,13 +5,20 @@ import type { App, Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import { actorOf } from '#server/features/audit/commands.ts'
+import { staffCancellationRoutes } from './cancellation/staff-routes.ts'
+import { goodwillRoutes } from './goodwill/staff-routes.ts'
+import { outsidePaymentRoutes } from './outside/staff-routes.ts'
 import { decideWrongPayment } from './quarantine/flows.ts'
 import { retryRefund } from './refunds/replacement.ts'
 
 const schema = { params: z.object({ id: z.string().check(z.maxLength(64)) }), response: { 200: messageResponseSchema } }
 
-/** What is done about tasks that moves money. The guard of the scope has let in only those whose role includes it. */
+/** What moves money: about a booking, and about tasks. The guard of the scope has let in only those whose role includes it. */
 export function staffPaymentRoutes(app: App, deps: Deps): void {
+  staffCancellationRoutes(app, deps)
+  goodwillRoutes(app, deps)
+  outsidePaymentRoutes(app, deps)
+
   app.post(calls.confirmPayment(':id'), { schema }, async (request) => {
     await decideWrongPayment(deps, actorOf(request, deps.auth.require(request).userId), taskId(request.params.id), 'confirm')
     return { message: 'The booking is confirmed' }

@@ -25,7 +25,7 @@ export async function isAwaited(db: Database, sessionId: string): Promise<boolea
   return attempt !== undefined
 }
 
-/** Attempts for tours that are no longer offered: their pages are to be closed (row 40). */
+/** Attempts for tours that are no longer offered: their pages are to be closed (row 40). What staff have reserved stays payable. */
 export async function listWithdrawnAttempts(db: Database) {
   return db
     .selectFrom('payment_attempts')
@@ -35,6 +35,9 @@ export async function listWithdrawnAttempts(db: Database) {
     .where('payment_attempts.status', 'in', ['creating', 'open'])
     .where('unpaid_since', 'is', null)
     .where('is_active', '=', false)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('reservations').select('due_at').whereRef('reservations.booking_id', '=', 'payment_attempts.booking_id'))),
+    )
     .execute()
 }
 

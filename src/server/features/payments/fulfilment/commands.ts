@@ -76,7 +76,7 @@ async function settle(
   const { amountCents } = received
   const returned = { paymentId, role, amountCents, keptReference, isDepartureCancelled: await isDepartureCancelled(trx, booking.id) }
   await queueMail(trx, deps.queue, paymentReturnedMail(customer.email, facts, returned))
-  return requestRefund(trx, deps.queue, { paymentId, amountCents, currency: booking.currency, cause: role })
+  return requestRefund(trx, deps, { paymentId, amountCents, currency: booking.currency, cause: role })
 }
 
 /** A payment that is kept apart: neither confirmed nor given back until a person has decided. */
