@@ -64,7 +64,11 @@ function lifeOf({ booking }: BookingStory): StoryEvent[] {
   const event = (name: string, at: string | null, rest: Pick<StoryEvent, 'title' | 'tone' | 'by' | 'text'>): StoryEvent[] =>
     at === null ? [] : [{ id: `${name} ${id}`, at, group: 'booking', ...rest }]
   return [
-    ...event('created', createdAt, { title: kind === 'tour' ? 'Booked' : 'Asked for a quote', tone: 'waiting', by: customer.name }),
+    ...event('created', createdAt, {
+      title: kind === 'tour' ? 'Booked' : 'Asked for a quote',
+      tone: 'waiting',
+      by: booking.reservation?.madeBy ?? customer.name,
+    }),
     ...event('confirmed', confirmedAt, { title: 'Booking confirmed', tone: 'good' }),
     ...event('expired', expiredAt, { title: 'Expired without a payment', tone: 'over' }),
     ...event('cancelled', cancelledAt, { title: 'Booking cancelled', tone: 'bad', text: cancelReason ?? undefined }),
@@ -72,7 +76,7 @@ function lifeOf({ booking }: BookingStory): StoryEvent[] {
 }
 
 function moneyOf({ attempts, payments, refunds }: BookingStory): StoryEvent[] {
-  const event = (id: string, at: string | null, rest: Pick<StoryEvent, 'title' | 'tone' | 'text'>): StoryEvent[] =>
+  const event = (id: string, at: string | null, rest: Pick<StoryEvent, 'title' | 'tone' | 'text' | 'by'>): StoryEvent[] =>
     at === null ? [] : [{ id, at, group: 'money', ...rest }]
   return [
     ...attempts.flatMap((attempt) => [
@@ -84,6 +88,7 @@ function moneyOf({ attempts, payments, refunds }: BookingStory): StoryEvent[] {
     ...payments.flatMap((payment) => [
       ...event(`paid ${payment.id}`, payment.paidAt, {
         title: `${amountText(payment)} paid`,
+        by: payment.recordedBy === null ? undefined : `${payment.method}, recorded by ${payment.recordedBy}`,
         tone: payment.role === 'primary' ? 'good' : 'bad',
         text: payment.role === 'primary' ? undefined : roleOf(payment.role).name,
       }),
@@ -94,7 +99,7 @@ function moneyOf({ attempts, payments, refunds }: BookingStory): StoryEvent[] {
       const { name, tone } = refundStateOf(refund.state)
       const failure = refund.failure === null ? '' : ` (${refund.failure})`
       const title = `Refund of ${amountText(refund)}: ${name.toLowerCase()}${failure}`
-      return event(`refund ${refund.id}`, refund.createdAt, { title, tone, text: `Why: ${causeOf(refund.cause)}` })
+      return event(`refund ${refund.id}`, refund.createdAt, { title, tone, text: refund.reason ?? `Why: ${causeOf(refund.cause)}` })
     }),
   ]
 }
