@@ -17,7 +17,7 @@ it('is over at its end, and for a moment that cannot be read', () => {
   expect(holdLeftText('soon', before(60))).toBeUndefined()
 })
 
-test('seats that are kept for days say on which day that ends', () => {
+it('seats that are kept for days say on which day that ends', () => {
   expect(holdEndText(end, before(60 * 60))).toMatch(/^\d\d:\d\d$/)
   expect(holdEndText(end, before(5 * 24 * 60 * 60))).toMatch(/^\d{1,2} \w{3,4}, \d\d:\d\d$/)
 })

@@ -131,7 +131,7 @@ test('the comparison with the card provider counts neither the payment nor what 
   expect(await db.selectFrom('tasks').select('cause').where('kind', 'in', ['books_differ', 'missing_payment']).execute()).toEqual([])
 })
 
-test('what comes after its time counts while there are seats, and is refused when they are gone (rows 31 and 32)', async () => {
+test('what comes after its time counts while there are seats, and is refused when they are gone (row 31)', async () => {
   const [late, sold] = [nextDay(), nextDay()]
   await offerSeats(site, sold, 1)
   const dueOn = inDays(site, 0)
