@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { addDays, localToday, longDay } from '../../src/shared/dates.ts'
 import { calls } from '../../src/shared/paths.ts'
+import type { BookingMoney } from '../../src/shared/staff-refunds.ts'
 import { checkAccess } from './axe.ts'
 import { askByCall } from './mover.ts'
 import type { RunningSite } from './running-site.ts'
@@ -120,6 +121,55 @@ test('filters live in the address, are kept under a name, and decide what the fi
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByRole('searchbox').fill('nobody of this name')
   await expect(page.getByRole('heading', { name: 'No booking fits' })).toBeVisible()
+})
+
+test('a part is given back as goodwill, and of two who decide at once the second is told', async ({
+  site,
+  playwright,
+  openBrowser,
+  complaints,
+}) => {
+  complaints.expect(/409/)
+  const { id } = await book({ site, playwright, openBrowser }, 'Gina Goodwill', addDays(localToday(), 60))
+  const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
+  await page.goto(`/#/admin/bookings/${id}`)
+  const balance = page.getByRole('region', { name: 'Balance' })
+  await balance.getByRole('button', { name: 'Read again at the provider' }).click()
+  await expect(page.getByText('Read again at the card provider: 1 checkout, 1 payment.')).toBeVisible()
+
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Left$2,180.00')).toBeVisible()
+  await expect(dialog.getByText('Please give an amount')).toBeHidden()
+  await page.keyboard.type('2180.01')
+  await dialog.getByLabel('Reason, for the customer').fill('The bus was late')
+  await expect(dialog.getByText('At most $2,180.00 is left')).toBeVisible()
+  await dialog.getByLabel('Amount in USD').fill('100')
+  await expect(dialog.getByText('$100.00 goes back to Gina Goodwill')).toBeVisible()
+  await checkAccess(page, 'a goodwill refund')
+  await dialog.getByRole('button', { name: 'Refund $100.00' }).click()
+  await expect(page.getByText('The refund is on its way.')).toBeVisible()
+  await expect(balance.getByText('$2,080.00')).toBeVisible()
+
+  await page.keyboard.press('c')
+  await expect(dialog.getByText('By its policy, $2,080.00')).toBeVisible()
+  await checkAccess(page, 'a cancellation')
+  await dialog.getByLabel('Reason, for the customer').fill('The road is closed')
+  const other = await openBrowser(await logInByCall(playwright, site, ADMIN))
+  const { status, paidCents, returnedCents, policyCents } = (await (await other.request.get(calls.bookingMoney(id))).json()) as BookingMoney
+  const data = { reason: 'Snow', amountCents: 500, seen: { status, paidCents, returnedCents, policyCents } }
+  await other.request.post(calls.refundBooking(id), { data, headers: { origin: site.origin }, failOnStatusCode: true })
+  await dialog.getByRole('button', { name: 'Cancel and refund $2,080.00' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Daniel Okafor has given a part back' })).toBeVisible()
+  await page.keyboard.press('c')
+  await dialog.getByText('Another amount').click()
+  await dialog.getByLabel('Amount in USD').fill('1,000')
+  await dialog.getByLabel('Reason, for the customer').fill('The road is closed')
+  await expect(dialog.getByText('the places of 2 guests are free again. $1,000.00 goes back')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel and refund $1,000.00' }).click()
+  await expect(page.getByText('The booking is cancelled.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Cancelled a booking by Daniel Okafor')
+  await expect(balance.getByText('$1,075.00')).toBeVisible()
 })
 
 test('the booking of a move shows its quote', async ({ site, playwright, openBrowser }) => {

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { localToday } from '#shared/dates.ts'
 import { consolePages } from '#shared/paths.ts'
@@ -6,7 +7,6 @@ import { isInCharge } from '#shared/staff.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { BOOKINGS_KEY, bookingAuditQuery, bookingsQuery, storyQuery } from '#web/features/bookings/staff/api.ts'
-import { BalancePanel } from '#web/features/bookings/staff/balance-panel.tsx'
 import { BookingFacts } from '#web/features/bookings/staff/booking-facts.tsx'
 import { BookingStatusMark } from '#web/features/bookings/staff/booking-status.tsx'
 import { addressOf, filtersFrom, queryOf } from '#web/features/bookings/staff/list-filters.ts'
@@ -15,6 +15,7 @@ import { NoteForm } from '#web/features/bookings/staff/note-form.tsx'
 import { eventsOf } from '#web/features/bookings/staff/story-events.ts'
 import { Timeline } from '#web/features/bookings/staff/timeline.tsx'
 import { refundLines } from '#web/features/tours/refund-lines.ts'
+import { BookingMoney } from './booking-money.tsx'
 import { BookingQuote } from './booking-quote.tsx'
 import { FailedPart } from './failed-part.tsx'
 import { useMember } from './member.ts'
@@ -36,14 +37,21 @@ function Booking({ id }: { id: string }) {
   const client = useQueryClient()
   const { data: story, error, isFetching, refetch } = useQuery(storyQuery(id))
   const { data: audit } = useQuery({ ...bookingAuditQuery(id), enabled: isInCharge(role) })
+  const [changed, setChanged] = useState<string>()
   const neighbours = useBookingNeighbours(id)
   useShortcuts('This booking', [
     { keys: 'n', label: 'Write a note', run: () => document.querySelector<HTMLElement>('[data-note]')?.focus() },
     ...neighbourShortcuts(neighbours, 'booking'),
   ])
-  const onNote = () => {
-    notify('The note is written.')
-    void client.invalidateQueries({ queryKey: BOOKINGS_KEY })
+  const reload = () => void client.invalidateQueries({ queryKey: BOOKINGS_KEY })
+  const onDone = (message: string) => {
+    notify(message)
+    setChanged(undefined)
+    reload()
+  }
+  const onChanged = (message: string) => {
+    setChanged(message)
+    reload()
   }
   return (
     <PageFrame
@@ -56,9 +64,14 @@ function Booking({ id }: { id: string }) {
         <FailedPart title="This booking could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
       {!story && !error && <Skeletons />}
+      {changed && (
+        <Alert kind="warning" title="Somebody else has been quicker" className="mb-5">
+          {changed} What you see below is as it is now.
+        </Alert>
+      )}
       {story && (
-        <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className="grid grid-cols-1 gap-5 max-lg:order-last">
+        <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="grid grid-cols-1 gap-5 max-xl:order-last">
             <BookingFacts
               booking={story.booking}
               today={localToday()}
@@ -67,11 +80,11 @@ function Booking({ id }: { id: string }) {
             {story.booking.kind === 'vehicle' && <BookingQuote bookingId={id} />}
             <MoneyPanel story={story} />
             <Timeline events={eventsOf(story, audit)} now={now}>
-              <NoteForm bookingId={id} onDone={onNote} />
+              <NoteForm bookingId={id} onDone={() => onDone('The note is written.')} />
             </Timeline>
           </div>
-          <div className="grid grid-cols-1 gap-5 lg:sticky lg:top-6">
-            <BalancePanel story={story} />
+          <div className="grid grid-cols-1 gap-5 xl:sticky xl:top-6">
+            <BookingMoney story={story} onDone={onDone} onChanged={onChanged} />
             {story.tasks
               .filter(({ closedAt }) => closedAt === null)
               .map((task) => (
@@ -105,7 +118,7 @@ function useBookingNeighbours(id: string) {
 
 function Skeletons() {
   return (
-    <div aria-busy="true" className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div aria-busy="true" className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid gap-5">
         <Skeleton className="h-56" />
         <Skeleton className="h-72" />
