@@ -1,6 +1,8 @@
 import { z } from 'zod/mini'
 import type { Role } from './accounts.ts'
 import type { BookingStatus } from './bookings.ts'
+import { storable } from './fields.ts'
+import { daySchema } from './tours.ts'
 
 /** What can be recorded, in the words of the staff. */
 export const AUDIT_ACTIONS = {
@@ -34,12 +36,25 @@ export const AUDIT_ACTIONS = {
   'departure.cancelled': 'Cancelled a departure for everybody',
   'manifest.read': 'Read who travels on a departure',
   'note.written': 'Wrote a note about a booking',
+  'audit.exported': 'Took the audit as a file',
 } as const
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 
 /** What an action is done to. A `call` is named by the pattern of its route, a departure by day and tour, all others by their ids. */
-export const AUDIT_SUBJECTS = ['account', 'session', 'quote', 'task', 'refund', 'payment', 'email', 'departure', 'booking', 'call'] as const
+export const AUDIT_SUBJECTS = [
+  'account',
+  'session',
+  'quote',
+  'task',
+  'refund',
+  'payment',
+  'email',
+  'departure',
+  'booking',
+  'call',
+  'audit',
+] as const
 
 export type AuditSubjectKind = (typeof AUDIT_SUBJECTS)[number]
 
@@ -82,13 +97,26 @@ export const MAX_AUDIT_PAGE = 100
 const LIMIT = `limit must be a whole number from 1 to ${MAX_AUDIT_PAGE}`
 const BEFORE = 'before must be the id of an entry'
 
-/** Query of GET /staff/audit. `before` is the id of the last entry of the page before; `actor` and `subject` are ids. */
-export const auditQuerySchema = z.object({
+const NOBODY = 'That is no id or email address'
+
+/** Query of GET /staff/audit-file: all that fit. */
+export const auditFiltersSchema = z.object({
+  /** An account's id or email address; a subject is any id. */
+  actor: z.optional(z.string().check(z.trim(), z.maxLength(254, NOBODY), storable)),
+  action: z.optional(z.enum(Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]], 'There is no such action')),
+  subject: z.optional(z.string().check(z.trim(), z.maxLength(254, NOBODY), storable)),
+  /** `deeds`: without the calls that staff made, most of which only read; what they changed is an entry besides. */
+  only: z.optional(z.enum(['deeds'], 'There is no such choice')),
+  /** Days of the agency's calendar, both included. */
+  from: z.optional(daySchema),
+  to: z.optional(daySchema),
+})
+export type AuditFilters = z.infer<typeof auditFiltersSchema>
+
+/** Query of GET /staff/audit. `before` is the id of the last entry of the page before. */
+export const auditQuerySchema = z.extend(auditFiltersSchema, {
   limit: z._default(z.coerce.number(LIMIT).check(z.int(LIMIT), z.gte(1, LIMIT), z.lte(MAX_AUDIT_PAGE, LIMIT)), MAX_AUDIT_PAGE),
   before: z.optional(z.coerce.number(BEFORE).check(z.int(BEFORE), z.gte(1, BEFORE))),
-  actor: z.optional(z.string().check(z.maxLength(64))),
-  action: z.optional(z.enum(Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]], 'There is no such action')),
-  subject: z.optional(z.string().check(z.maxLength(200))),
 })
 export type AuditQuery = z.infer<typeof auditQuerySchema>
 

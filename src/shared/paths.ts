@@ -70,6 +70,7 @@ export const calls = {
   returnPayment: (taskId: string) => `/staff/tasks/${segment(taskId)}/refund`,
   retryRefund: (taskId: string) => `/staff/tasks/${segment(taskId)}/retry`,
   staffAudit: '/staff/audit',
+  staffAuditFile: '/staff/audit-file',
   staffDepartures: '/staff/departures',
   staffDepartureDays: '/staff/departure-days',
   staffDeparture: (id: string) => `/staff/departures/${segment(id)}`,
@@ -147,6 +148,7 @@ export const consolePages = {
   bookings: '/admin/bookings',
   people: '/admin/people',
   person: (id: string) => `/admin/people/${segment(id)}`,
+  audit: '/admin/audit',
 } as const
 
 /** Returns a page as an address that emails and redirects can carry: `/#/bookings`. */

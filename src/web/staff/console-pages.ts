@@ -1,7 +1,7 @@
-import { Sun, Truck, Users, type LucideIcon } from 'lucide-react'
+import { ScrollText, Sun, Truck, Users, type LucideIcon } from 'lucide-react'
 import { lazy, type ComponentType } from 'react'
 import { consolePages } from '#shared/paths.ts'
-import type { StaffMember } from '#shared/staff.ts'
+import { isInCharge, type StaffMember } from '#shared/staff.ts'
 
 type Role = StaffMember['role']
 
@@ -21,6 +21,7 @@ type ConsolePage = {
 const TodayPage = lazy(async () => ({ default: (await import('./today-page.tsx')).TodayPage }))
 const QuotesPage = lazy(async () => ({ default: (await import('./quotes-page.tsx')).QuotesPage }))
 const QuotePage = lazy(async () => ({ default: (await import('./quote-page.tsx')).QuotePage }))
+const AuditPage = lazy(async () => ({ default: (await import('./audit-page.tsx')).AuditPage }))
 const PeoplePage = lazy(async () => ({ default: (await import('./people-page.tsx')).PeoplePage }))
 const PersonPage = lazy(async () => ({ default: (await import('./person-page.tsx')).PersonPage }))
 
@@ -37,6 +38,7 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
     Page: PeoplePage,
     EntryPage: PersonPage,
   },
+  { title: 'Audit', path: consolePages.audit, icon: ScrollText, key: 'a', isFor: isInCharge, Page: AuditPage },
 ]
 
 /** Returns the pages that a role includes, in the order of the navigation. */

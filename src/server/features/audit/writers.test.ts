@@ -119,6 +119,10 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
     },
     ['staff_call.made', 'staff_call.refused'],
   ],
+  'audit/staff-routes.ts': [
+    async () => (await createStaff(site, 'manager')).get(`${calls.staffAuditFile}?actor=${EMAIL}`),
+    ['audit.exported'],
+  ],
   'bookings/manifest/staff-routes.ts': [
     async () => {
       const [buyer, day] = [await traveller(), nextDay()]
