@@ -20,6 +20,7 @@ import { accountRoutes } from './features/accounts/sessions/routes.ts'
 import { settingsRoutes } from './features/accounts/settings/routes.ts'
 import { bookingPersonalData } from './features/bookings/personal-data.ts'
 import { enquiryPersonalData } from './features/enquiries/personal-data.ts'
+import { mailRoutes, resendRoutes } from './features/mails/archive/staff-routes.ts'
 import { mailPersonalData } from './features/mails/personal-data.ts'
 import { quotePersonalData } from './features/quotes/personal-data.ts'
 import { quoteRequestRoutes } from './features/quotes/requests/routes.ts'
@@ -29,6 +30,7 @@ import { bookingAuditRoutes, bookingStoryRoutes } from './features/desk/story/st
 import { manifestRoutes } from './features/bookings/manifest/staff-routes.ts'
 import { noteRoutes } from './features/bookings/notes/staff-routes.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
+import { staffEnquiryRoutes } from './features/enquiries/inbox/staff-routes.ts'
 import { enquiryRoutes } from './features/enquiries/routes.ts'
 import { paymentPersonalData } from './features/payments/personal-data.ts'
 import { quoteLinkRoutes } from './features/quotes/payment/routes.ts'
@@ -169,6 +171,8 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       noteRoutes(staff, deps)
       bookingSearchRoutes(staff, deps)
       bookingStoryRoutes(staff, deps)
+      mailRoutes(staff, deps)
+      staffEnquiryRoutes(staff, deps)
     })
     await scope.register(async (administrators) => {
       addStaffAudit(administrators, deps)
@@ -179,6 +183,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       addStaffAudit(managers, deps)
       addStaffGuard(managers, deps, ['manager', 'admin'])
       staffAuditRoutes(managers, deps)
+      resendRoutes(managers, deps)
       staffPaymentRoutes(managers, deps)
       managedDepartureRoutes(managers, deps)
       departureCancellationRoutes(managers, deps)

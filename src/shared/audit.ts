@@ -36,6 +36,8 @@ export const AUDIT_ACTIONS = {
   'departure.cancelled': 'Cancelled a departure for everybody',
   'manifest.read': 'Read who travels on a departure',
   'note.written': 'Wrote a note about a booking',
+  'enquiry.answered': 'Marked an enquiry as answered',
+  'enquiry.reopened': 'Opened an enquiry again',
   'audit.exported': 'Took the audit as a file',
 } as const
 
@@ -54,6 +56,7 @@ export const AUDIT_SUBJECTS = [
   'booking',
   'call',
   'audit',
+  'enquiry',
 ] as const
 
 export type AuditSubjectKind = (typeof AUDIT_SUBJECTS)[number]

@@ -1,4 +1,4 @@
-import { ScrollText, Sun, Truck, Users, type LucideIcon } from 'lucide-react'
+import { Mail, ScrollText, Sun, Truck, Users, type LucideIcon } from 'lucide-react'
 import { lazy, type ComponentType } from 'react'
 import { consolePages } from '#shared/paths.ts'
 import { isInCharge, type StaffMember } from '#shared/staff.ts'
@@ -22,6 +22,8 @@ const TodayPage = lazy(async () => ({ default: (await import('./today-page.tsx')
 const QuotesPage = lazy(async () => ({ default: (await import('./quotes-page.tsx')).QuotesPage }))
 const QuotePage = lazy(async () => ({ default: (await import('./quote-page.tsx')).QuotePage }))
 const AuditPage = lazy(async () => ({ default: (await import('./audit-page.tsx')).AuditPage }))
+const MailPage = lazy(async () => ({ default: (await import('./mail-page.tsx')).MailPage }))
+const OneMailPage = lazy(async () => ({ default: (await import('./one-mail-page.tsx')).OneMailPage }))
 const PeoplePage = lazy(async () => ({ default: (await import('./people-page.tsx')).PeoplePage }))
 const PersonPage = lazy(async () => ({ default: (await import('./person-page.tsx')).PersonPage }))
 
@@ -38,6 +40,7 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
     Page: PeoplePage,
     EntryPage: PersonPage,
   },
+  { title: 'Mail', path: consolePages.mail, icon: Mail, key: 'm', Page: MailPage, EntryPage: OneMailPage },
   { title: 'Audit', path: consolePages.audit, icon: ScrollText, key: 'a', isFor: isInCharge, Page: AuditPage },
 ]
 

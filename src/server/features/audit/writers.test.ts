@@ -139,6 +139,25 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
     },
     ['note.written'],
   ],
+  'enquiries/inbox/commands.ts': [
+    async () => {
+      const enquiry = {
+        key: randomUUID(),
+        name: 'Xanthippe Quill',
+        email: EMAIL,
+        phone: '',
+        subject: 'Tours',
+        message: REASON,
+        homepage: '',
+      }
+      await site.visitor().post(calls.sendEnquiry, enquiry)
+      const staff = await createStaff(site)
+      const [{ id }] = (await staff.get(calls.staffEnquiries)).json
+      await staff.post(calls.answerEnquiry(id))
+      await staff.post(calls.reopenEnquiry(id))
+    },
+    ['enquiry.answered', 'enquiry.reopened'],
+  ],
   'mails/commands.ts': [
     async () => {
       const id = randomUUID()
