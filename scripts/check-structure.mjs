@@ -16,6 +16,8 @@ const SERVER_FEATURE_FILES = ['routes.ts', 'staff-routes.ts', 'queries.ts', 'com
  */
 const ALSO_IN_FEATURE = {
   audit: ['staff-calls.ts'],
+  mails: ['archive/'],
+  enquiries: ['inbox/'],
   accounts: [
     'avatar/',
     'customers/',

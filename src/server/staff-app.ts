@@ -14,6 +14,8 @@ import { cancelledDepartureRoutes, departureCancellationRoutes } from './feature
 import { notePaidBack } from './features/payments/outside/commands.ts'
 import { reservationRoutes } from './features/payments/reservations/staff-routes.ts'
 import { readAgainRoutes } from './features/payments/read-again/staff-routes.ts'
+import { mailRoutes, resendRoutes } from './features/mails/archive/staff-routes.ts'
+import { staffEnquiryRoutes } from './features/enquiries/inbox/staff-routes.ts'
 import { staffQuoteRoutes } from './features/quotes/decisions/staff-routes.ts'
 import { staffPaymentRoutes } from './features/payments/staff-routes.ts'
 import { staffTaskRoutes } from './features/tasks/staff-routes.ts'
@@ -44,6 +46,8 @@ export async function addStaffCalls(scope: App, deps: Deps, catalogue: Catalogue
     noteRoutes(staff, deps)
     bookingSearchRoutes(staff, deps)
     bookingStoryRoutes(staff, deps)
+    mailRoutes(staff, deps)
+    staffEnquiryRoutes(staff, deps)
     readAgainRoutes(staff, deps)
   })
   await scope.register(async (administrators) => {
@@ -56,6 +60,7 @@ export async function addStaffCalls(scope: App, deps: Deps, catalogue: Catalogue
     addStaffGuard(managers, deps, ['manager', 'admin'])
     showChangesAtOnce(managers, catalogue)
     staffAuditRoutes(managers, deps)
+    resendRoutes(managers, deps)
     tourEditingRoutes(managers, deps)
     tourLifecycleRoutes(managers, deps)
     staffPictureRoutes(managers, deps)

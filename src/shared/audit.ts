@@ -2,6 +2,8 @@ import { z } from 'zod/mini'
 import type { Role } from './accounts.ts'
 import type { BookingStatus } from './bookings.ts'
 import type { Currency } from './money.ts'
+import { storable } from './fields.ts'
+import { daySchema } from './tours.ts'
 
 /** What can be recorded, in the words of the staff. */
 export const AUDIT_ACTIONS = {
@@ -50,6 +52,9 @@ export const AUDIT_ACTIONS = {
   'payment.recorded': 'Recorded a payment in cash or by transfer',
   'refund.paid_back': 'Paid money back by hand',
   'note.written': 'Wrote a note about a booking',
+  'enquiry.answered': 'Marked an enquiry as answered',
+  'enquiry.reopened': 'Opened an enquiry again',
+  'audit.exported': 'Took the audit as a file',
 } as const
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS
@@ -69,6 +74,8 @@ export const AUDIT_SUBJECTS = [
   'picture',
   'review',
   'call',
+  'audit',
+  'enquiry',
 ] as const
 
 export type AuditSubjectKind = (typeof AUDIT_SUBJECTS)[number]
@@ -117,13 +124,26 @@ export const MAX_AUDIT_PAGE = 100
 const LIMIT = `limit must be a whole number from 1 to ${MAX_AUDIT_PAGE}`
 const BEFORE = 'before must be the id of an entry'
 
-/** Query of GET /staff/audit. `before` is the id of the last entry of the page before; `actor` and `subject` are ids. */
-export const auditQuerySchema = z.object({
+const NOBODY = 'That is no id or email address'
+
+/** Query of GET /staff/audit-file: all that fit. */
+export const auditFiltersSchema = z.object({
+  /** An account's id or email address; a subject is any id. */
+  actor: z.optional(z.string().check(z.trim(), z.maxLength(254, NOBODY), storable)),
+  action: z.optional(z.enum(Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]], 'There is no such action')),
+  subject: z.optional(z.string().check(z.trim(), z.maxLength(254, NOBODY), storable)),
+  /** `deeds`: without the calls that staff made, most of which only read; what they changed is an entry besides. */
+  only: z.optional(z.enum(['deeds'], 'There is no such choice')),
+  /** Days of the agency's calendar, both included. */
+  from: z.optional(daySchema),
+  to: z.optional(daySchema),
+})
+export type AuditFilters = z.infer<typeof auditFiltersSchema>
+
+/** Query of GET /staff/audit. `before` is the id of the last entry of the page before. */
+export const auditQuerySchema = z.extend(auditFiltersSchema, {
   limit: z._default(z.coerce.number(LIMIT).check(z.int(LIMIT), z.gte(1, LIMIT), z.lte(MAX_AUDIT_PAGE, LIMIT)), MAX_AUDIT_PAGE),
   before: z.optional(z.coerce.number(BEFORE).check(z.int(BEFORE), z.gte(1, BEFORE))),
-  actor: z.optional(z.string().check(z.maxLength(64))),
-  action: z.optional(z.enum(Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]], 'There is no such action')),
-  subject: z.optional(z.string().check(z.maxLength(200))),
 })
 export type AuditQuery = z.infer<typeof auditQuerySchema>
 

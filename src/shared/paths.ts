@@ -71,6 +71,12 @@ export const calls = {
   confirmPayment: (taskId: string) => `/staff/tasks/${segment(taskId)}/confirm`,
   returnPayment: (taskId: string) => `/staff/tasks/${segment(taskId)}/refund`,
   retryRefund: (taskId: string) => `/staff/tasks/${segment(taskId)}/retry`,
+  staffMails: '/staff/mails',
+  staffMail: (id: string) => `/staff/mails/${segment(id)}`,
+  resendMail: (id: string) => `/staff/mails/${segment(id)}/resend`,
+  staffEnquiries: '/staff/enquiries',
+  answerEnquiry: (id: string) => `/staff/enquiries/${segment(id)}/answer`,
+  reopenEnquiry: (id: string) => `/staff/enquiries/${segment(id)}/reopen`,
   staffAudit: '/staff/audit',
   staffTours: '/staff/tours',
   staffTour: (id: string) => `/staff/tours/${segment(id)}`,
@@ -86,6 +92,7 @@ export const calls = {
   staffReviews: '/staff/reviews',
   hideReview: (id: string) => `/staff/reviews/${segment(id)}/hide`,
   showReview: (id: string) => `/staff/reviews/${segment(id)}/show`,
+  staffAuditFile: '/staff/audit-file',
   staffDepartures: '/staff/departures',
   staffDepartureDays: '/staff/departure-days',
   staffDeparture: (id: string) => `/staff/departures/${segment(id)}`,
@@ -176,6 +183,9 @@ export const consolePages = {
   quote: (id: string) => `/admin/quotes/${segment(id)}`,
   people: '/admin/people',
   person: (id: string) => `/admin/people/${segment(id)}`,
+  mail: '/admin/mail',
+  oneMail: (id: string) => `/admin/mail/${segment(id)}`,
+  audit: '/admin/audit',
 } as const
 
 /** Returns a page as an address that emails and redirects can carry: `/#/bookings`. */

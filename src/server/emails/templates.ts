@@ -73,5 +73,6 @@ export function renderTemplate(name: string, data: unknown): RenderedMail {
 /** Every email with its preview data, for the tests and for anybody changing one. */
 export const previews = templates.map((template) => ({
   name: template.template,
+  data: template.preview,
   mail: () => template.render(template.preview as never),
 }))

@@ -1,7 +1,7 @@
-import { CalendarDays, Sun, Ticket, Truck, Users, type LucideIcon } from 'lucide-react'
+import { CalendarDays, Mail, ScrollText, Sun, Ticket, Truck, Users, type LucideIcon } from 'lucide-react'
 import { lazy, type ComponentType } from 'react'
 import { consolePages } from '#shared/paths.ts'
-import type { StaffMember } from '#shared/staff.ts'
+import { isInCharge, type StaffMember } from '#shared/staff.ts'
 
 type Role = StaffMember['role']
 
@@ -25,6 +25,9 @@ const BookingsPage = lazy(async () => ({ default: (await import('./bookings-page
 const BookingPage = lazy(async () => ({ default: (await import('./booking-page.tsx')).BookingPage }))
 const QuotesPage = lazy(async () => ({ default: (await import('./quotes-page.tsx')).QuotesPage }))
 const QuotePage = lazy(async () => ({ default: (await import('./quote-page.tsx')).QuotePage }))
+const AuditPage = lazy(async () => ({ default: (await import('./audit-page.tsx')).AuditPage }))
+const MailPage = lazy(async () => ({ default: (await import('./mail-page.tsx')).MailPage }))
+const OneMailPage = lazy(async () => ({ default: (await import('./one-mail-page.tsx')).OneMailPage }))
 const PeoplePage = lazy(async () => ({ default: (await import('./people-page.tsx')).PeoplePage }))
 const PersonPage = lazy(async () => ({ default: (await import('./person-page.tsx')).PersonPage }))
 
@@ -50,6 +53,8 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
     Page: PeoplePage,
     EntryPage: PersonPage,
   },
+  { title: 'Mail', path: consolePages.mail, icon: Mail, key: 'm', Page: MailPage, EntryPage: OneMailPage },
+  { title: 'Audit', path: consolePages.audit, icon: ScrollText, key: 'a', isFor: isInCharge, Page: AuditPage },
 ]
 
 /** Returns the pages that a role includes, in the order of the navigation. */

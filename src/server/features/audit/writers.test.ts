@@ -128,6 +128,10 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
     },
     ['staff_call.made', 'staff_call.refused'],
   ],
+  'audit/staff-routes.ts': [
+    async () => (await createStaff(site, 'manager')).get(`${calls.staffAuditFile}?actor=${EMAIL}`),
+    ['audit.exported'],
+  ],
   'bookings/manifest/staff-routes.ts': [
     async () => {
       const [buyer, day] = [await traveller(), nextDay()]
@@ -143,6 +147,25 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
       await (await createStaff(site)).post(calls.bookingNotes(id), { body: REASON })
     },
     ['note.written'],
+  ],
+  'enquiries/inbox/commands.ts': [
+    async () => {
+      const enquiry = {
+        key: randomUUID(),
+        name: 'Xanthippe Quill',
+        email: EMAIL,
+        phone: '',
+        subject: 'Tours',
+        message: REASON,
+        homepage: '',
+      }
+      await site.visitor().post(calls.sendEnquiry, enquiry)
+      const staff = await createStaff(site)
+      const [{ id }] = (await staff.get(calls.staffEnquiries)).json
+      await staff.post(calls.answerEnquiry(id))
+      await staff.post(calls.reopenEnquiry(id))
+    },
+    ['enquiry.answered', 'enquiry.reopened'],
   ],
   'mails/commands.ts': [
     async () => {
