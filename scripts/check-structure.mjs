@@ -83,7 +83,7 @@ const ALSO_IN_FEATURE = {
     'provider-lists.ts',
     'provider-responses.ts',
   ],
-  desk: ['search/', 'story/'],
+  desk: ['figures/', 'find/', 'health/', 'search/', 'story/'],
   quotes: ['decisions/', 'payment/', 'requests/', 'mail-facts.ts'],
 }
 

@@ -24,6 +24,7 @@ import { mailPersonalData } from './features/mails/personal-data.ts'
 import { quotePersonalData } from './features/quotes/personal-data.ts'
 import { quoteRequestRoutes } from './features/quotes/requests/routes.ts'
 import { ownReviewRoutes } from './features/reviews/own/routes.ts'
+import { deskRoutes } from './features/desk/staff-routes.ts'
 import { bookingSearchRoutes } from './features/desk/search/staff-routes.ts'
 import { bookingAuditRoutes, bookingStoryRoutes } from './features/desk/story/staff-routes.ts'
 import { manifestRoutes } from './features/bookings/manifest/staff-routes.ts'
@@ -169,6 +170,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       noteRoutes(staff, deps)
       bookingSearchRoutes(staff, deps)
       bookingStoryRoutes(staff, deps)
+      deskRoutes(staff, deps)
     })
     await scope.register(async (administrators) => {
       addStaffAudit(administrators, deps)

@@ -77,6 +77,8 @@ export const calls = {
   cancelDeparture: (id: string) => `/staff/departures/${segment(id)}/cancel`,
   manifest: (id: string) => `/staff/departures/${segment(id)}/manifest`,
   manifestFile: (id: string) => `/staff/departures/${segment(id)}/manifest-file`,
+  staffFigures: '/staff/figures',
+  staffHealth: '/staff/health',
   staffBookings: '/staff/bookings',
   staffBookingsFile: '/staff/bookings-file',
   staffBooking: (id: string) => `/staff/bookings/${segment(id)}`,

@@ -101,6 +101,8 @@ const METHODS: Record<CallName, Way | Way[]> = {
   returnPayment: { method: 'POST', isForStaff: true, body: {} },
   retryRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
   staffAudit: { method: 'GET', isForStaff: true },
+  staffFigures: { method: 'GET', isForStaff: true },
+  staffHealth: { method: 'GET', isForStaff: true },
   staffDepartures: { method: 'GET', isForStaff: true, query: `?from=${dayAhead(1)}&to=${dayAhead(9)}` },
   staffDepartureDays: { method: 'GET', isForStaff: true, query: `?from=${dayAhead(1)}&to=${dayAhead(9)}` },
   staffDeparture: { method: 'GET', isForStaff: true },

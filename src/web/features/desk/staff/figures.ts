@@ -1,0 +1,58 @@
+import { formatMoney, unitsToCents, type Currency } from '#shared/money.ts'
+import type { Day } from '#shared/dates.ts'
+import type { StaffFigures } from '#shared/staff-figures.ts'
+
+export type Series = { key: string; name: string; color: string }
+
+/** What one chart shows, and the table behind it. */
+export interface Figure {
+  title: string
+  series: readonly Series[]
+  isStacked: boolean
+  days: readonly ({ day: Day } & Record<string, number | Day>)[]
+  format: (value: number, isShort: boolean) => string
+}
+
+const BOOKED: readonly Series[] = [
+  { key: 'tours', name: 'Tours', color: 'var(--color-sea)' },
+  { key: 'vehicles', name: 'Vehicles', color: 'var(--color-sun-deep)' },
+]
+const MOVED: readonly Series[] = [
+  { key: 'received', name: 'Received', color: 'var(--color-sea)' },
+  { key: 'returned', name: 'Given back', color: 'var(--color-coral)' },
+]
+
+/** Returns the charts of the last days: the bookings, then the money of each currency by itself. Amounts are in cents. */
+export function figuresOf({ bookings, money }: StaffFigures): Figure[] {
+  return [
+    { title: 'Bookings confirmed', series: BOOKED, isStacked: true, days: bookings, format: (value) => String(value) },
+    ...money.map(({ currency, days }) => ({
+      title: `Money in ${currency.toUpperCase()}`,
+      series: MOVED,
+      isStacked: false,
+      days: days.map(({ day, received, returned }) => ({ day, received: centsOf(received), returned: centsOf(returned) })),
+      format: (cents: number, isShort: boolean) => (isShort ? shortMoney(cents, currency) : formatMoney({ cents, currency }, 'if any')),
+    })),
+  ]
+}
+
+/** Returns the sum of each series, written: "Tours 41". */
+export function totalsOf({ series, days, format }: Figure): { name: string; color: string; total: string }[] {
+  return series.map(({ key, name, color }) => ({
+    name,
+    color,
+    total: format(
+      days.reduce((sum, each) => sum + Number(each[key]), 0),
+      false,
+    ),
+  }))
+}
+
+function centsOf(amount: string): number {
+  return unitsToCents(Number(amount))
+}
+
+/** "$12K": as much as there is room for beside an axis. */
+function shortMoney(cents: number, currency: Currency): string {
+  return (cents / 100).toLocaleString('en-US', { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 })
+}
