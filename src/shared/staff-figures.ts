@@ -4,7 +4,7 @@ import { decimalSchema } from './response-fields.ts'
 import { daySchema } from './tours.ts'
 
 /** Over how many days, today included, the figures can be asked for. */
-export const FIGURE_DAYS = [30, 90] as const
+export const FIGURE_DAYS = [30, 90, 364] as const
 export type FigureDays = (typeof FIGURE_DAYS)[number]
 
 const WRONG = `days must be one of ${FIGURE_DAYS.join(', ')}`

@@ -16,9 +16,9 @@ for (const width of [390, 1440]) {
     await expect(page.getByRole('heading', { name: 'All is well' })).toBeVisible()
     await expect(page.getByText('5 of 12 seats sold')).toBeVisible()
     await page.getByText('As a table').first().click()
-    await expect(page.getByRole('region', { name: 'Bookings confirmed, day by day' }).getByRole('row')).toHaveCount(31)
+    await expect(page.getByRole('region', { name: 'Bookings confirmed, as a table' }).getByRole('row')).toHaveCount(31)
     await page.getByRole('button', { name: '90 days' }).click()
-    await expect(page.getByRole('region', { name: 'Bookings confirmed, day by day' }).getByRole('row')).toHaveCount(91)
+    await expect(page.getByRole('region', { name: 'Bookings confirmed, as a table' }).getByRole('row')).toHaveCount(91)
     await checkAccess(page, `Today at ${width} px`)
   })
 }

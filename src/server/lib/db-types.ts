@@ -326,6 +326,15 @@ export interface Reviews {
   user_id: string | null;
 }
 
+export interface SalesSums {
+  currency: string;
+  quarter: Timestamp;
+  received_cents: Generated<number>;
+  returned_cents: Generated<number>;
+  tours: Generated<number>;
+  vehicles: Generated<number>;
+}
+
 export interface SecondFactors {
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -523,6 +532,7 @@ export interface DB {
   refresh_tokens: RefreshTokens;
   refunds: Refunds;
   reviews: Reviews;
+  sales_sums: SalesSums;
   second_factors: SecondFactors;
   secrets: Secrets;
   service_types: ServiceTypes;

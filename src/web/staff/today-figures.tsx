@@ -8,6 +8,8 @@ import { figuresOf } from '#web/features/desk/staff/figures.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { FailedPart } from './failed-part.tsx'
 
+const RANGES: Record<FigureDays, string> = { 30: '30 days', 90: '90 days', 364: 'A year, by week' }
+
 /** How business goes: bookings, and the money of each currency, over the last days. */
 export function TodayFigures() {
   const [days, setDays] = useState<FigureDays>(FIGURE_DAYS[0])
@@ -30,7 +32,7 @@ export function TodayFigures() {
                 each === days ? 'bg-ink text-white' : 'text-ink-soft hover:text-ink',
               )}
             >
-              {each} days
+              {RANGES[each]}
             </button>
           ))}
         </div>

@@ -5,6 +5,7 @@ import type { StaffFigures } from '#shared/staff-figures.ts'
 import { bookAndPay, createBuyer, inDays, nextDay, paymentsOn } from '../../../../../tests/support/buyers.ts'
 import { approvedQuote, clickLink, createStaff } from '../../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+import { addUpSales } from './commands.ts'
 import { sumFigures } from './queries.ts'
 
 const site = await openPaymentSite({ settles: true })
@@ -29,6 +30,18 @@ test('bookings and money are summed by day, each currency by itself, also days o
   ])
   expect((await staff.get(`${calls.staffFigures}?days=90`)).json.bookings).toHaveLength(90)
   expect((await staff.get(`${calls.staffFigures}?days=365`)).status).toBe(400)
+})
+
+test('what is noted of a quarter of an hour is added up, and the sums stay what they were', async () => {
+  const { db } = site.deps
+  await bookAndPay(site, await createBuyer(site), 1, nextDay())
+  const today = dayIn('Europe/London', site.deps.now())
+  const span = { from: addDays(today, -1), to: today, timeZone: 'Europe/London' }
+  const before = await sumFigures(db, span)
+  await Promise.all([addUpSales(db), addUpSales(db)])
+  expect(await sumFigures(db, span)).toEqual(before)
+  const rows = await db.selectFrom('sales_sums').select(['quarter', 'currency']).execute()
+  expect(new Set(rows.map(({ quarter, currency }) => `${quarter.toISOString()} ${currency}`)).size).toBe(rows.length)
 })
 
 test('a day is the agency’s, also where its clock is half an hour off', async () => {

@@ -31,7 +31,7 @@ export function FigureCard({ figure }: { figure: Figure }) {
         </summary>
         <div
           role="region"
-          aria-label={`${title}, day by day`}
+          aria-label={`${title}, as a table`}
           // It scrolls, which must be possible by keyboard too.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
@@ -41,7 +41,7 @@ export function FigureCard({ figure }: { figure: Figure }) {
             <thead className="sticky top-0 bg-sand">
               <tr>
                 <th scope="col" className="px-3 py-2 font-semibold">
-                  Day
+                  From
                 </th>
                 {series.map(({ key, name }) => (
                   <th key={key} scope="col" className="px-3 py-2 text-right font-semibold">
