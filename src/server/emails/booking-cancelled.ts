@@ -15,6 +15,8 @@ interface CancelledFacts extends BookingFacts {
   dispute?: 'none' | 'open' | 'lost'
   /** Missing in emails queued before it existed. */
   returnedCents?: number
+  /** Why we have cancelled it; missing when the customer has. */
+  byAgency?: 'disputed' | 'refunded'
 }
 
 /**
@@ -22,8 +24,8 @@ interface CancelledFacts extends BookingFacts {
  * `returnedCents`: what had gone back before.
  */
 export function bookingCancelledMail(recipient: string, facts: CancelledFacts): QueuedMail {
-  const { refundCents, returnedCents = 0, dispute } = facts
-  const data = { ...pickFacts(facts), refundCents, returnedCents, dispute }
+  const { refundCents, returnedCents = 0, dispute, byAgency } = facts
+  const data = { ...pickFacts(facts), refundCents, returnedCents, dispute, byAgency }
   return { key: `${template}:${facts.id}`, template, recipient, bookingId: facts.id, data }
 }
 
@@ -33,7 +35,10 @@ export function render(facts: CancelledFacts): RenderedMail {
   return renderMail({
     subject: `Booking cancelled: ${facts.title} (${facts.reference})`,
     heading: 'Your booking is cancelled',
-    paragraphs: [`${greeting(facts.customerName)}we have cancelled your booking as you asked.`, refundText(facts, refund, returned)],
+    paragraphs: [
+      `${greeting(facts.customerName)}we have cancelled your booking${WHY[facts.byAgency ?? 'asked']}.`,
+      refundText(facts, refund, returned),
+    ],
     facts: [
       ['Booking', facts.title],
       ['Reference', facts.reference],
@@ -46,8 +51,15 @@ export function render(facts: CancelledFacts): RenderedMail {
   })
 }
 
-function refundText({ refundCents, returnedCents = 0, dispute }: CancelledFacts, refund: string, returned: string): string {
+const WHY = {
+  asked: ' as you asked',
+  disputed: ', since your bank disputes its payment',
+  refunded: ', since its payment has gone back to you',
+} as const
+
+function refundText({ refundCents, returnedCents = 0, dispute, byAgency }: CancelledFacts, refund: string, returned: string): string {
   const before = returnedCents > 0 ? ` ${returned} had been paid back to you before.` : ''
+  if (byAgency === 'disputed') return 'Your bank decides about the money. If you did not dispute the payment, please write to us at once.'
   if (refundCents === 0) {
     return returnedCents > 0
       ? `Nothing more is paid back now:${before}`

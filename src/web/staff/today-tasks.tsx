@@ -82,9 +82,9 @@ function Tasks({ tasks }: { tasks: StaffTask[] }) {
     { keys: 't', label: 'Take the task', run: () => current() && taking.mutate(current()?.id ?? '') },
     { keys: 'c', label: 'Close the task', run: () => ask('close') },
   ])
-  const onDone = (message: string) => {
+  const leave = (message: string, kind: 'success' | 'warning') => {
     setAsked(undefined)
-    notify(message)
+    notify(message, kind)
     void reload()
   }
   return (
@@ -102,7 +102,14 @@ function Tasks({ tasks }: { tasks: StaffTask[] }) {
           />
         ))}
       </ul>
-      {asked && <TaskDialog {...asked} onClose={() => setAsked(undefined)} onDone={onDone} />}
+      {asked && (
+        <TaskDialog
+          {...asked}
+          onClose={() => setAsked(undefined)}
+          onDone={(message) => leave(message, 'success')}
+          onTooLate={(message) => leave(message, 'warning')}
+        />
+      )}
     </>
   )
 }
