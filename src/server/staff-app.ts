@@ -6,6 +6,7 @@ import { staffPeopleRoutes } from './features/accounts/people/staff-routes.ts'
 import { findStaffId } from './features/accounts/queries.ts'
 import { staffMemberRoutes } from './features/accounts/staff-routes.ts'
 import { moderationRoutes, staffReviewRoutes } from './features/reviews/moderation/staff-routes.ts'
+import { deskRoutes } from './features/desk/staff-routes.ts'
 import { bookingSearchRoutes } from './features/desk/search/staff-routes.ts'
 import { bookingAuditRoutes, bookingStoryRoutes } from './features/desk/story/staff-routes.ts'
 import { manifestRoutes } from './features/bookings/manifest/staff-routes.ts'
@@ -46,6 +47,7 @@ export async function addStaffCalls(scope: App, deps: Deps, catalogue: Catalogue
     noteRoutes(staff, deps)
     bookingSearchRoutes(staff, deps)
     bookingStoryRoutes(staff, deps)
+    deskRoutes(staff, deps)
     mailRoutes(staff, deps)
     staffEnquiryRoutes(staff, deps)
     readAgainRoutes(staff, deps)

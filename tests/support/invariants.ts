@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { TestApp } from './test-app.ts'
 
@@ -24,7 +25,7 @@ interface ProviderState {
  * What holds after every row of docs/fault-table.md, whatever has happened: (a) no seat sold twice, (b) each
  * charge recorded once, (c) refunds are the provider's and never more than was paid, (d) money is for a booking or goes
  * back, or a person has it, (e) one confirmation email, (f) a hold lives exactly as long as its attempt or its reservation, (g) currencies are never
- * mixed, (h) nothing is confirmed for a deleted account. To be called once all is settled.
+ * mixed, (h) nothing is confirmed for a deleted account, (i) the sums that are kept are those of the rows. To be called once all is settled.
  */
 export async function expectInvariants(site: TestApp): Promise<void> {
   await site.cards.tell('drain')
@@ -39,6 +40,7 @@ export async function expectInvariants(site: TestApp): Promise<void> {
     'f: a hold lives as long as its attempt': holdFaults(books, provider),
     'g: all money of a booking is in its currency': currencyFaults(books),
     'h: a confirmed booking has an owner': ownerFaults(books),
+    'i: kept sums are those of the rows': await sumFaults(site),
   }).toEqual({
     'a: seats are those of the bookings': [],
     'b: each charge is recorded once': [],
@@ -48,6 +50,7 @@ export async function expectInvariants(site: TestApp): Promise<void> {
     'f: a hold lives as long as its attempt': [],
     'g: all money of a booking is in its currency': [],
     'h: a confirmed booking has an owner': [],
+    'i: kept sums are those of the rows': [],
   })
 }
 
@@ -227,4 +230,20 @@ function holdFaults({ bookings, attempts, payments, tasks, reservations }: Books
     return attempt && !isActive(attempt)
   })
   return [...faults, ...orphans.map(({ id }) => `session ${id} can be paid though its attempt is closed`)]
+}
+
+/** Returns the quarters of an hour whose sums are others than those of bookings, payments and refunds. */
+async function sumFaults({ deps: { db } }: TestApp): Promise<unknown[]> {
+  const { rows } = await sql`
+    select quarter, currency, sum(tours) as tours, sum(vehicles) as vehicles, sum(received_cents) as received, sum(returned_cents) as returned
+    from (
+      select * from sales_sums
+      union all select quarter_of(confirmed_at), currency, -(kind = 'tour')::integer, -(kind = 'vehicle')::integer, 0, 0
+        from bookings where confirmed_at is not null
+      union all select quarter_of(paid_at), currency, 0, 0, -amount_cents, 0 from payments
+      union all select quarter_of(coalesce(made_at, created_at)), currency, 0, 0, 0, -amount_cents from refunds
+        where provider_refund_id is not null and state in ('pending', 'succeeded')) as sides
+    group by quarter, currency
+    having sum(tours) <> 0 or sum(vehicles) <> 0 or sum(received_cents) <> 0 or sum(returned_cents) <> 0`.execute(db)
+  return rows
 }

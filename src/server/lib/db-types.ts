@@ -376,6 +376,15 @@ export interface Reviews {
   user_id: string | null;
 }
 
+export interface SalesSums {
+  currency: string;
+  quarter: Timestamp;
+  received_cents: Generated<number>;
+  returned_cents: Generated<number>;
+  tours: Generated<number>;
+  vehicles: Generated<number>;
+}
+
 export interface SecondFactors {
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -599,6 +608,7 @@ export interface DB {
   reservations: Reservations;
   review_counts: ReviewCounts;
   reviews: Reviews;
+  sales_sums: SalesSums;
   second_factors: SecondFactors;
   secrets: Secrets;
   service_types: ServiceTypes;

@@ -19,6 +19,7 @@ import { bookAndPay, nextDay, TOUR } from '../../../../tests/support/buyers.ts'
 import { bookBody, createStaff, draftOf } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { payOutside, reservationBody } from '../../../../tests/support/reservations.ts'
+import { unknownPayment } from '../../../../tests/support/unknown-payment.ts'
 import { setUpFactor } from '../../../../tests/support/second-factors.ts'
 import { operator } from './commands.ts'
 
@@ -195,6 +196,23 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
     },
     ['booking.refunded'],
   ],
+  'payments/cancellation/commands.ts': [
+    async () => {
+      for (const path of [calls.keepBooking, calls.withdrawBooking]) {
+        const { id } = await bookAndPay(site, await traveller(), 1, nextDay(), '4000000000000259')
+        await site.cards.tell('drain')
+        await (await createStaff(site, 'admin')).post(path(await taskAbout('booking_id', id)))
+      }
+    },
+    ['booking.kept', 'booking.withdrawn'],
+  ],
+  'payments/comparison/taking-up.ts': [
+    async () => {
+      const { reference } = await bookAndPay(site, await traveller(), 1, nextDay())
+      await (await createStaff(site, 'admin')).post(calls.takeUpPayment(await unknownPayment(site)), { reference })
+    },
+    ['payment.taken_up'],
+  ],
   'payments/departures/commands.ts': [
     async () => {
       const day = nextDay()
@@ -235,6 +253,10 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
       await decideWrongPayment(site.deps, operator('admin_1'), await wrongPayment(), 'refund')
     },
     ['payment.accepted', 'payment.returned'],
+  ],
+  'payments/refunds/settlement.ts': [
+    async () => (await createStaff(site, 'admin')).post(calls.settleRefund(await failedRefund()), { reference: REASON }),
+    ['refund.settled'],
   ],
   'payments/refunds/replacement.ts': [async () => retryRefund(site.deps, operator('admin_1'), await failedRefund()), ['refund.retried']],
   'quotes/commands.ts': [

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { messageResponseSchema } from '#shared/accounts.ts'
 import { calls } from '#shared/paths.ts'
+import { settleRefundBodySchema, takeUpPaymentBodySchema } from '#shared/tasks.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { isUuid } from '#server/lib/uuids.ts'
@@ -8,8 +9,11 @@ import { actorOf } from '#server/features/audit/commands.ts'
 import { staffCancellationRoutes } from './cancellation/staff-routes.ts'
 import { goodwillRoutes } from './goodwill/staff-routes.ts'
 import { outsidePaymentRoutes } from './outside/staff-routes.ts'
+import { decideBooking } from './cancellation/decisions.ts'
+import { takeUpPayment } from './comparison/taking-up.ts'
 import { decideWrongPayment } from './quarantine/flows.ts'
 import { retryRefund } from './refunds/replacement.ts'
+import { settleElsewhere } from './refunds/settlement.ts'
 
 const schema = { params: z.object({ id: z.string().check(z.maxLength(64)) }), response: { 200: messageResponseSchema } }
 
@@ -32,6 +36,28 @@ export function staffPaymentRoutes(app: App, deps: Deps): void {
   app.post(calls.retryRefund(':id'), { schema }, async (request) => {
     await retryRefund(deps, actorOf(request, deps.auth.require(request).userId), taskId(request.params.id))
     return { message: 'The refund is sent again' }
+  })
+
+  app.post(calls.settleRefund(':id'), { schema: { ...schema, body: settleRefundBodySchema } }, async (request) => {
+    const actor = actorOf(request, deps.auth.require(request).userId)
+    await settleElsewhere(deps, actor, taskId(request.params.id), request.body.reference)
+    return { message: 'The refund was paid another way' }
+  })
+
+  app.post(calls.keepBooking(':id'), { schema }, async (request) => {
+    await decideBooking(deps, actorOf(request, deps.auth.require(request).userId), taskId(request.params.id), 'keep')
+    return { message: 'The booking is kept' }
+  })
+
+  app.post(calls.withdrawBooking(':id'), { schema }, async (request) => {
+    await decideBooking(deps, actorOf(request, deps.auth.require(request).userId), taskId(request.params.id), 'cancel')
+    return { message: 'The booking is cancelled' }
+  })
+
+  app.post(calls.takeUpPayment(':id'), { schema: { ...schema, body: takeUpPaymentBodySchema } }, async (request) => {
+    const actor = actorOf(request, deps.auth.require(request).userId)
+    await takeUpPayment(deps, actor, taskId(request.params.id), request.body.reference)
+    return { message: 'The payment is taken up' }
   })
 }
 
