@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 import { localToday } from '#shared/dates.ts'
 import { departureError } from '#web/features/payments/trip-choice.ts'
 import { TourBookingPanel } from '#web/features/payments/tour-booking-panel.tsx'
@@ -19,7 +20,8 @@ import { useLightbox } from '#web/features/tours/use-lightbox.tsx'
 export function TourDetails({ tour }: { tour: TourResponse }) {
   const client = useQueryClient()
   const lightbox = useLightbox()
-  const trip = useTripChoice(tour.id)
+  const [query] = useSearchParams()
+  const trip = useTripChoice(tour.id, query)
   const { date } = trip.choice
   const seats = useQuery({ ...seatsQuery(tour.id, date), enabled: departureError(date) === undefined })
   const lookAgain = () => {

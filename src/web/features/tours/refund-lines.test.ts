@@ -41,14 +41,14 @@ describe('the refund policy in words', () => {
 describe('what the policy means for a departure', () => {
   const of = (travelOn: string, days = policy(14, 7, 50)) => departureRefund(days, travelOn, '2027-03-01')
 
-  it('names the last day for a full refund, then for a part, then says that nothing comes back', () => {
-    expect(of('2027-03-15')).toBe('Cancel by 1 Mar 2027 and get all of it back.')
-    expect(of('2027-03-14')).toBe('Cancel by 7 Mar 2027 and get 50% back.')
-    expect(of('2027-03-07')).toBe('So close to departure, nothing comes back if you cancel.')
+  it('names the last day for a full refund, then for a part, then says that there is none', () => {
+    expect(of('2027-03-15')).toBe('Free cancellation until 1 Mar 2027.')
+    expect(of('2027-03-14')).toBe('50% refund if you cancel by 7 Mar 2027.')
+    expect(of('2027-03-07')).toBe('No refund this close to departure.')
   })
 
   it('says at once when nothing ever comes back', () => {
-    expect(of('2027-03-15', policy(0, 0, 0))).toBe('Nothing comes back if you cancel this tour.')
+    expect(of('2027-03-15', policy(0, 0, 0))).toBe('No refund if you cancel this tour.')
   })
 
   it('says nothing without a policy or for a date that is past or missing', () => {

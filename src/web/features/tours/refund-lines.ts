@@ -34,10 +34,10 @@ export function refundLines(policy: Tour['refundPolicy'] | undefined): string[] 
  */
 export function departureRefund(policy: Tour['refundPolicy'] | undefined, travelOn: Day, today: Day): string | undefined {
   if (!policy || travelOn < today) return undefined
-  if (refundLines(policy)[0] === NON_REFUNDABLE) return 'Nothing comes back if you cancel this tour.'
+  if (refundLines(policy)[0] === NON_REFUNDABLE) return 'No refund if you cancel this tour.'
   const { tier } = calculateRefund(policy, 100, travelOn, today)
   const until = (daysBefore: number) => longDay(addDays(travelOn, -daysBefore))
-  if (tier === 'full') return `Cancel by ${until(policy.fullRefundDays)} and get all of it back.`
-  if (tier === 'partial') return `Cancel by ${until(policy.partialRefundDays)} and get ${policy.partialRefundPercentage}% back.`
-  return 'So close to departure, nothing comes back if you cancel.'
+  if (tier === 'full') return `Free cancellation until ${until(policy.fullRefundDays)}.`
+  if (tier === 'partial') return `${policy.partialRefundPercentage}% refund if you cancel by ${until(policy.partialRefundDays)}.`
+  return 'No refund this close to departure.'
 }

@@ -53,7 +53,7 @@ const nothing = () => {}
 function markupOf(tour: TourResponse): string {
   return renderToStaticMarkup(
     <MemoryRouter>
-      <TourCard tour={tour} isPriority={false} onIntent={nothing} />
+      <TourCard tour={tour} query="" isPriority={false} onIntent={nothing} />
       <TourHeading tour={tour} />
       <TourGallery pictures={picturesOf(tour)} tourName={tour.name ?? ''} onOpen={nothing} onIntent={nothing} />
       <TourOverview tour={tour} />
