@@ -65,7 +65,10 @@ const askedStoreOf = (tourId: string) => tabStore(`trip-asked:${tourId}`, (kept)
  */
 export function firstChoice(tourId: string, query: URLSearchParams, today: Day = localToday()): TripChoice {
   const kept = loadChoice(tourId)
-  const asked = query.toString()
+  const asked = ['date', 'guests']
+    .map((name) => query.get(name) ?? '')
+    .join(' ')
+    .trim()
   if (asked === '' || askedStoreOf(tourId).find() === asked) return kept
   askedStoreOf(tourId).keep(asked)
   return choiceAskedFor(query, kept, today)
