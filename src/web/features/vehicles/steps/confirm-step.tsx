@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ServiceType } from '#shared/vehicles.ts'
 import { refundAtStart, SERVICE_WORDS } from '#shared/refund-lines.ts'
+import { normalisePhone } from '#shared/vehicle-contacts.ts'
 import { localToday } from '#shared/dates.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { isItemUntouched, pincodesOf, type Draft } from '#web/features/vehicles/draft/wizard-draft.ts'
@@ -39,7 +40,7 @@ export function ConfirmStep({ draft, service, estimate, onChange, isDisabled }: 
       <Part title="Contact details" onChange={change(2)}>
         <Facts>
           <Fact name="Name">{fields.name}</Fact>
-          <Fact name="Phone">+44 {fields.phone}</Fact>
+          <Fact name="Phone">+44 {normalisePhone(fields.phone)}</Fact>
           <Fact name="Email">{fields.email}</Fact>
           <Fact name="Pickup address">{fields.address}</Fact>
           <Fact name="Drop-off address">{fields.dropaddress}</Fact>
