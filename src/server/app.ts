@@ -113,7 +113,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     addEmptyBodies(scope)
     await scope.register(multipart, { limits: { fileSize: MAX_PHOTO_BYTES, files: 1, fields: 4, fieldSize: 1000, parts: 5 } })
     healthRoutes(scope, deps)
-    addSite(scope, deps.config)
+    addSite(scope, deps.config, deps.origins)
     accountRoutes(scope, deps)
     enquiryRoutes(scope, deps)
     reviewRoutes(scope, deps)

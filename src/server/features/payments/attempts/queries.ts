@@ -41,12 +41,12 @@ export async function listWithdrawnAttempts(db: Database) {
     .execute()
 }
 
-/** Where a cancel link leads: its attempt, and the tour that was to be booked. */
+/** Returns the attempt of a cancel link, and the tour that was to be booked. */
 export async function findAttemptByCancelToken(db: Database, cancelToken: string) {
   return db
     .selectFrom('payment_attempts')
     .leftJoin('tour_bookings', 'tour_bookings.booking_id', 'payment_attempts.booking_id')
-    .select(['payment_attempts.id', 'tour_bookings.tour_id'])
+    .select(['payment_attempts.id', 'payment_attempts.status', 'tour_bookings.tour_id'])
     .where('cancel_token', '=', cancelToken)
     .executeTakeFirst()
 }
