@@ -154,6 +154,8 @@ export const pages = {
 /** The pages of the staff console: no link of the travellers' site leads there. */
 export const consolePages = {
   today: '/admin',
+  tours: '/admin/tours',
+  tour: (id: string) => `/admin/tours/${segment(id)}`,
   departures: '/admin/departures',
   departure: (id: string) => `/admin/departures/${segment(id)}`,
   quotes: '/admin/quotes',

@@ -1,4 +1,4 @@
-import { CalendarDays, Sun, Truck, type LucideIcon } from 'lucide-react'
+import { CalendarDays, Map, Sun, Truck, type LucideIcon } from 'lucide-react'
 import { lazy, type ComponentType } from 'react'
 import { consolePages } from '#shared/paths.ts'
 import type { StaffMember } from '#shared/staff.ts'
@@ -19,6 +19,8 @@ type ConsolePage = {
 }
 
 const TodayPage = lazy(async () => ({ default: (await import('./today-page.tsx')).TodayPage }))
+const ToursPage = lazy(async () => ({ default: (await import('./tours-page.tsx')).ToursPage }))
+const TourPage = lazy(async () => ({ default: (await import('./tour-page.tsx')).TourPage }))
 const DeparturesPage = lazy(async () => ({ default: (await import('./departures-page.tsx')).DeparturesPage }))
 const DeparturePage = lazy(async () => ({ default: (await import('./departure-page.tsx')).DeparturePage }))
 const QuotesPage = lazy(async () => ({ default: (await import('./quotes-page.tsx')).QuotesPage }))
@@ -27,6 +29,7 @@ const QuotePage = lazy(async () => ({ default: (await import('./quote-page.tsx')
 /** The pages of the console, in the order of its navigation. A new page is one entry here. */
 const CONSOLE_PAGES: readonly ConsolePage[] = [
   { title: 'Today', path: consolePages.today, icon: Sun, key: 't', Page: TodayPage },
+  { title: 'Tours', path: consolePages.tours, icon: Map, key: 'o', Page: ToursPage, EntryPage: TourPage },
   {
     title: 'Departures',
     path: consolePages.departures,

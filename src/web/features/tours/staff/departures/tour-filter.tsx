@@ -5,6 +5,7 @@ import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { TextField } from '#web/components/text-field.tsx'
+import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { toursQuery } from '#web/features/tours/api.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 
@@ -16,13 +17,14 @@ export function TourFilter({ onClose, onChoose }: Props) {
   const searched = useDeferredValue(text.trim())
   const { data, error, isPlaceholderData } = useInfiniteQuery({ ...toursQuery(searched), placeholderData: keepPreviousData })
   const tours = data?.pages.flatMap((page) => page.data)
+  useFirstFocus()
   return (
     <Dialog isOpen onClose={onClose} title="Choose a tour">
       <TextField
         label="Tour or destination"
         type="search"
         autoComplete="off"
-        autoFocus
+        data-first
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
