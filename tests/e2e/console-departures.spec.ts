@@ -83,7 +83,7 @@ test('of one tour each day is there, and the second to set a capacity is told wh
   await page.goto(`/#/admin/departures?day=${day}`)
   await expectHeading(page, 'Departures')
   await page.keyboard.press('f')
-  await page.getByLabel('Tour or destination').fill('Fuji')
+  await page.getByLabel('Name of the tour').fill('Fuji')
   await page
     .getByRole('dialog')
     .getByRole('button', { name: new RegExp(NAME) })

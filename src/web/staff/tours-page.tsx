@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { consolePages } from '#shared/paths.ts'
 import { isInCharge } from '#shared/staff.ts'
-import { TOUR_STATUSES, type TourStatus } from '#shared/staff-tours.ts'
+import type { TourStatus } from '#shared/staff-tours.ts'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
@@ -20,6 +20,9 @@ import { PageFrame } from './page-frame.tsx'
 import { useRowShortcuts } from './use-row-shortcuts.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { useNow } from './use-now.ts'
+
+/** In the order in which they are looked for. */
+const SHOWN: readonly TourStatus[] = ['published', 'draft', 'off']
 
 /** The agency's tours, by name: found, and begun. */
 export function ToursPage() {
@@ -106,7 +109,7 @@ function StatusFilter({ status, text }: { status: TourStatus | undefined; text: 
   return (
     <nav aria-label="Status">
       <ul className="flex flex-wrap gap-1.5">
-        {[undefined, ...TOUR_STATUSES].map((each) => (
+        {[undefined, ...SHOWN].map((each) => (
           <li key={each ?? 'all'}>
             <Link
               to={`${consolePages.tours}?${new URLSearchParams(addressOf(each, text))}`}
