@@ -21,10 +21,13 @@ import { findRefundRow } from '#server/features/payments/refunds/rows.ts'
 import { expireQuotes } from '#server/features/quotes/jobs.ts'
 import { quotePersonalData } from '#server/features/quotes/personal-data.ts'
 import { countQuotes, findQuoteId, listDecisions, listOwnDecisions, listQuotes } from '#server/features/quotes/queries.ts'
+import { listReviews } from '#server/features/reviews/queries.ts'
+import { listDepartures } from '#server/features/tours/departures/queries.ts'
 import { findTours } from '#server/features/tours/search/queries.ts'
 import { findKnownPhotos, findPhoto } from '#server/features/vehicles/photos/queries.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
+import type { ReviewSort } from '#shared/reviews.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
 const ROWS = 20_000
@@ -77,6 +80,11 @@ const FILL = `
     select gen_random_uuid(), id, 'Arrives late', user_id, now() from bookings;
   insert into quote_links (token_hash, booking_id, quote_version) select 'h' || id, id, 1 from bookings where kind = 'vehicle';
   insert into second_factors (user_id, sealed_secret, confirmed_at) select id, 'x', now() from users;
+  -- It adds up all reviews of a tour for each one.
+  alter table reviews disable trigger reviews_rated;
+  insert into reviews (id, tour_id, author_name, rating, body, travelled_on)
+    select gen_random_uuid(), case n % 200 when 0 then 'tokyo-and-mount-fuji' else 'bali-family-circle' end, 'Ada L.', 1 + n % 5, 'Lovely',
+      date '2020-01-01' + n % 2000 from generate_series(1, ${ROWS}) n;
   insert into avatars (id, user_id, path, bytes) select gen_random_uuid(), id, id, 1 from users;
   insert into vehicle_photos (id, user_id, name, path, width, height, bytes)
     select gen_random_uuid(), id, 'x', id, 1, 1, 1 from users;
@@ -85,6 +93,7 @@ const FILL = `
 interface Plan {
   'Node Type': string
   'Relation Name'?: string
+  'Index Name'?: string
   Plans?: Plan[]
 }
 
@@ -94,9 +103,14 @@ function tablesReadWhole(plan: Plan): string[] {
   return [...own, ...(plan.Plans ?? []).flatMap(tablesReadWhole)]
 }
 
-async function explain({ sql: text, parameters }: CompiledQuery): Promise<string[]> {
+function indexesUsed(plan: Plan): string[] {
+  const own = plan['Index Name'] === undefined ? [] : [plan['Index Name']]
+  return [...own, ...(plan.Plans ?? []).flatMap(indexesUsed)]
+}
+
+async function explain({ sql: text, parameters }: CompiledQuery): Promise<Plan> {
   const { rows } = await site.deps.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${text}`, [...parameters])
-  return tablesReadWhole(rows[0]?.['QUERY PLAN'][0].Plan ?? { 'Node Type': 'none' })
+  return rows[0]?.['QUERY PLAN'][0].Plan ?? { 'Node Type': 'none' }
 }
 
 const ID = randomUUID()
@@ -105,7 +119,7 @@ const SOON = new Date(Date.now() + 1000)
 const OWN_LIST = { userId: 'u1', kind: 'tour', now: SOON, today: '2026-01-01' } as const
 const SCOPE = { before: SOON, dueBy: SOON }
 /** Too few rows to be worth an index. */
-const SMALL = new Set(['tours', 'service_types', 'tasks'])
+const SMALL = new Set(['review_counts', 'tours', 'service_types', 'tasks'])
 
 class Undone extends Error {}
 
@@ -123,17 +137,30 @@ async function fulfilUnnoted(): Promise<void> {
   await fulfil({ ...site.deps, db, cards: { ...site.deps.cards, isLive: false, getSession: async () => session as never } }, session.id)
 }
 
+/** Reads a page of reviews, and the next one. */
+async function readOn(sort: ReviewSort, tour?: string): Promise<void> {
+  const { data } = await listReviews(db, { limit: 10, sort, tour })
+  await listReviews(db, { limit: 10, sort, tour, before: data.at(-1)?.id })
+}
+
 const READINGS: Record<string, () => Promise<unknown>> = {
   'a checkout with its payment': async () => findOwnCheckout(db, 'u1', 'cs_R1'),
   'the attempt that a session names': fulfilUnnoted,
   'the refund that the provider names': async () =>
     inTransaction(async (trx) => findRefundRow(trx, ID, { id: 're_1', ownId: ID } as never)),
   'the seats of a day': async () => findTours(db, { page: 1, limit: 20 }, { words: [], day: '2100-02-01' }, [], '2100-01-01'),
+  'the departures of some days': async () =>
+    listDepartures(db, { from: '2100-02-01', to: '2100-02-07', tour: undefined, limit: 50, before: undefined }, '2100-01-01'),
   'the quotes of a status': async () => listQuotes(db, 'pending', { limit: 200, before: ID }),
+  'the declined quotes': async () => listQuotes(db, 'declined', { limit: 200 }),
   'the newest quotes': async () => listQuotes(db, undefined, { limit: 10 }),
   'how many quotes wait': async () => countQuotes(db, 'pending'),
   'a person’s bookings': async () => listTourBookings(db, OWN_LIST, { limit: 200, before: ID }),
   'how many bookings a person has': async () => countListed(db, OWN_LIST),
+  'the latest reviews': async () => readOn('newest'),
+  'the best reviews': async () => readOn('highest'),
+  'the worst reviews': async () => readOn('lowest'),
+  'the reviews of a tour': async () => readOn('newest', 'tokyo-and-mount-fuji'),
   'quotes whose time is over': async () => expireQuotes({ ...site.deps, db, now: () => new Date('2000-01-01') }),
   'a quote by its id': async () => findQuoteId(db, ID),
   'a quote by its reference': async () => findQuoteId(db, 'r1'),
@@ -169,13 +196,34 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'attempts to be looked at': async () => listUnfinishedAttempts(db, SCOPE),
 }
 
-test.each(Object.keys(READINGS))('no table that grows is read whole for %s', async (name) => {
+/** Notes the statements of a reading, and returns them with their plans. */
+async function plansOf(name: string): Promise<{ text: string; plan: Plan }[]> {
   noted = []
   await READINGS[name]?.()
   const statements = noted.filter(({ sql: text }) => /^\s*(select|with|update|delete)/.test(text))
   expect(statements).not.toEqual([])
-  for (const statement of statements) {
-    const whole = (await explain(statement)).filter((table) => !SMALL.has(table))
-    expect(whole, statement.sql).toEqual([])
+  return Promise.all(statements.map(async (statement) => ({ text: statement.sql, plan: await explain(statement) })))
+}
+
+test.each(Object.keys(READINGS))('no table that grows is read whole for %s', async (name) => {
+  for (const { text, plan } of await plansOf(name)) {
+    const whole = tablesReadWhole(plan).filter((table) => !SMALL.has(table))
+    expect(whole, text).toEqual([])
   }
+})
+
+/** Without them another index would do for a while, and nothing above would notice. */
+const MADE_FOR: Record<string, string> = {
+  'a checkout with its payment': 'payments_attempt_id_idx',
+  'the departures of some days': 'departures_day_idx',
+  'the declined quotes': 'bookings_quotes_idx',
+  'the newest quotes': 'bookings_quotes_by_date_idx',
+  'a person’s emails that are to be forgotten': 'mails_booking_id_idx',
+  'an avatar': 'avatars_pkey',
+  'a photo': 'vehicle_photos_pkey',
+}
+
+test.each(Object.entries(MADE_FOR))('%s: by the index that was made for it, %s', async (name, index) => {
+  const plans = await plansOf(name)
+  expect(plans.flatMap(({ plan }) => indexesUsed(plan))).toContain(index)
 })

@@ -11,6 +11,7 @@ export const AUDIT_ACTIONS = {
   'staff_call.refused': 'Was refused in the staff’s part of the site',
   'role.changed': 'Changed a role',
   'account.created': 'Created an account',
+  'account.invited': 'Invited somebody to work here',
   'account.disabled': 'Disabled an account',
   'account.enabled': 'Enabled an account again',
   'account.deleted': 'Deleted an account',
@@ -41,6 +42,8 @@ export const AUDIT_ACTIONS = {
   'review.hidden': 'Hid a review',
   'review.shown': 'Showed a hidden review again',
   'manifest.read': 'Read who travels on a departure',
+  'booking.cancelled': 'Cancelled a booking',
+  'booking.refunded': 'Gave a part of a payment back as goodwill',
   'note.written': 'Wrote a note about a booking',
 } as const
 
@@ -81,6 +84,8 @@ export interface AuditFacts {
   totalCents?: number
   version?: number
   amountCents?: number
+  /** What a cancellation gives back by the policy. */
+  policyCents?: number
   refundId?: string
   assigneeId?: string | null
   bookingId?: string | null

@@ -32,6 +32,8 @@ export const STATUS_BY_CODE = {
   second_factor_state: 409,
   own_account: 409,
   last_administrator: 409,
+  already_joined: 409,
+  account_changed: 409,
   price_changed: 409,
   not_covered: 409,
   draft_changed: 409,

@@ -12,7 +12,7 @@ const READ = {
   attempts: 'select id, booking_id, session_id, status, amount_cents, currency from payment_attempts',
   payments: `select id, booking_id, attempt_id, provider_payment_id, amount_cents, currency, role, refund_requested_cents,
     extract(epoch from created_at)::float as recorded_at from payments`,
-  refunds: 'select id, payment_id, provider_refund_id, amount_cents, currency, state, cause from refunds',
+  refunds: 'select id, payment_id, provider_refund_id, amount_cents, currency, state, cause, replaces from refunds',
   tasks: 'select id, kind, subject, cause, booking_id, payment_id, refund_id from tasks where closed_at is null',
   events: 'select id, type from provider_events where processed_at is null',
   mails: 'select id, key, template, sent_at is not null as is_sent, failure from mails',
@@ -75,6 +75,8 @@ export interface Refund {
   currency: string
   state: string
   cause: string
+  /** The refund in whose place this one stands. */
+  replaces: string | null
 }
 
 export interface OpenTask {
@@ -132,6 +134,11 @@ export async function readBooks(site: Site): Promise<Books> {
 /** Returns whether a refund has gone back or is on its way. */
 export function isUnderWay({ state }: Refund): boolean {
   return ['requested', 'pending', 'succeeded'].includes(state)
+}
+
+/** Returns whether a refund has not gone through, and no other stands in its place. */
+export function isStuck(refund: Refund, all: Refund[]): boolean {
+  return !isUnderWay(refund) && !all.some(({ replaces }) => replaces === refund.id)
 }
 
 export function sum(amounts: number[]): number {

@@ -1,4 +1,4 @@
-import { isUnderWay, sum, type Booking, type Books } from './books.ts'
+import { isStuck, sum, type Booking, type Books } from './books.ts'
 import type { ProviderList } from './provider-list.ts'
 import type { Told } from './told.ts'
 import { keptCents } from './troubles.ts'
@@ -50,12 +50,9 @@ function moneyFaults({ bookings, attempts, payments, refunds }: Books, { dispute
     const own = refunds.filter((row) => row.payment_id === id)
     const cents = keptCents(payment, refunds)
     const booking = bookingOf.get(payment.booking_id)
-    const isExplained =
-      (role === 'primary' && cents <= earnedCents(booking)) ||
-      cents === 0 ||
-      role === 'quarantined' ||
-      disputed.has(provider_payment_id) ||
-      own.some((row) => !isUnderWay(row))
+    const stuckCents = sum(own.filter((row) => isStuck(row, own)).map((row) => row.amount_cents))
+    const dueCents = role === 'primary' ? earnedCents(booking) : 0
+    const isExplained = role === 'quarantined' || cents <= dueCents + stuckCents
     const faults = isExplained
       ? []
       : [`${cents} cents of ${role} payment ${provider_payment_id} of a ${booking?.status} booking stay with us`]

@@ -1,5 +1,5 @@
 import type { TaskKind } from '../../src/shared/tasks.ts'
-import { isUnderWay, sum, type Books, type OpenTask, type Payment } from './books.ts'
+import { isStuck, isUnderWay, sum, type Books, type OpenTask, type Payment } from './books.ts'
 import type { ProviderList } from './provider-list.ts'
 
 /** Something that a person has to look at: there must be exactly one open task for it. */
@@ -93,7 +93,7 @@ function failedRefunds({ payments, refunds }: Books, { disputes: all }: Provider
     const ids = [row.id, row.provider_refund_id ?? row.id]
     const what = `refund ${row.id} of ${payment.provider_payment_id} is ${row.state}`
     if (row.state === 'requested') return [{ what, kinds: ['refund_failed', 'refund_blocked'], ids, isDifference: false }]
-    if (lost.has(payment.provider_payment_id) || keptCents(payment, refunds) < row.amount_cents) return []
+    if (lost.has(payment.provider_payment_id) || !isStuck(row, refunds)) return []
     return [{ what, kinds: row.state === 'blocked' ? ['refund_blocked'] : ['refund_failed'], ids, isDifference: false }]
   })
 }

@@ -96,8 +96,13 @@ test.each([
   [['reconcile', '--days', '0'], 'Say for how many days: 1 to 90.'],
   [['tasks', 'close', '5b0e6d1c'], 'How was it settled?'],
   [['tasks', 'show', '5b0e6d1c'], 'There is no task 5b0e6d1c.'],
-  [['tasks', 'retry', '5b0e6d1c'], 'There is no task 5b0e6d1c.'],
-  [['tasks', 'refund', '5b0e6d1c'], 'There is no task 5b0e6d1c.'],
+  [['tasks', 'retry', '5b0e6d1c', '--by', 'ada@example.test'], 'There is no task 5b0e6d1c.'],
+  [['tasks', 'refund', '5b0e6d1c', '--by', 'ada@example.test'], 'There is no task 5b0e6d1c.'],
+  [['tasks', 'close', '5b0e6d1c', '--outcome', 'Paid'], 'Whose decision is it?'],
+  [['tasks', 'assign', '5b0e6d1c', '--to', 'ada@example.test'], 'Whose decision is it?'],
+  [['tasks', 'retry', '5b0e6d1c'], 'Whose decision is it?'],
+  [['tasks', 'confirm', '5b0e6d1c'], 'Whose decision is it?'],
+  [['tasks', 'refund', '5b0e6d1c'], 'Whose decision is it?'],
   [['audit'], 'Say what to do: list.'],
   [['audit', 'list', '--limit', '101'], 'limit must be a whole number from 1 to 100'],
   [['audit', 'list', '--action', 'quote.eaten'], 'There is no such action'],
@@ -152,12 +157,15 @@ test('a task is listed, shown by the beginning of its id, assigned, and closed o
   await administer(inDatabase(inject('postgres'), DATABASE), task)
   expect((await run(['tasks', 'list'])).stdout).toBe('5b0e6d1c  2026-11-01T09:30  -  A refund that did not go through\n')
   expect((await run(['tasks', 'show', '5b0e'])).stdout).toContain(`Refund re_1 did not go through.\nTask     ${id}\n`)
-  expect((await run(['tasks', 'retry', '5b0e'])).stderr).toBe('That task is not about a refund that can be sent again.\n')
-  expect((await run(['tasks', 'confirm', '5b0e'])).stderr).toMatch(/^Only the task of a payment that is not what was agreed/)
-  expect((await run(['tasks', 'assign', '5b0e', '--to', 'eve@example.test'])).stderr).toMatch(/^eve@example.test is not one of the staff/)
-  expect((await run(['tasks', 'assign', '5b0e', '--to', 'Ada@example.test'])).stdout).toBe('5b0e6d1c is assigned to Ada@example.test.\n')
+  const by = ['--by', 'ada@example.test']
+  expect((await run(['tasks', 'retry', '5b0e', ...by])).stderr).toBe('That task is not about a refund that can be sent again.\n')
+  expect((await run(['tasks', 'confirm', '5b0e', ...by])).stderr).toMatch(/^Only the task of a payment that is not what was agreed/)
+  const assign = async (to: string) => run(['tasks', 'assign', '5b0e', '--to', to, ...by])
+  expect((await assign('eve@example.test')).stderr).toMatch(/^eve@example.test is not one of the staff/)
+  expect((await run(['tasks', 'close', '5b0e', '--outcome', 'x', '--by', 'eve@example.test'])).stderr).toMatch(/^eve@example.test is not/)
+  expect((await assign('Ada@example.test')).stdout).toBe('5b0e6d1c is assigned to Ada@example.test.\n')
   expect((await run(['tasks', 'list'])).stdout).toMatch(/ {2}\(ada@example\.test\)\n$/)
-  const close = ['tasks', 'close', '5b0e', '--outcome', 'Paid back by transfer', '--by', 'ada@example.test']
+  const close = ['tasks', 'close', '5b0e', '--outcome', 'Paid back by transfer', ...by]
   expect((await run(close)).stdout).toBe('5b0e6d1c is closed.\n')
   expect((await run(close)).stderr).toBe('This task has been closed already: Paid back by transfer\n')
   expect((await run(['tasks', 'list'])).stdout).toBe('No open tasks.\n')

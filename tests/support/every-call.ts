@@ -38,6 +38,7 @@ const tourFields = {
   images: [],
   itinerary: [],
 }
+const SEEN_MONEY = { status: 'confirmed', paidCents: 0, returnedCents: 0, policyCents: 0 }
 
 /** How each call is made, with a body that passes its schema. A new call does not compile until it is listed here. */
 const METHODS: Record<CallName, Way | Way[]> = {
@@ -65,6 +66,7 @@ const METHODS: Record<CallName, Way | Way[]> = {
   deleteAccount: { method: 'POST', body: { password: 'not the one' } },
   avatar: { method: 'GET', isOpen: true },
   listTours: { method: 'GET' },
+  suggestTours: { method: 'GET', query: '?search=ky' },
   tour: { method: 'GET' },
   picture: { method: 'GET', isOpen: true },
   seats: { method: 'GET', query: `?date=${dayAhead(1)}` },
@@ -106,6 +108,9 @@ const METHODS: Record<CallName, Way | Way[]> = {
   photo: [{ method: 'GET' }, { method: 'DELETE', unknownId: 200 }],
   payQuote: { method: 'GET', isOpen: true, isPage: true },
   staffPeople: { method: 'GET', isForStaff: true },
+  staffPerson: { method: 'GET', isForStaff: true },
+  invitePerson: { method: 'POST', isForStaff: true, body: { name: 'Nobody', email: 'user@example.com', role: 'staff' } },
+  inviteAgain: { method: 'POST', isForStaff: true, body: {} },
   changeRole: { method: 'POST', isForStaff: true, body: { role: 'staff' } },
   disableAccount: { method: 'POST', isForStaff: true, body: {} },
   enableAccount: { method: 'POST', isForStaff: true, body: {} },
@@ -160,6 +165,10 @@ const METHODS: Record<CallName, Way | Way[]> = {
   staffBookingsFile: { method: 'GET', isForStaff: true },
   staffBooking: { method: 'GET', isForStaff: true },
   staffBookingAudit: { method: 'GET', isForStaff: true },
+  bookingMoney: { method: 'GET', isForStaff: true },
+  cancelBooking: { method: 'POST', isForStaff: true, body: { reason: 'As agreed', seen: SEEN_MONEY } },
+  refundBooking: { method: 'POST', isForStaff: true, body: { reason: 'A burst pipe', amountCents: 100, seen: SEEN_MONEY } },
+  readBookingAgain: { method: 'POST', isForStaff: true, body: {} },
   bookingNotes: { method: 'POST', isForStaff: true, body: { body: 'Arrives late' } },
   departureCancellation: { method: 'GET', isForStaff: true },
   approveQuote: { method: 'POST', isForStaff: true, body: {} },

@@ -137,7 +137,7 @@ function moneyFaults({ payments, bookings, refunds, tasks }: Books): string[] {
     const faults = own.filter((refund) => isStuck(refund) && !isReplaced(refund, own) && !hasTask(tasks, refund.id))
     const isForBooking = payment.role === 'primary' && ['confirmed', 'cancelled', 'completed'].includes(booking?.status ?? '')
     // A refund that is stuck has a task, or is one of the faults above.
-    const goesBack = sum(own.map((refund) => refund.amount_cents)) >= payment.amount_cents
+    const goesBack = sum(own.filter((refund) => !isReplaced(refund, own)).map((refund) => refund.amount_cents)) >= payment.amount_cents
     const isWatched = payment.role === 'quarantined' && isJudged(payment, tasks)
     return [
       ...faults.map(({ state }) => `${state} refund of ${payment.provider_payment_id} without a task`),
@@ -153,9 +153,9 @@ function isStuck({ state }: Refund): boolean {
   return state === 'failed' || state === 'canceled' || state === 'blocked'
 }
 
-/** Whether the money has been sent again since. */
-function isReplaced(refund: Refund, all: Refund[]): boolean {
-  return all.some((other) => !isStuck(other) && other.created_at > refund.created_at && other.amount_cents >= refund.amount_cents)
+/** Whether another refund stands in the place of this one. */
+function isReplaced({ id }: Refund, all: Refund[]): boolean {
+  return all.some(({ replaces }) => replaces === id)
 }
 
 /** Whether a person has the failure of this very refund to settle, or has settled it. */

@@ -9,14 +9,14 @@ import { openStorages } from '#server/lib/site-files.ts'
 import type { Command, Say } from './command.ts'
 
 const USAGE = `Usage:
-  npm run files -- move --to s3        moves photos and avatars from the data folder to S3
+  npm run files -- move --to s3        moves photos, avatars and tours' pictures from the data folder to S3
   npm run files -- move --to folder    moves them back
 First set where new files go (S3_…, FILES_IN) and restart the site; it then finds every file wherever it is, also during the move.
 Each file is compared after it has arrived, and only then removed where it was. An interrupted move is continued by the same command.`
 
 const NAMES = { s3: 'S3', folder: 'the data folder' } as const
 
-/** `npm run files`: where photos and avatars are kept. */
+/** `npm run files`: where photos, avatars and tours' pictures are kept. */
 export const files: Command = { usage: USAGE, run: runFiles }
 
 async function runFiles(args: string[], say: Say): Promise<void> {

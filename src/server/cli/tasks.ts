@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util'
 import { TASK_KINDS } from '#shared/tasks.ts'
 import { retryRefund } from '#server/features/payments/refunds/replacement.ts'
 import { decideWrongPayment } from '#server/features/payments/quarantine/flows.ts'
+import { operator } from '#server/features/audit/commands.ts'
 import { assignTask, closeTask } from '#server/features/tasks/commands.ts'
 import { findTask, listOpenTasks, type TaskRow } from '#server/features/tasks/queries.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Command, Say } from './command.ts'
-import { getOperator, getStaffId } from './named-staff.ts'
+import { getStaffId } from './named-staff.ts'
 import { withDeps } from './with-deps.ts'
 
 const PAGE = 200
@@ -14,13 +15,13 @@ const PAGE = 200
 const USAGE = `Usage:
   npm run tasks -- list
   npm run tasks -- show 5b0e6d1c
-  npm run tasks -- assign 5b0e6d1c --to ada@example.com
-  npm run tasks -- close 5b0e6d1c --outcome "Paid back by transfer, reference 4711"
+  npm run tasks -- assign 5b0e6d1c --to ada@example.com --by ada@example.com
+  npm run tasks -- close 5b0e6d1c --outcome "Paid back by transfer, reference 4711" --by ada@example.com
   npm run tasks -- retry 5b0e6d1c      sends a refund again that has not gone through
   npm run tasks -- confirm 5b0e6d1c    confirms the booking with a payment that is not what was agreed
   npm run tasks -- refund 5b0e6d1c     gives back such a payment; closing its task frees the seats and leaves the money
-Name a task by its id or the beginning of it, and with --by ada@example.com whose decision it is. Refunds and emails go out while the
-site is running.`
+Name a task by its id or the beginning of it. Whatever is decided about one needs --by: the email address of whoever of the staff has
+decided (npm run create-admin makes the first account). Refunds and emails go out while the site is running.`
 
 const DOABLE = ['list', 'show', 'assign', 'close', 'retry', 'confirm', 'refund'] as const
 
@@ -39,15 +40,16 @@ async function runTasks(args: string[], say: Say): Promise<void> {
   const outcome = values.outcome?.trim() ?? ''
   if (command === 'close' && outcome === '') throw new Error('How was it settled? Say so with --outcome.')
   if (command === 'assign' && !values.to) throw new Error('Who takes it? Say so with --to.')
+  const isDecision = command !== 'list' && command !== 'show'
+  if (isDecision && !values.by) throw new Error('Whose decision is it? Say so with --by.')
   await withDeps(say, async (deps) => {
     const { db, now } = deps
     if (command === 'list') return list(db, say)
     const task = await findTask(db, name)
     if (!task) throw new Error(`There is no task ${name}. Name it by its id, or by a beginning that no other has.`)
-    const actor = await getOperator(db, values.by)
+    if (command === 'show') return show(task, say)
+    const actor = operator(await getStaffId(db, values.by ?? ''))
     switch (command) {
-      case 'show':
-        return show(task, say)
       case 'assign': {
         const to = await getStaffId(db, values.to ?? '')
         await db.transaction().execute((trx) => assignTask(trx, actor, task.id, to))
@@ -94,7 +96,7 @@ function show(task: TaskRow, say: Say): void {
     Person: task.person_email && `${task.person_name} <${task.person_email}>`,
     Assigned: task.assignee_email,
     Closed: task.closed_at?.toISOString(),
-    By: task.closed_at && (task.closer_email ?? 'nobody named, or the site itself'),
+    By: task.closed_at && (task.closer_email ?? 'the site itself, or somebody whose account is gone'),
     Outcome: task.outcome,
   }
   for (const [label, value] of Object.entries(facts)) if (value) say(`${label.padEnd(8)} ${value}`)

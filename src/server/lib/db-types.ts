@@ -72,6 +72,7 @@ export interface Bookings {
   expired_at: Timestamp | null;
   full_refund_days: number;
   id: string;
+  is_demo: Generated<boolean>;
   is_generated: Generated<boolean>;
   kind: 'tour' | 'vehicle';
   partial_refund_days: number;
@@ -94,6 +95,7 @@ export interface CatalogueChanges {
 
 export interface CoverageAreas {
   code: string;
+  is_active: Generated<boolean>;
   name: string;
 }
 
@@ -175,6 +177,8 @@ export interface MailCounts {
 }
 
 export interface Mails {
+  answered_at: Timestamp | null;
+  answered_by: string | null;
   attempts: Generated<number>;
   booking_id: string | null;
   created_at: Generated<Timestamp>;
@@ -314,7 +318,7 @@ export interface RefreshTokens {
 
 export interface Refunds {
   amount_cents: number;
-  cause: 'cancellation' | 'duplicate' | 'late' | 'external' | 'quarantined';
+  cause: 'cancellation' | 'duplicate' | 'late' | 'external' | 'quarantined' | 'goodwill';
   created_at: Generated<Timestamp>;
   currency: import('#shared/money.ts').Currency;
   failure_reason: string | null;
@@ -325,12 +329,18 @@ export interface Refunds {
   next_try_at: Generated<Timestamp>;
   payment_id: string;
   provider_refund_id: string | null;
+  reason: string | null;
   replaces: string | null;
   send_after: Timestamp | null;
   state: import('#shared/refunds.ts').RefundState;
   told_state: import('#shared/refunds.ts').RefundState | null;
   tries: Generated<number>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface ReviewCounts {
+  count: number;
+  rating: number;
 }
 
 export interface Reviews {
@@ -378,6 +388,7 @@ export interface ServiceTypes {
   position: Generated<number>;
   special_requirements: string;
   stripe_product_id: string | null;
+  version: Generated<number>;
 }
 
 export interface Sessions {
@@ -485,6 +496,7 @@ export interface Users {
   email_confirmed_at: Timestamp | null;
   has_staff_password: Generated<boolean>;
   id: string;
+  is_demo: Generated<boolean>;
   is_generated: Generated<boolean>;
   name: string;
   password_hash: string;
@@ -566,6 +578,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   refunds: Refunds;
+  review_counts: ReviewCounts;
   reviews: Reviews;
   second_factors: SecondFactors;
   secrets: Secrets;

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
 import { brand } from '#shared/brand.ts'
 import { consolePages, pages as sitePages } from '#shared/paths.ts'
+import { ROLE_NAMES } from '#shared/people.ts'
 import { Avatar } from '#web/features/accounts/avatar.tsx'
 import { leave } from '#web/features/accounts/sign-out.ts'
 import { classNames } from '#web/lib/class-names.ts'
@@ -11,9 +12,6 @@ import { useSingleCall } from '#web/lib/use-single-call.ts'
 import type { pagesFor } from './console-pages.ts'
 import { useMember } from './member.ts'
 import { openHelp } from './shortcuts.ts'
-
-/** What each role is called where somebody's own is shown. */
-const ROLE_NAMES: Record<string, string> = { admin: 'Administrator', manager: 'Manager', staff: 'Staff' }
 
 const entry = 'flex min-h-11 shrink-0 items-center gap-3 rounded-field px-3 font-medium transition-colors md:min-h-10'
 const quiet = 'text-cream hover:bg-white/10 hover:text-white'
@@ -64,7 +62,7 @@ function SignedIn() {
       <Avatar name={name} image={image} className="size-9" />
       <div className="min-w-0">
         <p className="truncate font-semibold">{name}</p>
-        <p className="text-xs text-cream">{ROLE_NAMES[role] ?? role}</p>
+        <p className="text-xs text-cream">{ROLE_NAMES[role]}</p>
       </div>
     </div>
   )
@@ -79,7 +77,7 @@ function Actions({ isNarrow = false }: { isNarrow?: boolean }) {
     <>
       {isNarrow && (
         <p className="sr-only">
-          Signed in as {name}, {ROLE_NAMES[role] ?? role}
+          Signed in as {name}, {ROLE_NAMES[role]}
         </p>
       )}
       <button type="button" onClick={openHelp} className={classNames(look, 'max-md:hidden')}>

@@ -1,4 +1,4 @@
-import { CalendarDays, Map, Sun, Truck, type LucideIcon } from 'lucide-react'
+import { CalendarDays, Map, Sun, Ticket, Truck, Users, type LucideIcon } from 'lucide-react'
 import { lazy, type ComponentType } from 'react'
 import { consolePages } from '#shared/paths.ts'
 import type { StaffMember } from '#shared/staff.ts'
@@ -23,8 +23,12 @@ const ToursPage = lazy(async () => ({ default: (await import('./tours-page.tsx')
 const TourPage = lazy(async () => ({ default: (await import('./tour-page.tsx')).TourPage }))
 const DeparturesPage = lazy(async () => ({ default: (await import('./departures-page.tsx')).DeparturesPage }))
 const DeparturePage = lazy(async () => ({ default: (await import('./departure-page.tsx')).DeparturePage }))
+const BookingsPage = lazy(async () => ({ default: (await import('./bookings-page.tsx')).BookingsPage }))
+const BookingPage = lazy(async () => ({ default: (await import('./booking-page.tsx')).BookingPage }))
 const QuotesPage = lazy(async () => ({ default: (await import('./quotes-page.tsx')).QuotesPage }))
 const QuotePage = lazy(async () => ({ default: (await import('./quote-page.tsx')).QuotePage }))
+const PeoplePage = lazy(async () => ({ default: (await import('./people-page.tsx')).PeoplePage }))
+const PersonPage = lazy(async () => ({ default: (await import('./person-page.tsx')).PersonPage }))
 
 /** The pages of the console, in the order of its navigation. A new page is one entry here. */
 const CONSOLE_PAGES: readonly ConsolePage[] = [
@@ -38,7 +42,17 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
     Page: DeparturesPage,
     EntryPage: DeparturePage,
   },
+  { title: 'Bookings', path: consolePages.bookings, icon: Ticket, key: 'b', Page: BookingsPage, EntryPage: BookingPage },
   { title: 'Quotes', path: consolePages.quotes, icon: Truck, key: 'q', Page: QuotesPage, EntryPage: QuotePage },
+  {
+    title: 'People',
+    path: consolePages.people,
+    icon: Users,
+    key: 'p',
+    isFor: (role) => role === 'admin',
+    Page: PeoplePage,
+    EntryPage: PersonPage,
+  },
 ]
 
 /** Returns the pages that a role includes, in the order of the navigation. */

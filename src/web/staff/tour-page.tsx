@@ -5,6 +5,7 @@ import { consolePages } from '#shared/paths.ts'
 import { isInCharge } from '#shared/staff.ts'
 import type { StaffTourDetails } from '#shared/staff-tours.ts'
 import { Skeleton } from '#web/components/skeleton.tsx'
+import { StaffReviews } from '#web/features/reviews/staff/staff-reviews.tsx'
 import { STAFF_TOURS_KEY, staffTourQuery } from '#web/features/tours/staff/api.ts'
 import { ConflictDialog } from '#web/features/tours/staff/editor/conflict-dialog.tsx'
 import { DeactivateDialog } from '#web/features/tours/staff/editor/deactivate-dialog.tsx'
@@ -79,7 +80,12 @@ function Tour({ loaded }: { loaded: StaffTourDetails }) {
       back={{ title: 'Tours', path: consolePages.tours }}
       note={<TourStatusMark status={base.status} />}
     >
-      <TourEditor editor={editor} canEdit={canEdit} onDrop={() => begin(base)}>
+      <TourEditor
+        editor={editor}
+        canEdit={canEdit}
+        onDrop={() => begin(base)}
+        below={<StaffReviews tourId={base.id} isInCharge={canEdit} onDone={notify} />}
+      >
         <TourPanel tour={base} isDirty={isDirty} isInCharge={canEdit} previewPath={previewPath} onAct={setAct} />
       </TourEditor>
       {conflict && (

@@ -89,8 +89,9 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
       await boss.post(calls.changeRole(id), { role: 'staff' })
       await boss.post(calls.disableAccount(id))
       await boss.post(calls.enableAccount(id))
+      await boss.post(calls.invitePerson, { name: 'Xanthippe Quill', email: `invited.${EMAIL}`, role: 'staff' })
     },
-    ['second_factor.reset', 'role.changed', 'account.disabled', 'account.enabled'],
+    ['second_factor.reset', 'role.changed', 'account.disabled', 'account.enabled', 'account.invited'],
   ],
   'accounts/recovery/routes.ts': [
     async () => {
@@ -143,6 +144,24 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
       await inTransaction.execute((trx) => recordErasure(trx, operator(), { emails: 2, enquiries: 1 }))
     },
     ['email.resent', 'email.erased'],
+  ],
+  'payments/cancellation/flows.ts': [
+    async () => {
+      const { id } = await bookAndPay(site, await traveller(), 1, nextDay())
+      const manager = await createStaff(site, 'manager')
+      const { json: seen } = await manager.get(calls.bookingMoney(id))
+      await manager.post(calls.cancelBooking(id), { reason: REASON, seen })
+    },
+    ['booking.cancelled'],
+  ],
+  'payments/goodwill/flows.ts': [
+    async () => {
+      const { id } = await bookAndPay(site, await traveller(), 1, nextDay())
+      const manager = await createStaff(site, 'manager')
+      const { json: seen } = await manager.get(calls.bookingMoney(id))
+      await manager.post(calls.refundBooking(id), { amountCents: 100, reason: REASON, seen })
+    },
+    ['booking.refunded'],
   ],
   'payments/departures/commands.ts': [
     async () => {
@@ -229,7 +248,7 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
       const subject = randomUUID()
       await inTransaction.execute((trx) => openTask(trx, { kind: 'note', subject, cause: REASON }, now()))
       const { id } = await db.selectFrom('tasks').select('id').where('subject', '=', subject).executeTakeFirstOrThrow()
-      await inTransaction.execute((trx) => assignTask(trx, operator(), id, 'admin_1'))
+      await inTransaction.execute((trx) => assignTask(trx, operator('admin_1'), id, 'admin_1'))
       await inTransaction.execute((trx) => closeTask(trx, operator('admin_1'), id, REASON, now()))
     },
     ['task.assigned', 'task.closed'],

@@ -85,7 +85,7 @@ test('a payment that staff have to judge stops the deletion until they have deci
     .where('closed_at', 'is', null)
     .where('kind', '=', 'wrong_payment')
     .execute()
-  for (const { id } of tasks) await decideWrongPayment(site.deps, operator(), id, 'refund')
+  for (const { id } of tasks) await decideWrongPayment(site.deps, operator('admin_1'), id, 'refund')
   expect((await end(person)).status).toBe(200)
 })
 

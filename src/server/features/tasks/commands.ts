@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TaskKind } from '#shared/tasks.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
-import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts'
 import { findLatestTask } from './queries.ts'
 
 export interface NewTask {
@@ -55,7 +55,7 @@ export async function settleTasks(trx: Trx, kinds: TaskKind[], subject: string, 
 }
 
 /** Gives an open task to one of the staff, from whoever has it. Throws 404, and 409 `task_closed`. */
-export async function assignTask(trx: Trx, actor: Actor, taskId: string, staffId: string): Promise<void> {
+export async function assignTask(trx: Trx, actor: NamedActor, taskId: string, staffId: string): Promise<void> {
   const task = await lockOpenTask(trx, taskId)
   await trx.updateTable('tasks').set({ assigned_to: staffId }).where('id', '=', taskId).execute()
   await recordAudit(trx, {
@@ -67,11 +67,8 @@ export async function assignTask(trx: Trx, actor: Actor, taskId: string, staffId
   })
 }
 
-/**
- * Closes a task by a person's decision. The actor is nobody named when the command line did not say whose. Throws 404, and 409
- * `task_closed` when somebody else has been quicker.
- */
-export async function closeTask(trx: Trx, actor: Actor, taskId: string, outcome: string, now: Date): Promise<void> {
+/** Closes a task by a person's decision. Throws 404, and 409 `task_closed` when somebody else has been quicker. */
+export async function closeTask(trx: Trx, actor: NamedActor, taskId: string, outcome: string, now: Date): Promise<void> {
   await lockOpenTask(trx, taskId)
   await trx.updateTable('tasks').set({ closed_at: now, closed_by: actor.accountId, outcome }).where('id', '=', taskId).execute()
   await recordAudit(trx, {

@@ -1,8 +1,13 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { RefundPreview } from '#shared/bookings.ts'
 import { centsToDecimal, type Currency } from '#shared/money.ts'
-import type { Database } from '#server/lib/db.ts'
+import type { BookingMoney } from '#shared/staff-refunds.ts'
+import type { DB } from '#server/lib/db-types.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { getOwnBooking } from '#server/features/bookings/queries.ts'
+import { notFound } from '#server/lib/errors.ts'
+import type { LockedBooking } from '#server/features/bookings/commands.ts'
+import { asUuid, getOwnBooking } from '#server/features/bookings/queries.ts'
 import { cancellationRefund, policyOf } from './refund-calculation.ts'
 
 /** The refund of a cancelled booking; `state` is the provider's, `requested` while it has not answered. */
@@ -15,13 +20,7 @@ export interface RefundOutcome {
 /** What a cancellation now would bring back, by the policy agreed to when booking. Throws 404. */
 export async function previewRefund(deps: Deps, userId: string, bookingId: string): Promise<RefundPreview> {
   const booking = await getOwnBooking(deps.db, userId, bookingId)
-  const payment = await deps.db
-    .selectFrom('payments')
-    .select(['amount_cents', 'refund_requested_cents'])
-    .where('booking_id', '=', booking.id)
-    .where('role', '=', 'primary')
-    .executeTakeFirst()
-  const refund = cancellationRefund(deps, booking, payment)
+  const refund = cancellationRefund(deps, booking, await findPrimaryPayment(deps.db, booking.id))
   return {
     tier: refund.tier,
     daysLeft: refund.daysLeft,
@@ -33,20 +32,82 @@ export async function previewRefund(deps: Deps, userId: string, bookingId: strin
   }
 }
 
-/** The refund of a booking's cancellation as it stands; one made outside may stand in its place. */
+export type PrimaryPayment = NonNullable<Awaited<ReturnType<typeof findPrimaryPayment>>>
+
+/** Finds the payment that a booking was confirmed with. */
+export async function findPrimaryPayment(db: Database | Trx, bookingId: string) {
+  return primaryPayment(db, bookingId).executeTakeFirst()
+}
+
+/** Locks the payment that a booking was confirmed with. The booking must have been locked: its refunds are then all there are. */
+export async function lockPrimaryPayment(trx: Trx, bookingId: string): Promise<PrimaryPayment | undefined> {
+  return primaryPayment(trx, bookingId).forUpdate().executeTakeFirst()
+}
+
+function primaryPayment(db: Database | Trx, bookingId: string) {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .select((eb) => goodwillOf(eb).as('goodwill_cents'))
+    .where('booking_id', '=', bookingId)
+    .where('role', '=', 'primary')
+}
+
+/** Sums the goodwill of a payment that has gone back or is on its way; what was sent again in another's place is of the same cause. */
+function goodwillOf(eb: ExpressionBuilder<DB, 'payments'>) {
+  return eb.fn.coalesce(
+    eb
+      .selectFrom('refunds')
+      .leftJoin('refunds as earlier', 'earlier.id', 'refunds.replaces')
+      .select((of) => of.fn.sum<number>('refunds.amount_cents').as('cents'))
+      .whereRef('refunds.payment_id', '=', 'payments.id')
+      .where('refunds.state', 'not in', ['failed', 'canceled'])
+      .where((of) => of(of.fn.coalesce('earlier.cause', 'refunds.cause'), '=', 'goodwill')),
+    eb.lit(0),
+  )
+}
+
+/** Returns what staff decide on when they give money of a booking back. Throws 404. */
+export async function getBookingMoney(deps: Deps, bookingId: string): Promise<BookingMoney> {
+  const booking = await deps.db.selectFrom('bookings').selectAll().where('id', '=', asUuid(bookingId)).executeTakeFirst()
+  if (!booking) throw notFound('Booking')
+  return moneyOf(deps, booking, await findPrimaryPayment(deps.db, booking.id))
+}
+
+export function moneyOf(deps: Deps, booking: LockedBooking, payment: PrimaryPayment | undefined): BookingMoney {
+  const { tier, daysLeft, refundCents, returnedCents, leftCents } = cancellationRefund(deps, booking, payment)
+  return {
+    status: booking.status,
+    currency: booking.currency,
+    totalCents: booking.total_cents,
+    paidCents: payment?.amount_cents ?? 0,
+    returnedCents,
+    leftCents,
+    policyCents: refundCents,
+    tier,
+    daysLeft,
+    policy: policyOf(booking),
+    dispute: disputeOf(payment),
+  }
+}
+
+export function disputeOf(payment: PrimaryPayment | undefined): BookingMoney['dispute'] {
+  return payment?.dispute_lost_at ? 'lost' : payment?.disputed_at ? 'open' : 'none'
+}
+
+/**
+ * Returns the refund of a booking's cancellation as it stands. Another may stand in its place, in whose place stands a third, when
+ * it failed and was made again outside this site.
+ */
 export async function findRefundOutcome(db: Database, bookingId: string): Promise<RefundOutcome | undefined> {
-  const row = await db
+  const refunds = await db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .leftJoin('refunds as later', 'later.replaces', 'refunds.id')
-    .select((eb) => [
-      eb.fn.coalesce('later.amount_cents', 'refunds.amount_cents').as('amount_cents'),
-      eb.fn.coalesce('later.state', 'refunds.state').as('state'),
-      'refunds.currency',
-    ])
+    .select(['refunds.id', 'replaces', 'refunds.amount_cents', 'refunds.currency', 'state', 'cause'])
     .where('booking_id', '=', bookingId)
-    .where('refunds.cause', '=', 'cancellation')
-    .orderBy('refunds.created_at', 'desc')
-    .executeTakeFirst()
-  return row && { amountCents: row.amount_cents, currency: row.currency, state: row.state }
+    .orderBy('refunds.created_at')
+    .execute()
+  let standing = refunds.findLast(({ cause }) => cause === 'cancellation')
+  for (let later = standing; later; later = refunds.find(({ replaces }) => replaces === standing?.id)) standing = later
+  return standing && { amountCents: standing.amount_cents, currency: standing.currency, state: standing.state }
 }

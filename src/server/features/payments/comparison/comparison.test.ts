@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays, dayIn } from '#shared/dates.ts'
+import { calls } from '#shared/paths.ts'
 import {
   bookAndPay,
   bookingsOn,
@@ -115,6 +116,21 @@ test('a dispute of which no event came is noted, and not again once a person has
   await withoutEvents()
   await compare()
   expect(await tasksOn(site, day)).toMatchObject([{ outcome: 'Answered.' }])
+})
+
+test('how a dispute of long ago ended is taken over, though no event of its end ever came (row 60)', async () => {
+  const buyer = await createBuyer(site)
+  const { id: bookingId, stripeid, travelDate } = await bookAndPay(site, buyer, 1, nextDay(), '4000000000000259')
+  await site.cards.tell('drain')
+  await buyer.post(calls.createRefund, { bookingId })
+  await site.cards.tell('webhooks', { drop: true })
+  await passTime(site, 30 * 24 * 60 * 60)
+  await site.cards.tell('dispute', { payment_intent: stripeid, outcome: 'won' })
+  await withoutEvents()
+  await compare()
+  await reconcile(site.deps, site.app.log, 0)
+  expect((await refundsOn(site, travelDate)).map(({ state }) => state)).toEqual(['failed', 'succeeded'])
+  expect((await tasksOn(site, travelDate)).filter(({ outcome }) => outcome === null).map(({ kind }) => kind)).toEqual(['dispute_won'])
 })
 
 test('rupees and dollars of one day are written down apart and never added up (row 62)', async () => {

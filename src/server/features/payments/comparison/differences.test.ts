@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { bookAndPay, createBuyer, nextDay, paymentsOn, refundsOn, TOUR } from '../../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
 import { providerClient } from '../../../../../tests/support/provider-client.ts'
@@ -174,4 +174,13 @@ test('money in a currency that we cannot be paid in is written down and compared
   await change(1000)
   await compare()
   expect((await tasksOf('books_differ')).filter(({ closed_at }) => !closed_at)).toEqual([])
+})
+
+test('an open dispute that the provider does not know any more does not make every night fail', async () => {
+  const { id } = await bookAndPay(site, await createBuyer(site), 1, nextDay(), '4000000000000259')
+  await site.cards.tell('drain')
+  await site.deps.db.updateTable('tasks').set({ subject: 'du_unknown' }).where('booking_id', '=', id).execute()
+  const asked = vi.spyOn(site.deps.cards, 'getDispute')
+  expect((await compare()).failures).toEqual([])
+  expect(asked).toHaveBeenCalledWith('du_unknown')
 })

@@ -12,3 +12,17 @@ export async function isDisputeNoted(db: Database, { id, standing }: CardDispute
     .executeTakeFirst()
   return task !== undefined
 }
+
+/** Lists the disputes that are open in our books, by the provider's ids. */
+export async function listOpenDisputes(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('tasks')
+    .innerJoin('payments', 'payments.id', 'tasks.payment_id')
+    .select('subject')
+    .distinct()
+    .where('kind', '=', TASK.open.kind)
+    .where('disputed_at', 'is not', null)
+    .where('dispute_lost_at', 'is', null)
+    .execute()
+  return rows.map(({ subject }) => subject)
+}

@@ -5,7 +5,7 @@ import { queueMail } from '#server/lib/mail-outbox.ts'
 import { bookingConfirmedMail } from '#server/emails/booking-confirmed.ts'
 import { paymentReturnedMail } from '#server/emails/payment-returned.ts'
 import { seatsReleasedMail } from '#server/emails/seats-released.ts'
-import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts'
 import {
   confirmBooking,
   endHold,
@@ -48,7 +48,7 @@ type Decision = 'confirm' | 'refund'
  * the payment of its booking, which takes its seats again if they have been freed; `refund` gives back all that is left of it.
  * Throws 404, and 409 `not_payable` or `task_closed` with the reason.
  */
-export async function decideWrongPayment(deps: Deps, actor: Actor, taskId: string, decision: Decision): Promise<void> {
+export async function decideWrongPayment(deps: Deps, actor: NamedActor, taskId: string, decision: Decision): Promise<void> {
   const task = await deps.db.selectFrom('tasks').select(['kind', 'booking_id', 'payment_id']).where('id', '=', taskId).executeTakeFirst()
   if (!task) throw notFound('Task')
   const { booking_id: bookingId, payment_id: paymentId } = task

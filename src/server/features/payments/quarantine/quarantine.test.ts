@@ -61,9 +61,9 @@ test('it can only be refunded, in its own currency, and the customer is told (ro
   const buyer = await createBuyer(site)
   const day = nextDay()
   const task = await payWrongly(buyer, day, { currency: 'eur' })
-  await expect(decideWrongPayment(site.deps, operator(), task, 'confirm')).rejects.toThrow('in another currency')
+  await expect(decideWrongPayment(site.deps, operator('admin_1'), task, 'confirm')).rejects.toThrow('in another currency')
   expect(await tasksOn(site, day)).toMatchObject([{ outcome: null }])
-  await decideWrongPayment(site.deps, operator(), task, 'refund')
+  await decideWrongPayment(site.deps, operator('admin_1'), task, 'refund')
   expect(await refundsOn(site, day)).toMatchObject([{ cause: 'quarantined', currency: 'eur', amount_cents: 218_000, state: 'succeeded' }])
   expect(await stateOf(day)).toEqual({ status: 'expired', seats: 0 })
   const mail = await site.deps.db
@@ -72,7 +72,7 @@ test('it can only be refunded, in its own currency, and the customer is told (ro
     .where('recipient', '=', buyer.email)
     .executeTakeFirstOrThrow()
   expect(mail).toMatchObject({ template: 'payment-returned', data: { role: 'quarantined', paidCurrency: 'eur' } })
-  await expect(decideWrongPayment(site.deps, operator(), task, 'refund')).rejects.toThrow('gone back already')
+  await expect(decideWrongPayment(site.deps, operator('admin_1'), task, 'refund')).rejects.toThrow('gone back already')
 })
 
 test('its seats are held for a day and then freed; the task stays, and a confirmation takes the seats again (row 39)', async () => {
@@ -85,7 +85,7 @@ test('its seats are held for a day and then freed; the task stays, and a confirm
   await aDayLater()
   expect(await stateOf(day)).toEqual({ status: 'expired', seats: 0 })
   expect(await tasksOn(site, day)).toMatchObject([{ outcome: null }])
-  await decideWrongPayment(site.deps, operator(), task, 'confirm')
+  await decideWrongPayment(site.deps, operator('admin_1'), task, 'confirm')
   expect(await stateOf(day)).toEqual({ status: 'confirmed', seats: 2 })
   expect(await mailsTo(site, buyer.email)).toEqual(['seats-released', 'booking-confirmed'])
   expect(await tasksOn(site, day)).toMatchObject([{ outcome: 'The booking was confirmed with this payment.' }])
@@ -107,7 +107,7 @@ test('a task that a person closes without confirming frees the seats with the ne
   const day = nextDay()
   const task = await payWrongly(buyer, day, { amount: 217_000 })
   const { db, now } = site.deps
-  await db.transaction().execute((trx) => closeTask(trx, operator(), task, 'Given back at the card provider.', now()))
+  await db.transaction().execute((trx) => closeTask(trx, operator('admin_1'), task, 'Given back at the card provider.', now()))
   await reconcile(site.deps, site.app.log, 0)
   expect(await stateOf(day)).toEqual({ status: 'expired', seats: 0 })
 })
@@ -115,7 +115,7 @@ test('a task that a person closes without confirming frees the seats with the ne
 test('confirmed within the day, the booking keeps its seats, and a cancellation gives back what was paid (row 39)', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
-  await decideWrongPayment(site.deps, operator(), await payWrongly(buyer, day, { amount: 217_000 }), 'confirm')
+  await decideWrongPayment(site.deps, operator('admin_1'), await payWrongly(buyer, day, { amount: 217_000 }), 'confirm')
   await aDayLater()
   expect(await stateOf(day)).toEqual({ status: 'confirmed', seats: 2 })
   const [booking] = await buyer.bookings()
@@ -129,9 +129,9 @@ test('a confirmation is refused once the seats are sold, and the task stays open
   const task = await payWrongly(buyer, day, { amount: 217_000 })
   await aDayLater()
   await site.cards.pay(await (await createBuyer(site)).openCheckout(TOUR, 2, day))
-  await expect(decideWrongPayment(site.deps, operator(), task, 'confirm')).rejects.toThrow('its seats are gone')
+  await expect(decideWrongPayment(site.deps, operator('admin_1'), task, 'confirm')).rejects.toThrow('its seats are gone')
   expect(await tasksOn(site, day)).toMatchObject([{ outcome: null }])
-  await decideWrongPayment(site.deps, operator(), task, 'refund')
+  await decideWrongPayment(site.deps, operator('admin_1'), task, 'refund')
   expect((await refundsOn(site, day)).map(({ state }) => state)).toEqual(['succeeded'])
 })
 
@@ -143,8 +143,8 @@ test('one of which a part was given back outside cannot be confirmed any more; a
   await site.cards.tell('external_refund', { payment_intent: payment?.provider_payment_id, amount: 17_000 })
   await site.cards.tell('drain')
   expect((await tasksOn(site, day))[1]?.cause).toContain('Its payment has a task of its own: refund the rest')
-  await expect(decideWrongPayment(site.deps, operator(), task, 'confirm')).rejects.toThrow('refund the rest')
-  await decideWrongPayment(site.deps, operator(), task, 'refund')
+  await expect(decideWrongPayment(site.deps, operator('admin_1'), task, 'confirm')).rejects.toThrow('refund the rest')
+  await decideWrongPayment(site.deps, operator('admin_1'), task, 'refund')
   expect((await refundsOn(site, day)).map(({ cause, amount_cents, state }) => [cause, amount_cents, state])).toEqual([
     ['external', 17_000, 'succeeded'],
     ['quarantined', 200_000, 'succeeded'],
@@ -155,7 +155,10 @@ test('of two decisions at once one is carried out (row 39)', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const task = await payWrongly(buyer, day, { amount: 217_000 })
-  const both = [decideWrongPayment(site.deps, operator(), task, 'confirm'), decideWrongPayment(site.deps, operator(), task, 'refund')]
+  const both = [
+    decideWrongPayment(site.deps, operator('admin_1'), task, 'confirm'),
+    decideWrongPayment(site.deps, operator('admin_1'), task, 'refund'),
+  ]
   expect((await Promise.allSettled(both)).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
@@ -173,5 +176,5 @@ test('another task cannot be decided like this', async () => {
   const id = '5b0e6d1c-8d52-4c4f-9d8f-0a8b7d8d4a10'
   const { db, now } = site.deps
   await db.insertInto('tasks').values({ id, kind: 'note', subject: 'x', cause: 'x', opened_at: now() }).execute()
-  await expect(decideWrongPayment(site.deps, operator(), id, 'refund')).rejects.toThrow('Only the task of a payment')
+  await expect(decideWrongPayment(site.deps, operator('admin_1'), id, 'refund')).rejects.toThrow('Only the task of a payment')
 })

@@ -86,7 +86,7 @@ test('an event of an open dispute that is processed late does not open again the
     .where('kind', '=', 'dispute_opened')
     .orderBy('opened_at', 'desc')
     .execute()
-  await db.transaction().execute((trx) => closeTask(trx, operator(), task?.id ?? '', 'Answered.', site.deps.now()))
+  await db.transaction().execute((trx) => closeTask(trx, operator('admin_1'), task?.id ?? '', 'Answered.', site.deps.now()))
   await followDispute(site.deps, task?.subject ?? '')
   expect((await tasksOn(site, travelDate)).map(({ kind, outcome }) => [kind, outcome])).toEqual([['dispute_opened', 'Answered.']])
   await decide(stripeid, 'won')

@@ -56,7 +56,7 @@ test('the agency hears of a failed refund half an hour before its customer (row 
 test('a failed refund that staff send again is a new row, closes its task and worries no customer (row 53)', async () => {
   const { buyer, day, failed, task, person } = await failedRefund()
   expect(buyer.email).toBe(`${person}@example.test`)
-  const again = await retryRefund(site.deps, operator(), task)
+  const again = await retryRefund(site.deps, operator('admin_1'), task)
   await reconcile(site.deps, site.app.log, 0)
   expect((await refundsOn(site, day)).map(({ id, replaces, state }) => [id, replaces, state])).toEqual([
     [failed, null, 'failed'],
@@ -70,7 +70,7 @@ test('a failed refund that staff send again is a new row, closes its task and wo
 
 test('a failed refund is sent again once, however many people try (row 53)', async () => {
   const { day, task } = await failedRefund()
-  const tries = await Promise.allSettled(Array.from({ length: 5 }, async () => retryRefund(site.deps, operator(), task)))
+  const tries = await Promise.allSettled(Array.from({ length: 5 }, async () => retryRefund(site.deps, operator('admin_1'), task)))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await refundsOn(site, day)).toHaveLength(2)
   await reconcile(site.deps, site.app.log, 0)
@@ -79,8 +79,8 @@ test('a failed refund is sent again once, however many people try (row 53)', asy
 test('a failed refund that was paid another way is not sent again, and its customer gets no mail (row 53)', async () => {
   const { buyer, day, task } = await failedRefund()
   const { db, now } = site.deps
-  await db.transaction().execute((trx) => closeTask(trx, operator(), task, 'Paid by transfer.', now()))
-  await expect(retryRefund(site.deps, operator(), task)).rejects.toThrow('This task has been closed already: Paid by transfer.')
+  await db.transaction().execute((trx) => closeTask(trx, operator('admin_1'), task, 'Paid by transfer.', now()))
+  await expect(retryRefund(site.deps, operator('admin_1'), task)).rejects.toThrow('This task has been closed already: Paid by transfer.')
   expect(await refundsOn(site, day)).toHaveLength(1)
   await tellStaffThenCustomers(site)
   expect(await mailsTo(site, buyer.email)).not.toContain('refund-failed')
@@ -144,7 +144,7 @@ test('one made by hand that fails too says that it is to be made again there, an
     )
     .executeTakeFirstOrThrow()
   expect(task.cause).toContain('Make it again at the card provider')
-  await expect(retryRefund(site.deps, operator(), task.id)).rejects.toThrow(
+  await expect(retryRefund(site.deps, operator('admin_1'), task.id)).rejects.toThrow(
     'This refund was made at the card provider: make it again there.',
   )
   const { id: again } = (await site.cards.tell('external_refund', { payment_intent: payment })) as { id: string }
@@ -156,11 +156,27 @@ test('one made by hand that fails too says that it is to be made again there, an
   expect((await buyer.bookings())[0]?.refund).toEqual({ amount: '2180.00', state: 'succeeded' })
 })
 
+test('a cancellation that is asked for again tells of the refund made by hand that stands last in its place (row 51)', async () => {
+  const { buyer, payment } = await failedRefund()
+  const outcome = async () => {
+    const [booking] = await buyer.bookings()
+    return (await buyer.post(calls.createRefund, { bookingId: booking?.id })).json.refund
+  }
+  expect(await outcome()).toMatchObject({ amount: '2180.00', state: 'failed' })
+  const { id: outside } = (await site.cards.tell('external_refund', { payment_intent: payment })) as { id: string }
+  await site.cards.tell('settle', { refund: outside })
+  await site.cards.tell('drain')
+  expect(await outcome()).toMatchObject({ amount: '2180.00', state: 'failed' })
+  await site.cards.tell('external_refund', { payment_intent: payment })
+  await site.cards.tell('drain')
+  expect(await outcome()).toMatchObject({ amount: '2180.00', state: 'succeeded' })
+})
+
 test('never more is sent again than is left of the payment (row 49)', async () => {
   const { day, payment, task } = await failedRefund()
   await site.cards.tell('external_refund', { payment_intent: payment, amount: 200_000 })
   await site.cards.tell('drain')
-  await retryRefund(site.deps, operator(), task)
+  await retryRefund(site.deps, operator('admin_1'), task)
   await reconcile(site.deps, site.app.log, 0)
   expect((await refundsOn(site, day)).map(({ amount_cents, state }) => [amount_cents, state])).toEqual([
     [218_000, 'failed'],
@@ -191,7 +207,7 @@ test('a refund that waits for the balance is made to try at once, when staff hav
     (await refundsOn(site, booking.travelDate)).map(({ state }) => state),
     'the pause is four minutes by now',
   ).toEqual(['requested'])
-  expect(await retryRefund(site.deps, operator(), id)).toBe(refund?.id)
+  expect(await retryRefund(site.deps, operator('admin_1'), id)).toBe(refund?.id)
   await reconcile(site.deps, site.app.log, 0)
   expect((await refundsOn(site, booking.travelDate)).map(({ state }) => state)).toEqual(['succeeded'])
 })
@@ -203,6 +219,8 @@ test('what is disputed, or is no refund, is not sent again by hand (row 59)', as
   await buyer.post(calls.createRefund, { bookingId: booking.id })
   const tasks = await site.deps.db.selectFrom('tasks').select(['id', 'kind']).where('booking_id', '=', booking.id).execute()
   const of = (kind: string) => tasks.find((each) => each.kind === kind)?.id ?? ''
-  await expect(retryRefund(site.deps, operator(), of('refund_blocked'))).rejects.toThrow('nothing can be refunded until that has ended')
-  await expect(retryRefund(site.deps, operator(), of('dispute_opened'))).rejects.toThrow('not about a refund')
+  await expect(retryRefund(site.deps, operator('admin_1'), of('refund_blocked'))).rejects.toThrow(
+    'nothing can be refunded until that has ended',
+  )
+  await expect(retryRefund(site.deps, operator('admin_1'), of('dispute_opened'))).rejects.toThrow('not about a refund')
 })

@@ -2,7 +2,7 @@ import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { Queue } from '#server/lib/queue.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts'
 import { closeTask } from '#server/features/tasks/commands.ts'
 import { lockPayment, type LockedPayment } from '../commands.ts'
 import { recountRefunds } from './balance.ts'
@@ -45,7 +45,7 @@ export async function resendBlockedRefunds(trx: Trx, queue: Queue, payment: Lock
 /**
  * Sends a refund again by a person's decision, as a row of its own, and closes its task. A refund that already tries again by itself is only made to try soon. Throws 409 `task_closed` and 409 `not_refundable`.
  */
-export async function retryRefund(deps: Deps, actor: Actor, taskId: string): Promise<string> {
+export async function retryRefund(deps: Deps, actor: NamedActor, taskId: string): Promise<string> {
   const { db, queue } = deps
   return db.transaction().execute(async (trx) => {
     const task = await trx

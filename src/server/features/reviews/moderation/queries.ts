@@ -9,7 +9,7 @@ function staffReviews(db: Database | Trx) {
     .selectFrom('reviews')
     .innerJoin('tours', 'tours.id', 'reviews.tour_id')
     .leftJoin('users as hider', 'hider.id', 'hidden_by')
-    .select(['reviews.id', 'tour_id', 'tours.name as tour_name', 'author_name', 'rating', 'body', 'travelled_on', 'is_demo'])
+    .select(['reviews.id', 'tour_id', 'tours.name as tour_name', 'author_name', 'rating', 'body', 'travelled_on', 'reviews.is_demo'])
     .select(['reviews.created_at', 'hidden_at', 'hidden_reason', 'hider.name as hidden_by_name'])
 }
 

@@ -68,6 +68,30 @@ export async function getDeparture(db: Database | Trx, tourId: string, day: Day,
   return departure
 }
 
+/** A departure with travellers, but fewer than its tour needs. */
+export interface SmallDeparture {
+  tourId: string
+  tourName: string
+  day: Day
+  sold: number
+  leastGroup: number
+}
+
+/** Returns the departures between two days that somebody has paid for, but fewer people than their tours need. */
+export async function listSmallDepartures(db: Database | Trx, from: Day, to: Day): Promise<SmallDeparture[]> {
+  const { rows } = await sql<SmallDeparture>`
+    select * from (
+      select tours.id as "tourId", tours.name as "tourName", departs_on as day, least_group as "leastGroup", (
+        select coalesce(sum(guests), 0)::integer from tour_bookings join bookings on bookings.id = booking_id and status = 'confirmed'
+        where tour_bookings.tour_id = tours.id and tour_bookings.departs_on = departures.departs_on) as sold
+      from departures join tours on tours.id = departures.tour_id
+      where departs_on between ${from} and ${to} and seats_taken > 0 and cancelled_at is null
+        and least_group is not null and not tours.is_generated) as departures
+    where sold between 1 and "leastGroup" - 1
+    order by day, "tourId"`.execute(db)
+  return rows
+}
+
 function toStaffDeparture(row: DepartureRow): StaffDeparture {
   const isBlocked = row.blocked_at !== null
   return {

@@ -49,7 +49,13 @@ export async function insertPicture(trx: Trx, picture: NewPicture): Promise<stri
   await trx
     .insertInto('pictures')
     .values({
-      ...{ id, name, alt, width, height, color, widths },
+      id,
+      name,
+      alt,
+      width,
+      height,
+      color,
+      widths,
       file_path: filePath,
       original_id: original.id,
       crop_left: crop.left,
