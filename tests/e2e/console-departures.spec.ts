@@ -113,6 +113,7 @@ test('a departure is cancelled: what it does is said before, and again when it h
   account,
   complaints,
 }) => {
+  test.setTimeout(60_000)
   complaints.expect(/409/)
   const day = dayAt(46)
   const traveller = await openBrowser(await signUpByCall(playwright, site, account))
@@ -137,6 +138,7 @@ test('a departure is cancelled: what it does is said before, and again when it h
   await expect(page.getByText('Paid back: 1')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText('2 sent')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText('This departure is cancelled, and stays so.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Seats' })).toContainText('Sold0')
   await checkAccess(page, 'a cancelled departure')
   await expect.poll(async () => (await site.mailsTo(account.email)).some(({ text }) => text.includes('Snow on the pass.'))).toBe(true)
 })

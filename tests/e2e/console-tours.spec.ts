@@ -23,6 +23,7 @@ function photo(): Promise<Buffer> {
 }
 
 test('a tour is begun, written, seen as travellers would, published and found', async ({ site, playwright, openBrowser }) => {
+  test.setTimeout(90_000)
   const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
   const page = await context.newPage()
   await page.goto('/#/admin/tours')
