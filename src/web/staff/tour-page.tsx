@@ -78,12 +78,12 @@ function Tour({ loaded }: { loaded: StaffTourDetails }) {
     <PageFrame
       title={form.values.name || 'A tour without a name'}
       back={{ title: 'Tours', path: consolePages.tours }}
-      note={<TourStatusMark status={base.status} />}
+      note={<TourStatusMark status={loaded.status} />}
     >
       <TourEditor
         editor={editor}
         canEdit={canEdit}
-        onDrop={() => begin(base)}
+        onDrop={() => begin(loaded)}
         below={<StaffReviews tourId={base.id} isInCharge={canEdit} onDone={notify} />}
       >
         <TourPanel tour={base} isDirty={isDirty} isInCharge={canEdit} previewPath={previewPath} onAct={setAct} />

@@ -1,4 +1,5 @@
-import { Copy, Eye, EyeOff, Rocket } from 'lucide-react'
+import { CalendarDays, Copy, Eye, EyeOff, Rocket } from 'lucide-react'
+import { consolePages } from '#shared/paths.ts'
 import type { StaffTourDetails } from '#shared/staff-tours.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
@@ -26,6 +27,14 @@ export function TourPanel({ tour, isDirty, isInCharge, previewPath, onAct }: Pro
         <div className="grid gap-2">
           <ButtonLink to={previewPath} variant="secondary" size="small" className="min-h-11">
             <Eye aria-hidden="true" className="size-4.5" /> See it as travellers do
+          </ButtonLink>
+          <ButtonLink
+            to={`${consolePages.departures}?tour=${encodeURIComponent(tour.id)}`}
+            variant="secondary"
+            size="small"
+            className="min-h-11"
+          >
+            <CalendarDays aria-hidden="true" className="size-4.5" /> Its departures
           </ButtonLink>
           {isInCharge && (
             <>
