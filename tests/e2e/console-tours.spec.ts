@@ -127,7 +127,7 @@ test('what is typed and not saved is there again after another page and a reload
   await page.goto(`/#/admin/tours/${TOUR}`)
   const before = await page.getByLabel('Price per person').inputValue()
   await page.getByLabel('Price per person').fill('1234')
-  await page.getByRole('link', { name: 'Departures' }).click()
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Departures' }).click()
   await expectHeading(page, 'Departures')
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
