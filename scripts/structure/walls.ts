@@ -125,7 +125,7 @@ const cardProvider = restrict(
 
 /** Returns the walls of tests, which may also use tests/support and everything on their own side. */
 function tests(files: string[], other: Pattern): Walls {
-  const support = [2, 3, 4, 5].map((climbs) => `${'../'.repeat(climbs)}tests/support/**`)
+  const support = [2, 3, 4, 5, 6].map((climbs) => `${'../'.repeat(climbs)}tests/support/**`)
   return restrict(files, [
     other,
     wallBut(['../../**'], support, 'A test reaches outside its folder by name, or by a path into tests/support.'),

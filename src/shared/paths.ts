@@ -182,6 +182,8 @@ export const pages = {
 /** The pages of the staff console: no link of the travellers' site leads there. */
 export const consolePages = {
   today: '/admin',
+  tours: '/admin/tours',
+  tour: (id: string) => `/admin/tours/${segment(id)}`,
   departures: '/admin/departures',
   departure: (id: string) => `/admin/departures/${segment(id)}`,
   bookings: '/admin/bookings',

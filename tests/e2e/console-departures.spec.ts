@@ -83,7 +83,7 @@ test('of one tour each day is there, and the second to set a capacity is told wh
   await page.goto(`/#/admin/departures?day=${day}`)
   await expectHeading(page, 'Departures')
   await page.keyboard.press('f')
-  await page.getByLabel('Tour or destination').fill('Fuji')
+  await page.getByLabel('Name of the tour').fill('Fuji')
   await page
     .getByRole('dialog')
     .getByRole('button', { name: new RegExp(NAME) })
@@ -113,6 +113,7 @@ test('a departure is cancelled: what it does is said before, and again when it h
   account,
   complaints,
 }) => {
+  test.setTimeout(60_000)
   complaints.expect(/409/)
   const day = dayAt(46)
   const traveller = await openBrowser(await signUpByCall(playwright, site, account))
@@ -137,6 +138,7 @@ test('a departure is cancelled: what it does is said before, and again when it h
   await expect(page.getByText('Paid back: 1')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText('2 sent')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText('This departure is cancelled, and stays so.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Seats' })).toContainText('Sold0')
   await checkAccess(page, 'a cancelled departure')
   await expect.poll(async () => (await site.mailsTo(account.email)).some(({ text }) => text.includes('Snow on the pass.'))).toBe(true)
 })
@@ -186,9 +188,11 @@ test('the manifest is shown when asked for, prints as a clean sheet, and is save
 })
 
 test('staff look at departures and change none', async ({ site, playwright, openBrowser, account }) => {
-  await signUpByCall(playwright, site, account)
-  await site.query("update users set role = 'staff' where email = $1", [account.email])
-  const page = await (await openBrowser(await logInByCall(playwright, site, account))).newPage()
+  // Of staff a longer password is asked for.
+  const member = { ...account, password: 'a long way home in 2027' }
+  await signUpByCall(playwright, site, member)
+  await site.query("update users set role = 'staff' where email = $1", [member.email])
+  const page = await (await openBrowser(await logInByCall(playwright, site, member))).newPage()
   await page.goto(pageOf(dayAt(50)))
   await expect(page.getByText('Blocking, resizing and cancelling a departure are for a manager.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Show the manifest' })).toBeVisible()

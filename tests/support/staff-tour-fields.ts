@@ -1,3 +1,4 @@
+import type { StaffPicture } from '../../src/shared/staff-pictures.ts'
 import type { TourFields } from '../../src/shared/staff-tours.ts'
 
 /** A tour with something of everything that staff write. */
@@ -31,3 +32,8 @@ export const FIELDS: TourFields = {
     },
   ],
 }
+
+/** The pictures that it names. */
+export const PICTURES: StaffPicture[] = [
+  { id: 'tokyo-1', name: 'tokyo-1', filePath: '/art/tokyo-1-1600.webp', alt: 'Mount Fuji at dawn', original: null, crop: null },
+]

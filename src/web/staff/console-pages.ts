@@ -1,4 +1,4 @@
-import { CalendarDays, Mail, ScrollText, Sun, Ticket, Truck, Users, type LucideIcon } from 'lucide-react'
+import { CalendarDays, Mail, Map, ScrollText, Sun, Ticket, Truck, Users, type LucideIcon } from 'lucide-react'
 import { lazy, type ComponentType } from 'react'
 import { consolePages } from '#shared/paths.ts'
 import { isInCharge, type StaffMember } from '#shared/staff.ts'
@@ -19,6 +19,8 @@ type ConsolePage = {
 }
 
 const TodayPage = lazy(async () => ({ default: (await import('./today-page.tsx')).TodayPage }))
+const ToursPage = lazy(async () => ({ default: (await import('./tours-page.tsx')).ToursPage }))
+const TourPage = lazy(async () => ({ default: (await import('./tour-page.tsx')).TourPage }))
 const DeparturesPage = lazy(async () => ({ default: (await import('./departures-page.tsx')).DeparturesPage }))
 const DeparturePage = lazy(async () => ({ default: (await import('./departure-page.tsx')).DeparturePage }))
 const BookingsPage = lazy(async () => ({ default: (await import('./bookings-page.tsx')).BookingsPage }))
@@ -34,6 +36,7 @@ const PersonPage = lazy(async () => ({ default: (await import('./person-page.tsx
 /** The pages of the console, in the order of its navigation. A new page is one entry here. */
 const CONSOLE_PAGES: readonly ConsolePage[] = [
   { title: 'Today', path: consolePages.today, icon: Sun, key: 't', Page: TodayPage },
+  { title: 'Tours', path: consolePages.tours, icon: Map, key: 'o', Page: ToursPage, EntryPage: TourPage },
   {
     title: 'Departures',
     path: consolePages.departures,

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { localToday, longDay } from '#shared/dates.ts'
 import type { DepartureCancellation } from '#shared/departure-cancellations.ts'
+import type { StaffDeparture } from '#shared/departures.ts'
 import { consolePages } from '#shared/paths.ts'
 import { isInCharge } from '#shared/staff.ts'
 import { stepsOf, type TaskKind } from '#shared/tasks.ts'
@@ -31,10 +32,18 @@ const KEYS: Record<DepartureAct, { keys: string; label: string }> = {
   cancel: { keys: 'x', label: 'Cancel the departure' },
 }
 
+/** How often it is asked how many seats a cancelled departure still has, in milliseconds. */
+const ASK_EVERY_MS = 3000
+
 /** One departure: its seats, who travels, and what is changed about it. */
 export function DeparturePage() {
   const { id = '' } = useParams()
   return <Departure key={id} id={id} />
+}
+
+/** Returns whether a departure is cancelled and somebody still has seats on it. */
+function isEmptying(departure: StaffDeparture | undefined): boolean {
+  return departure !== undefined && departure.cancelledAt !== null && departure.sold + departure.held > 0
 }
 
 function Departure({ id }: { id: string }) {
@@ -42,7 +51,16 @@ function Departure({ id }: { id: string }) {
   const client = useQueryClient()
   const go = useNavigate()
   const [search] = useSearchParams()
-  const { data: departure, error, isFetching, refetch } = useQuery(departureQuery(id))
+  const {
+    data: departure,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...departureQuery(id),
+    // A cancelled departure empties in the background.
+    refetchInterval: ({ state: { data } }) => (isEmptying(data) ? ASK_EVERY_MS : false),
+  })
   const [act, setAct] = useState<DepartureAct>()
   const [isManifestOpen, setIsManifestOpen] = useState(false)
   const today = localToday()

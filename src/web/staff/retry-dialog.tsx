@@ -2,6 +2,7 @@ import type { DepartureCancellation } from '#shared/departure-cancellations.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { takeStep } from '#web/features/tasks/staff/api.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useCall } from '#web/lib/use-call.ts'
@@ -13,6 +14,7 @@ type Props = { failure: Failure; onClose: () => void; onDone: () => void }
 /** Sends a refund of a cancelled departure again, and says before what that does. */
 export function RetryDialog({ failure, onClose, onDone }: Props) {
   const retrying = useCall({ mutationFn: () => takeStep(failure.taskId, 'retry'), onSuccess: onDone })
+  useFirstFocus()
   return (
     <Dialog
       isOpen
@@ -24,7 +26,7 @@ export function RetryDialog({ failure, onClose, onDone }: Props) {
           <Button variant="secondary" size="small" className="min-h-11" onClick={onClose}>
             Keep it as it is
           </Button>
-          <Button size="small" className="min-h-11" autoFocus isBusy={retrying.isPending} onClick={() => retrying.mutate()}>
+          <Button size="small" className="min-h-11" data-first isBusy={retrying.isPending} onClick={() => retrying.mutate()}>
             Send it again
           </Button>
         </>

@@ -9,9 +9,10 @@ import {
   type TourFields,
   type TourStatus,
 } from '#shared/staff-tours.ts'
+import { staffPictureResponseSchema, type Crop, type StaffPicture } from '#shared/staff-pictures.ts'
 import { tourResponseSchema } from '#shared/tours.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
-import { getJson, postJson, sendJson } from '#web/lib/http.ts'
+import { getJson, postForm, postJson, sendJson } from '#web/lib/http.ts'
 
 const PAGE = 50
 /** Nothing comes before it. */
@@ -89,4 +90,27 @@ export function publishTour(id: string, version: number) {
 
 export function deactivateTour(id: string, version: number) {
   return exactResponseOf(staffTourDetailsSchema, postJson(calls.deactivateTour(id), { version }))
+}
+
+/** Returns the picture that a file has become, in all its sizes; nobody has described it yet. */
+export async function uploadPicture(file: File): Promise<StaffPicture> {
+  const form = new FormData()
+  form.append('alt', '')
+  // Last: the server reads the fields that come before the file.
+  form.append('file', file, file.name)
+  return pictureOf(postForm(calls.staffPictures, form))
+}
+
+/** Returns another picture, with an id of its own, that shows a part of the same original. */
+export function cropPicture(id: string, crop: Crop): Promise<StaffPicture> {
+  return pictureOf(postJson(calls.cropPicture(id), crop))
+}
+
+/** `seenAlt`: the description that was shown; any other is refused. */
+export function describePicture(id: string, body: { alt: string; seenAlt: string }): Promise<StaffPicture> {
+  return pictureOf(sendJson('PUT', calls.staffPicture(id), body))
+}
+
+async function pictureOf(call: Promise<unknown>): Promise<StaffPicture> {
+  return (await exactResponseOf(staffPictureResponseSchema, call)).picture
 }

@@ -1,10 +1,10 @@
-import { useEffect } from 'react'
 import { createTourBodySchema, type StaffTourDetails } from '#shared/staff-tours.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { createTour } from './api.ts'
 
 type Start = { name: string; destination: string }
@@ -16,8 +16,7 @@ export function NewTourDialog({ onClose, onCreated }: { onClose: () => void; onC
     check: (values) => createTourBodySchema.safeParse(values),
     send: async (body) => onCreated(await createTour(body)),
   })
-  // After the dialog's own effect, which focuses its cross.
-  useEffect(() => document.querySelector<HTMLElement>('[data-first]')?.focus(), [])
+  useFirstFocus()
   return (
     <Dialog
       isOpen

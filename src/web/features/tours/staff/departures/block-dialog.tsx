@@ -2,6 +2,7 @@ import type { StaffDeparture } from '#shared/departures.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { setBlocked } from './api.ts'
@@ -16,6 +17,7 @@ export function BlockDialog({ departure, onClose, onDone }: Props) {
     mutationFn: () => setBlocked(id, !isBlocked),
     onSuccess: () => onDone(isBlocked ? 'The date is on sale again.' : 'The date is blocked: nothing more is sold.'),
   })
+  useFirstFocus()
   return (
     <Dialog
       isOpen
@@ -27,7 +29,7 @@ export function BlockDialog({ departure, onClose, onDone }: Props) {
           <Button variant="secondary" size="small" className="min-h-11" onClick={onClose}>
             Keep it as it is
           </Button>
-          <Button size="small" className="min-h-11" autoFocus isBusy={changing.isPending} onClick={() => changing.mutate()}>
+          <Button size="small" className="min-h-11" data-first isBusy={changing.isPending} onClick={() => changing.mutate()}>
             {isBlocked ? 'Put it on sale' : 'Block the date'}
           </Button>
         </>

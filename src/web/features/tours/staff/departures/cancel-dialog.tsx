@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { z } from 'zod/mini'
 import {
   cancelDepartureBodySchema,
@@ -13,6 +13,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { TextArea } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { cancelDeparture, figuresQuery } from './api.ts'
 import { consequences, sumsText } from './cancellation-texts.ts'
@@ -45,9 +46,7 @@ export function CancelDialog({ departureId, name, onClose, onDone }: Props) {
       }
     },
   })
-  // After the dialog's own effect, which focuses its cross.
-  const isLoaded = figures !== undefined
-  useEffect(() => document.querySelector<HTMLElement>('[data-first]')?.focus(), [isLoaded])
+  useFirstFocus(figures !== undefined)
   return (
     <Dialog
       isOpen

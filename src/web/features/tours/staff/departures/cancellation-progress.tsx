@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { DepartureCancellation } from '#shared/departure-cancellations.ts'
+import { consolePages } from '#shared/paths.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { momentText } from '#web/lib/moments.ts'
@@ -86,7 +88,10 @@ export function CancellationProgress({ departureId, Failed, children }: Props) {
             {failures.map((failure) => (
               <li key={failure.taskId} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
                 <p className="min-w-0 flex-1 basis-72 wrap-anywhere">
-                  <span className="font-semibold">{failure.reference}</span>: {failure.cause}
+                  <Link to={consolePages.booking(failure.bookingId)} className="text-link">
+                    {failure.reference}
+                  </Link>
+                  : {failure.cause}
                 </p>
                 {children(failure)}
               </li>

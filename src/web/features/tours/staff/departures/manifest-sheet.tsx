@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { brand } from '#shared/brand.ts'
 import type { Manifest } from '#shared/manifests.ts'
+import { consolePages } from '#shared/paths.ts'
 import { fullDay } from './months.ts'
 
 /** The sheet that goes with the guide, on the screen and on paper: a box to tick for each seat. `children`: what can be done with it. */
@@ -34,7 +36,7 @@ export function ManifestSheet({ manifest, children }: { manifest: Manifest; chil
 }
 
 function BookingEntry({ booking }: { booking: Manifest['bookings'][number] }) {
-  const { reference, guests, travellers, contact, notes } = booking
+  const { id, reference, guests, travellers, contact, notes } = booking
   return (
     <li className="grid gap-x-6 gap-y-2 py-3 break-inside-avoid md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)] print:grid-cols-[1.2fr_1fr_1fr]">
       <div>
@@ -56,7 +58,9 @@ function BookingEntry({ booking }: { booking: Manifest['bookings'][number] }) {
         </ul>
       </div>
       <div className="min-w-0">
-        <p className="font-semibold">{reference}</p>
+        <Link to={consolePages.booking(id)} className="font-semibold underline-offset-2 hover:underline">
+          {reference}
+        </Link>
         <p className="wrap-anywhere">
           {contact.name}
           <a href={`mailto:${contact.email}`} className="block text-ink-soft underline-offset-2 hover:underline print:text-ink">

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { addDays, longMonth, type Day } from '#shared/dates.ts'
 import type { DepartureDay } from '#shared/departures.ts'
 import { classNames } from '#web/lib/class-names.ts'
@@ -23,7 +23,8 @@ export function MonthGrid({ month, days, today, chosen, onChoose }: Props) {
   // Where the keys have led: they come faster than the address, and with it the chosen day, follows.
   const wanted = useRef<Day>(undefined)
   const byDate = new Map(days?.map((day) => [day.date, day]))
-  useEffect(() => {
+  // In the same moment in which the day before disappears with its month: until then keys would go nowhere.
+  useLayoutEffect(() => {
     if (wanted.current === undefined) return
     if (wanted.current === chosen) wanted.current = undefined
     table.current?.querySelector<HTMLElement>(`[data-day="${chosen}"]`)?.focus()

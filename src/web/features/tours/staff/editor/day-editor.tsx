@@ -1,6 +1,8 @@
 import { ChevronDown } from 'lucide-react'
+import { MAX_DAY_PICTURES } from '#shared/staff-tours.ts'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { classNames } from '#web/lib/class-names.ts'
+import { PictureList } from './picture-list.tsx'
 import { OrderButtons } from './order-buttons.tsx'
 import type { DayDraft } from './tour-draft.ts'
 import type { TourForm } from './tour-form.ts'
@@ -76,6 +78,8 @@ export function DayEditor({ form, day, at, count, isOpen, onToggle, onChange, on
             ))}
           </div>
         </fieldset>
+        <h3 className="mt-3 mb-2 font-sans text-sm font-semibold tracking-normal">Pictures of the day</h3>
+        <PictureList pictures={day.images} most={MAX_DAY_PICTURES} onChange={(images) => onChange({ images })} />
       </div>
     </li>
   )

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isDay, localToday, longDay } from '#shared/dates.ts'
 import { WEEKDAYS } from '#shared/tour-runs.ts'
 import { Alert } from '#web/components/alert.tsx'
@@ -26,11 +26,16 @@ export function RunsSection({ form, outside }: Props) {
   const { runs } = form.values
   const change = (part: Partial<Runs>) => form.adopt({ runs: { ...runs, ...part } })
   const error = form.errorOf('runs.weekdays') ?? form.errorOf('runs.dates')
+  const choice = useRef<HTMLDivElement>(null)
+  // No single field is wrong, so the form would lead nobody here.
+  useEffect(() => {
+    if (error && !document.querySelector('form [aria-invalid]')) choice.current?.querySelector<HTMLElement>(':checked')?.focus()
+  }, [error])
   return (
     <Panel title="Days on which it runs">
       <fieldset>
         <legend className="sr-only">How its days are chosen</legend>
-        <div className="flex flex-wrap gap-x-6">
+        <div ref={choice} className="flex flex-wrap gap-x-6">
           {KINDS.map(({ kind, label }) => (
             <label key={kind} className="flex min-h-11 items-center gap-2.5">
               <input

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { messagesOf } from '#web/lib/form-issues.ts'
-import { FIELDS } from '../../../../../../tests/support/staff-tour-fields.ts'
+import { FIELDS, PICTURES } from '../../../../../../tests/support/staff-tour-fields.ts'
 import { checkDraft, toDraft } from './tour-draft.ts'
 
 test('what is opened and saved untouched is the same', () => {
-  expect(checkDraft(toDraft(FIELDS))).toEqual({ success: true, data: FIELDS })
+  expect(checkDraft(toDraft(FIELDS, PICTURES))).toEqual({ success: true, data: FIELDS })
   const dates = { ...FIELDS, runs: { kind: 'dates' as const, dates: ['2027-03-01'] }, facts: {}, leastGroup: 4 }
-  expect(checkDraft(toDraft(dates))).toEqual({ success: true, data: dates })
+  expect(checkDraft(toDraft(dates, PICTURES))).toEqual({ success: true, data: dates })
 })
 
 test('what is wrong is named by the part that is typed into', () => {
-  const draft = toDraft(FIELDS)
+  const draft = toDraft(FIELDS, PICTURES)
   const messages = messagesOf(
     checkDraft({
       ...draft,

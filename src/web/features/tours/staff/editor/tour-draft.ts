@@ -1,5 +1,6 @@
 import type { Currency } from '#shared/money.ts'
 import type { Day } from '#shared/dates.ts'
+import type { StaffPicture } from '#shared/staff-pictures.ts'
 import { tourFieldsSchema, type StaffTourDetails, type TourFields } from '#shared/staff-tours.ts'
 import type { TourFacts } from '#shared/tour-facts.ts'
 import type { TourRuns } from '#shared/tour-runs.ts'
@@ -16,7 +17,7 @@ export type DayDraft = {
   breakfastIncluded: boolean
   lunchIncluded: boolean
   dinnerIncluded: boolean
-  images: string[]
+  images: StaffPicture[]
 }
 
 /** All that staff write of a tour, as it is typed: under the same names as in what is sent. */
@@ -36,13 +37,16 @@ export type TourDraft = {
   /** Weekdays and dates stay as they were chosen while another kind is tried. */
   runs: { kind: TourRuns['kind']; weekdays: number[]; dates: Day[] }
   facts: Record<keyof TourFacts, string>
-  images: string[]
+  images: StaffPicture[]
   itinerary: DayDraft[]
 }
 
 export type SavedFields = StaffTourDetails['fields']
 
-export function toDraft(fields: SavedFields): TourDraft {
+/** Returns a tour as it is typed. `pictures`: those that the fields name; any that is missing is left out. */
+export function toDraft(fields: SavedFields, pictures: readonly StaffPicture[]): TourDraft {
+  const byId = new Map(pictures.map((picture) => [picture.id, picture]))
+  const shown = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? [])
   const { refundPolicy, runs, facts, itinerary } = fields
   return {
     ...fields,
@@ -70,8 +74,10 @@ export function toDraft(fields: SavedFields): TourDraft {
       leastAge: textOf(facts.leastAge),
       guideLanguages: (facts.guideLanguages ?? []).join('\n'),
     },
+    images: shown(fields.images),
     itinerary: itinerary.map((day, at) => ({
       ...day,
+      images: shown(day.images),
       key: `day-${at + 1}`,
       activities: day.activities.join('\n'),
       accommodation: day.accommodation ?? '',
@@ -111,8 +117,10 @@ function toFields(draft: TourDraft) {
       ...(facts.leastAge.trim() !== '' && { leastAge: numberOf(facts.leastAge) }),
       ...given('guideLanguages', linesOf(facts.guideLanguages)),
     },
+    images: idsOf(draft.images),
     itinerary: draft.itinerary.map(({ key: _key, ...day }) => ({
       ...day,
+      images: idsOf(day.images),
       activities: linesOf(day.activities),
       accommodation: day.accommodation.trim() || null,
       transportation: day.transportation.trim() || null,
@@ -123,6 +131,10 @@ function toFields(draft: TourDraft) {
 /** Returns a fact under its name; nothing for one that nobody has written down. */
 function given<Value extends string | string[]>(name: keyof TourFacts, value: Value) {
   return value.length > 0 ? { [name]: value } : {}
+}
+
+function idsOf(pictures: readonly StaffPicture[]): string[] {
+  return pictures.map(({ id }) => id)
 }
 
 function linesOf(text: string): string[] {

@@ -1,0 +1,50 @@
+import { hideReviewBodySchema, type StaffReview } from '#shared/staff-reviews.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { TextArea } from '#web/components/text-field.tsx'
+import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { useFirstFocus } from '#web/components/use-first-focus.ts'
+import { hideReview } from './api.ts'
+
+type Props = { review: StaffReview; onClose: () => void; onDone: () => void }
+
+/** Hides a review, with a reason for the other staff; says before who still sees it. */
+export function HideDialog({ review, onClose, onDone }: Props) {
+  const form = useCheckedForm<{ reason: string }, { reason: string }>({
+    start: { reason: '' },
+    check: (values) => hideReviewBodySchema.safeParse(values),
+    send: async ({ reason }) => {
+      await hideReview(review.id, reason)
+      onDone()
+    },
+  })
+  useFirstFocus()
+  return (
+    <Dialog
+      isOpen
+      size="small"
+      onClose={onClose}
+      title="Hide this review"
+      footer={
+        <>
+          <Button variant="secondary" size="small" className="min-h-11" onClick={onClose}>
+            Leave it
+          </Button>
+          <Button type="submit" form="hide" variant="danger" size="small" className="min-h-11" isBusy={form.isBusy}>
+            Hide the review
+          </Button>
+        </>
+      }
+    >
+      <form {...form.props} id="hide" className="space-y-4">
+        {form.alert && <Alert>{form.alert}</Alert>}
+        <p>
+          Nobody but {review.authorName} sees it any more, and its {review.rating === 1 ? '1 star' : `${review.rating} stars`} no longer
+          count. It can be shown again.
+        </p>
+        <TextArea {...form.field('reason')} data-first label="Reason, for the staff" rows={3} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { longDay } from '#shared/dates.ts'
+import type { StaffReview } from '#shared/staff-reviews.ts'
+import { Button } from '#web/components/button.tsx'
+import { Mark } from '#web/components/mark.tsx'
+import { momentText } from '#web/lib/moments.ts'
+
+type Props = { review: StaffReview; isInCharge: boolean; isBusy: boolean; onHide: () => void; onShow: () => void }
+
+/** One review as staff see it: who hid it and why, if it is hidden. */
+export function StaffReviewEntry({ review, isInCharge, isBusy, onHide, onShow }: Props) {
+  const { authorName, rating, text, travelledOn, isDemo, hidden } = review
+  return (
+    <li className="py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p>
+          <span className="font-semibold">{authorName}</span>, {rating} of 5{' '}
+          <span className="text-ink-soft">
+            travelled {longDay(travelledOn)}
+            {isDemo && ' (demo)'}
+          </span>
+        </p>
+        {hidden && <Mark tone="bad">Hidden</Mark>}
+      </div>
+      <p className="mt-1 max-w-text wrap-anywhere whitespace-pre-line">{text}</p>
+      {hidden && (
+        <p className="mt-1 text-ink-soft">
+          Hidden by {hidden.by ?? 'somebody whose account is gone'}, {momentText(hidden.at)}: “{hidden.reason}”
+        </p>
+      )}
+      {isInCharge && (
+        <Button
+          variant="secondary"
+          size="small"
+          className="mt-2"
+          aria-label={`${hidden ? 'Show again' : 'Hide'} the review of ${authorName}`}
+          isBusy={isBusy}
+          onClick={hidden ? onShow : onHide}
+        >
+          {hidden ? 'Show again' : 'Hide'}
+        </Button>
+      )}
+    </li>
+  )
+}

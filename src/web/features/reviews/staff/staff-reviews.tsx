@@ -1,0 +1,83 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { StaffReview } from '#shared/staff-reviews.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { showReview, staffReviewsQuery } from './api.ts'
+import { HideDialog } from './hide-dialog.tsx'
+import { StaffReviewEntry } from './staff-review-entry.tsx'
+
+type Props = { tourId: string; isInCharge: boolean; /** `message`: what has been done. */ onDone: (message: string) => void }
+
+/** What travellers have written about a tour, hidden reviews too. */
+export function StaffReviews({ tourId, isInCharge, onDone }: Props) {
+  const client = useQueryClient()
+  const query = staffReviewsQuery(tourId)
+  const list = useInfiniteQuery(query)
+  const [asked, setAsked] = useState<StaffReview>()
+  const reload = () => client.invalidateQueries({ queryKey: query.queryKey })
+  const showing = useCall({
+    mutationFn: (id: string) => showReview(id),
+    onSuccess: () => onDone('The review is shown again.'),
+    onSettled: reload,
+  })
+  const reviews = list.data?.pages.flat()
+  const failure = showing.error ?? (reviews ? null : list.error)
+  return (
+    <Panel title="Reviews">
+      {failure && (
+        <Alert
+          action={
+            !reviews && (
+              <Button size="small" variant="secondary" isBusy={list.isFetching} onClick={() => void list.refetch()}>
+                Try again
+              </Button>
+            )
+          }
+        >
+          {messageOf(failure, 'That did not work. Please try again.', NO_RESPONSE)}
+        </Alert>
+      )}
+      {!reviews && !failure && <Skeleton className="h-32" />}
+      {reviews?.length === 0 && <p className="text-ink-soft">Nobody has written about this tour yet.</p>}
+      <ul className="divide-y divide-line">
+        {reviews?.map((review) => (
+          <StaffReviewEntry
+            key={review.id}
+            review={review}
+            isInCharge={isInCharge}
+            isBusy={showing.isPending && showing.variables === review.id}
+            onHide={() => setAsked(review)}
+            onShow={() => showing.mutate(review.id)}
+          />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button
+          variant="secondary"
+          size="small"
+          className="mt-3"
+          isBusy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+      {asked && (
+        <HideDialog
+          review={asked}
+          onClose={() => setAsked(undefined)}
+          onDone={() => {
+            setAsked(undefined)
+            onDone('The review is hidden.')
+            void reload()
+          }}
+        />
+      )}
+    </Panel>
+  )
+}

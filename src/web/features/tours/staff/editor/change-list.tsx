@@ -1,0 +1,24 @@
+import type { TourChange } from '#shared/tour-changes.ts'
+import { momentText } from '#web/lib/moments.ts'
+import { fieldNames } from './merged-fields.ts'
+
+/** What has been done to a tour, by whom and when, the newest first. */
+export function ChangeList({ changes }: { changes: readonly TourChange[] }) {
+  return (
+    <ol className="divide-y divide-line">
+      {changes.map((change) => (
+        <li key={change.version} className="py-2">
+          <p>
+            <span className="font-semibold">{change.by ?? 'Somebody whose account is gone'}</span> {deed(change)}
+          </p>
+          <p className="text-xs text-ink-soft">{momentText(change.at)}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function deed({ change, fields }: TourChange): string {
+  if (change === 'edited') return `changed ${fieldNames(fields)}`
+  return { created: 'created the tour', published: 'published it', deactivated: 'took it off the site' }[change]
+}

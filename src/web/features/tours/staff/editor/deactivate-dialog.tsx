@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DeactivationPreview, StaffTourDetails } from '#shared/staff-tours.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { useFirstFocus } from '#web/components/use-first-focus.ts'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { deactivateTour, deactivationQuery } from '../api.ts'
+
+type Props = { tour: StaffTourDetails; onClose: () => void; onDone: (tour: StaffTourDetails) => void }
+
+/** Takes a tour off the site; says before what happens to open checkouts and to bookings. */
+export function DeactivateDialog({ tour, onClose, onDone }: Props) {
+  const { data, error } = useQuery(deactivationQuery(tour.id))
+  const deactivating = useCall({ mutationFn: () => deactivateTour(tour.id, tour.version), onSuccess: onDone })
+  const failure = deactivating.error ?? error
+  useFirstFocus()
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Take this tour off the site"
+      footer={
+        <>
+          <Button variant="secondary" size="small" className="min-h-11" data-first onClick={onClose}>
+            Keep it on the site
+          </Button>
+          <Button
+            variant="danger"
+            size="small"
+            className="min-h-11"
+            disabled={!data}
+            isBusy={deactivating.isPending}
+            onClick={() => deactivating.mutate()}
+          >
+            Take it off
+          </Button>
+        </>
+      }
+    >
+      {failure && <Alert className="mb-4">{messageOf(failure, 'That did not work. Please try again.', NO_RESPONSE)}</Alert>}
+      {!data && !error && <Skeleton className="h-32" />}
+      {data && (
+        <ul className="list-disc space-y-1 pl-5">
+          {deactivationLines(data).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+/** Returns what taking a tour off the site does to people, a line for each part of it. */
+export function deactivationLines({ openCheckouts, heldSeats, bookings, guests }: DeactivationPreview): string[] {
+  const checkouts =
+    openCheckouts === 0
+      ? 'Nobody is paying for it at the moment.'
+      : `${openCheckouts === 1 ? '1 open checkout is' : `${openCheckouts} open checkouts are`} closed within a minute (${heldSeats === 1 ? '1 seat' : `${heldSeats} seats`}). What is paid before counts; what is paid later goes back in full.`
+  const booked =
+    bookings === 0
+      ? 'Nobody has a booking from today on.'
+      : `${bookings === 1 ? '1 booking stays' : `${bookings} bookings stay`} (${guests === 1 ? '1 traveller' : `${guests} travellers`}): they travel as agreed, and no money moves.`
+  return ['Travellers no longer find it, and nobody can begin to book it.', checkouts, booked, 'It can be published again at any time.']
+}

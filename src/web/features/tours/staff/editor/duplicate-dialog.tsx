@@ -1,0 +1,37 @@
+import type { StaffTourDetails } from '#shared/staff-tours.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { useFirstFocus } from '#web/components/use-first-focus.ts'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { duplicateTour } from '../api.ts'
+
+type Props = { tour: StaffTourDetails; onClose: () => void; /** `copy`: the draft. */ onDone: (copy: StaffTourDetails) => void }
+
+/** Begins another tour with all that this one says. */
+export function DuplicateDialog({ tour, onClose, onDone }: Props) {
+  const duplicating = useCall({ mutationFn: () => duplicateTour(tour.id), onSuccess: onDone })
+  useFirstFocus()
+  return (
+    <Dialog
+      isOpen
+      size="small"
+      onClose={onClose}
+      title="Duplicate this tour"
+      footer={
+        <>
+          <Button variant="secondary" size="small" className="min-h-11" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="small" className="min-h-11" data-first isBusy={duplicating.isPending} onClick={() => duplicating.mutate()}>
+            Duplicate
+          </Button>
+        </>
+      }
+    >
+      {duplicating.isError && <Alert className="mb-4">{messageOf(duplicating.error, 'It could not be copied.', NO_RESPONSE)}</Alert>}
+      <p>A draft with all texts, pictures and prices of “{tour.fields.name}”. Listed dates, bookings and reviews stay with this one.</p>
+    </Dialog>
+  )
+}

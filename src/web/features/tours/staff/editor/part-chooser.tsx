@@ -1,0 +1,97 @@
+import { useRef, type PointerEvent } from 'react'
+import { SelectField } from '#web/components/select-field.tsx'
+import { Slider } from '#web/components/slider.tsx'
+import { cropOf, dragged, mostZoom, type Part, type Shape } from './picture-geometry.ts'
+
+type Props = {
+  /** Of the whole picture. */
+  address: string
+  size: { width: number; height: number }
+  part: Part
+  isDisabled: boolean
+  onChange: (part: Part) => void
+}
+
+const OPTIONS: readonly { value: Shape; label: string }[] = [
+  { value: 'whole', label: 'As the picture is' },
+  { value: 'wide', label: 'Wide, 16:9' },
+  { value: 'landscape', label: 'Landscape, 4:3' },
+  { value: 'square', label: 'Square' },
+]
+
+/** The part of a picture that is shown: moved by pointer, or with the sliders. */
+export function PartChooser({ address, size, part, isDisabled, onChange }: Props) {
+  const held = useRef<{ x: number; y: number }>(undefined)
+  const crop = cropOf(size, part)
+  const share = (pixels: number, whole: number) => `${(pixels / whole) * 100}%`
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+    if (!held.current || isDisabled) return
+    const { clientWidth, clientHeight } = event.currentTarget
+    onChange(dragged(size, part, (event.clientX - held.current.x) / clientWidth, (event.clientY - held.current.y) / clientHeight))
+    held.current = { x: event.clientX, y: event.clientY }
+  }
+  const release = () => void (held.current = undefined)
+  return (
+    <div className="grid gap-3">
+      <div
+        role="img"
+        aria-label="The part that is shown"
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId)
+          held.current = { x: event.clientX, y: event.clientY }
+        }}
+        onPointerMove={onPointerMove}
+        onPointerUp={release}
+        onPointerCancel={release}
+        className="relative mx-auto max-h-72 max-w-full cursor-grab touch-none overflow-hidden rounded-field bg-ink select-none active:cursor-grabbing"
+        style={{ aspectRatio: `${crop.width} / ${crop.height}`, width: `${(18 * crop.width) / crop.height}rem` }}
+      >
+        <img
+          src={address}
+          alt=""
+          draggable={false}
+          className="pointer-events-none absolute max-w-none"
+          style={{
+            width: share(size.width, crop.width),
+            height: share(size.height, crop.height),
+            left: share(-crop.left, crop.width),
+            top: share(-crop.top, crop.height),
+          }}
+        />
+      </div>
+      <SelectField
+        label="Shape"
+        options={OPTIONS}
+        value={part.shape}
+        disabled={isDisabled}
+        onValueChange={(shape) => onChange({ ...part, shape: shape as Shape, zoom: 1 })}
+      />
+      <div>
+        <Slider
+          label="Zoom"
+          min={1}
+          max={mostZoom(size, part.shape)}
+          value={part.zoom}
+          disabled={isDisabled || mostZoom(size, part.shape) === 1}
+          onChange={(zoom) => onChange({ ...part, zoom })}
+        />
+        <Slider
+          label="Left to right"
+          min={0}
+          max={1}
+          value={part.across}
+          disabled={isDisabled || crop.width === size.width}
+          onChange={(across) => onChange({ ...part, across })}
+        />
+        <Slider
+          label="Top to bottom"
+          min={0}
+          max={1}
+          value={part.down}
+          disabled={isDisabled || crop.height === size.height}
+          onChange={(down) => onChange({ ...part, down })}
+        />
+      </div>
+    </div>
+  )
+}

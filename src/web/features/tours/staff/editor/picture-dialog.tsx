@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { callAddress } from '#web/lib/http.ts'
+import { MAX_ALT_LENGTH, type Crop, type StaffPicture } from '#shared/staff-pictures.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { Picture } from '#web/components/picture.tsx'
+import { TextArea } from '#web/components/text-field.tsx'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { cropPicture, describePicture } from '../api.ts'
+import { PartChooser } from './part-chooser.tsx'
+import { cropOf, type Part } from './picture-geometry.ts'
+
+type Props = {
+  picture: StaffPicture
+  onClose: () => void
+  /** `picture`: as it is now; another part has another id. */ onDone: (picture: StaffPicture) => void
+}
+
+/** Describes a picture, and chooses the part of it that is shown. */
+export function PictureDialog({ picture, onClose, onDone }: Props) {
+  const { original } = picture
+  const [alt, setAlt] = useState(picture.alt)
+  const [part, setPart] = useState<Part>()
+  const crop = original && part && cropOf(original, part)
+  const saving = useCall({ mutationFn: () => change(picture, alt.trim(), crop ?? undefined), onSuccess: onDone })
+  return (
+    <Dialog
+      isOpen
+      onClose={() => !saving.isPending && onClose()}
+      title="This picture"
+      footer={
+        <>
+          <Button variant="secondary" size="small" className="min-h-11" disabled={saving.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="small" className="min-h-11" isBusy={saving.isPending} onClick={() => saving.mutate()}>
+            Save the picture
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {saving.isError && <Alert>{messageOf(saving.error, 'The picture could not be saved.', NO_RESPONSE)}</Alert>}
+        {original && part ? (
+          <PartChooser address={callAddress(original.url)} size={original} part={part} isDisabled={saving.isPending} onChange={setPart} />
+        ) : (
+          <Picture picture={picture} alt="" sizes="560px" className="max-h-72 rounded-field" imageClassName="object-contain!" />
+        )}
+        {original && !part && (
+          <Button
+            variant="secondary"
+            size="small"
+            className="justify-self-start"
+            onClick={() => setPart({ shape: 'wide', zoom: 1, across: 0.5, down: 0.5 })}
+          >
+            Show another part of it
+          </Button>
+        )}
+        <TextArea
+          label="Description"
+          rows={3}
+          maxLength={MAX_ALT_LENGTH}
+          value={alt}
+          disabled={saving.isPending}
+          onChange={(event) => setAlt(event.target.value)}
+          hint="What is to be seen, for those who do not see it. It changes wherever the picture is shown."
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+async function change(picture: StaffPicture, alt: string, crop: Crop | undefined): Promise<StaffPicture> {
+  const shown = crop ? await cropPicture(picture.id, crop) : picture
+  return alt === shown.alt ? shown : describePicture(shown.id, { alt, seenAlt: shown.alt })
+}

@@ -1,0 +1,91 @@
+import { ImagePlus } from 'lucide-react'
+import { useRef, useState, type ChangeEvent } from 'react'
+import { PHOTO_TYPES } from '#shared/photos.ts'
+import type { StaffPicture } from '#shared/staff-pictures.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Picture } from '#web/components/picture.tsx'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { photoRefusal } from '#web/lib/photo-refusal.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { uploadPicture } from '../api.ts'
+import { moved } from './moved.ts'
+import { OrderButtons } from './order-buttons.tsx'
+import { PictureDialog } from './picture-dialog.tsx'
+
+type Props = { pictures: readonly StaffPicture[]; most: number; onChange: (pictures: StaffPicture[]) => void }
+
+/** Pictures in their order: uploaded, described, cropped, moved, taken out. */
+export function PictureList({ pictures, most, onChange }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const [opened, setOpened] = useState<StaffPicture>()
+  const [refused, setRefused] = useState<string[]>([])
+  const uploading = useCall({
+    mutationFn: async (files: File[]) => {
+      const added: StaffPicture[] = []
+      for (const file of files) {
+        added.push(await uploadPicture(file))
+        // Those before one that fails have been added.
+        onChange([...pictures, ...added])
+      }
+    },
+  })
+  const onFiles = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = Array.from(event.target.files ?? []).slice(0, most - pictures.length)
+    event.target.value = ''
+    const refusals = files.flatMap((file) => photoRefusal(file) ?? [])
+    setRefused(refusals)
+    if (files.length > 0 && refusals.length === 0) uploading.mutate(files)
+  }
+  return (
+    <>
+      {refused.length > 0 && <Alert className="mb-3">{refused.join(' ')}</Alert>}
+      {uploading.isError && <Alert className="mb-3">{messageOf(uploading.error, 'The picture could not be added.', NO_RESPONSE)}</Alert>}
+      <ol className="grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-3 empty:hidden">
+        {pictures.map((picture, at) => (
+          <li key={picture.id} className="overflow-hidden rounded-field border border-line">
+            <Picture picture={picture} alt="" sizes="200px" className="aspect-4/3" />
+            <div className="px-2 pt-2">
+              <button
+                type="button"
+                onClick={() => setOpened(picture)}
+                className="line-clamp-2 min-h-11 w-full text-left text-xs underline-offset-2 hover:underline"
+              >
+                <span className="sr-only">Edit picture {at + 1}: </span>
+                {picture.alt || <span className="font-semibold text-sun-deep">Not described yet</span>}
+              </button>
+            </div>
+            <OrderButtons
+              what={`picture ${at + 1}`}
+              at={at}
+              count={pictures.length}
+              onMove={(to) => onChange(moved(pictures, at, to))}
+              onRemove={() => onChange(pictures.toSpliced(at, 1))}
+            />
+          </li>
+        ))}
+      </ol>
+      <input ref={input} type="file" accept={PHOTO_TYPES.join(',')} multiple hidden onChange={onFiles} aria-label="Pictures to add" />
+      <Button
+        variant="secondary"
+        size="small"
+        className="mt-3"
+        isBusy={uploading.isPending}
+        disabled={pictures.length >= most}
+        onClick={() => input.current?.click()}
+      >
+        <ImagePlus aria-hidden="true" className="size-4" /> Add pictures
+      </Button>
+      {opened && (
+        <PictureDialog
+          picture={opened}
+          onClose={() => setOpened(undefined)}
+          onDone={(changed) => {
+            onChange(pictures.map((picture) => (picture.id === opened.id ? changed : picture)))
+            setOpened(undefined)
+          }}
+        />
+      )}
+    </>
+  )
+}

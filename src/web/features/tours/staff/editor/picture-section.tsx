@@ -1,0 +1,14 @@
+import { MAX_TOUR_PICTURES } from '#shared/staff-tours.ts'
+import { Panel } from '#web/components/panel.tsx'
+import { PictureList } from './picture-list.tsx'
+import type { SectionProps } from './tour-form.ts'
+
+/** The pictures of the tour; the first one is its cover. */
+export function PictureSection({ form }: SectionProps) {
+  return (
+    <Panel title="Pictures">
+      <p className="mb-3 text-ink-soft">The first one is the cover. Each needs a description for those who do not see it.</p>
+      <PictureList pictures={form.values.images} most={MAX_TOUR_PICTURES} onChange={(images) => form.adopt({ images })} />
+    </Panel>
+  )
+}

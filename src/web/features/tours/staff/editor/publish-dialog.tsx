@@ -1,0 +1,60 @@
+import { missingToPublish, type StaffTourDetails } from '#shared/staff-tours.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { useFirstFocus } from '#web/components/use-first-focus.ts'
+import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { publishTour } from '../api.ts'
+
+type Props = { tour: StaffTourDetails; onClose: () => void; onDone: (tour: StaffTourDetails) => void }
+
+/** Shows a tour to travellers; says before what it still lacks. */
+export function PublishDialog({ tour, onClose, onDone }: Props) {
+  const publishing = useCall({ mutationFn: () => publishTour(tour.id, tour.version), onSuccess: onDone })
+  const refused = publishing.error instanceof CallError ? publishing.error.issues : []
+  const missing = [...missingMessages(tour), ...refused.map(({ message }) => message)]
+  useFirstFocus()
+  return (
+    <Dialog
+      isOpen
+      size="small"
+      onClose={onClose}
+      title={missing.length > 0 ? 'Not complete yet' : 'Publish this tour'}
+      footer={
+        <>
+          <Button variant="secondary" size="small" className="min-h-11" onClick={onClose}>
+            {missing.length > 0 ? 'Back to the tour' : 'Not yet'}
+          </Button>
+          {missing.length === 0 && (
+            <Button size="small" className="min-h-11" data-first isBusy={publishing.isPending} onClick={() => publishing.mutate()}>
+              Publish
+            </Button>
+          )}
+        </>
+      }
+    >
+      {missing.length > 0 ? (
+        <>
+          <p className="mb-2">Travellers would miss something:</p>
+          <ul className="list-disc space-y-1 pl-5">
+            {[...new Set(missing)].map((message) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <>
+          {publishing.isError && <Alert className="mb-4">{messageOf(publishing.error, 'It could not be published.', NO_RESPONSE)}</Alert>}
+          <p>From now on travellers find “{tour.fields.name}” and can book it. It can be taken off again at any time.</p>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function missingMessages({ fields, pictures }: StaffTourDetails): string[] {
+  const undescribed = pictures.filter(({ alt }) => alt === '').length
+  const lines = missingToPublish(fields).map(({ message }) => message)
+  return undescribed === 0 ? lines : [...lines, undescribed === 1 ? 'Please describe 1 picture' : `Please describe ${undescribed} pictures`]
+}

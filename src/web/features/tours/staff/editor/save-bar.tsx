@@ -1,0 +1,27 @@
+import { Button } from '#web/components/button.tsx'
+
+type Props = { isBusy: boolean; onDrop: () => void }
+
+/** Stays in sight while something is unsaved. */
+export function SaveBar({ isBusy, onDrop }: Props) {
+  return (
+    <div
+      role="group"
+      aria-label="Unsaved changes"
+      className="on-ink sticky bottom-3 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card bg-ink px-4 py-3 text-white shadow-lift"
+    >
+      <p>
+        <span className="font-semibold">Unsaved changes.</span>{' '}
+        <span className="text-cream">They are kept in this tab until you save them.</span>
+      </p>
+      <div className="flex gap-2">
+        <Button variant="quiet" size="small" className="text-white! hover:bg-white/10!" disabled={isBusy} onClick={onDrop}>
+          Drop them
+        </Button>
+        <Button type="submit" variant="light" size="small" isBusy={isBusy}>
+          Save
+        </Button>
+      </div>
+    </div>
+  )
+}

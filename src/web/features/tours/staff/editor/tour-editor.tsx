@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { Alert } from '#web/components/alert.tsx'
+import { FactSection } from './fact-section.tsx'
+import { GroupSection } from './group-section.tsx'
+import { ItinerarySection } from './itinerary-section.tsx'
+import { PictureSection } from './picture-section.tsx'
+import { PolicySection } from './policy-section.tsx'
+import { PriceSection } from './price-section.tsx'
+import { RunsSection } from './runs-section.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { TextSection } from './text-section.tsx'
+import type { useTourEditor } from './use-tour-editor.ts'
+
+type Props = {
+  editor: ReturnType<typeof useTourEditor>
+  canEdit: boolean
+  onDrop: () => void
+  /** Below the form. */
+  below: ReactNode
+  /** Beside the form. */
+  children: ReactNode
+}
+
+/** All that staff write of a tour, in one form. */
+export function TourEditor({ editor: { form, base, isDirty, isKept }, canEdit, onDrop, below, children }: Props) {
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="grid min-w-0 gap-5">
+        <form {...form.props} className="min-w-0">
+          {form.alert && <Alert className="mb-5">{form.alert}</Alert>}
+          {isKept && (
+            <Alert kind="info" className="mb-5">
+              What you had typed here before is still here, and not saved yet.
+            </Alert>
+          )}
+          <fieldset disabled={!canEdit} className="grid min-w-0 grid-cols-1 gap-5">
+            <legend className="sr-only">The tour</legend>
+            <TextSection form={form} />
+            <PictureSection form={form} />
+            <ItinerarySection form={form} />
+            <PriceSection form={form} history={base.priceHistory} />
+            <PolicySection form={form} />
+            <GroupSection form={form} departures={base.departures} />
+            <RunsSection form={form} outside={base.daysOutsideRuns} />
+            <FactSection form={form} />
+            {isDirty && <SaveBar isBusy={form.isBusy} onDrop={onDrop} />}
+          </fieldset>
+        </form>
+        {below}
+      </div>
+      <div className="max-lg:order-first lg:sticky lg:top-6">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { CalendarDays, Copy, Eye, EyeOff, Rocket } from 'lucide-react'
+import { consolePages } from '#shared/paths.ts'
+import type { StaffTourDetails } from '#shared/staff-tours.ts'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { ChangeList } from './change-list.tsx'
+
+/** What is done to a tour besides writing it. */
+export type TourAct = 'publish' | 'deactivate' | 'duplicate'
+
+type Props = {
+  tour: StaffTourDetails
+  isDirty: boolean
+  isInCharge: boolean
+  previewPath: string
+  onAct: (act: TourAct) => void
+}
+
+const SHOWN_CHANGES = 8
+
+/** Where a tour stands, what can be done with it, and what has been done. */
+export function TourPanel({ tour, isDirty, isInCharge, previewPath, onAct }: Props) {
+  const { status, changes } = tour
+  return (
+    <div className="grid gap-5">
+      <Panel title="This tour">
+        <div className="grid gap-2">
+          <ButtonLink to={previewPath} variant="secondary" size="small" className="min-h-11">
+            <Eye aria-hidden="true" className="size-4.5" /> See it as travellers do
+          </ButtonLink>
+          <ButtonLink
+            to={`${consolePages.departures}?tour=${encodeURIComponent(tour.id)}`}
+            variant="secondary"
+            size="small"
+            className="min-h-11"
+          >
+            <CalendarDays aria-hidden="true" className="size-4.5" /> Its departures
+          </ButtonLink>
+          {isInCharge && (
+            <>
+              {status === 'published' ? (
+                <Button variant="secondary" size="small" className="min-h-11" disabled={isDirty} onClick={() => onAct('deactivate')}>
+                  <EyeOff aria-hidden="true" className="size-4.5" /> Take it off the site
+                </Button>
+              ) : (
+                <Button size="small" className="min-h-11" disabled={isDirty} onClick={() => onAct('publish')}>
+                  <Rocket aria-hidden="true" className="size-4.5" /> Publish
+                </Button>
+              )}
+              <Button variant="quiet" size="small" className="min-h-11" disabled={isDirty} onClick={() => onAct('duplicate')}>
+                <Copy aria-hidden="true" className="size-4.5" /> Duplicate as a draft
+              </Button>
+              {isDirty && <p className="text-xs text-ink-soft">These wait until your changes are saved or dropped.</p>}
+            </>
+          )}
+          {!isInCharge && <p className="text-xs text-ink-soft">Writing and publishing tours are for a manager.</p>}
+        </div>
+      </Panel>
+      {changes.length > 0 && (
+        <Panel title="Changes">
+          <ChangeList changes={changes.slice(0, SHOWN_CHANGES)} />
+        </Panel>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { consolePages } from '#shared/paths.ts'
+import { isInCharge } from '#shared/staff.ts'
+import type { StaffTourDetails } from '#shared/staff-tours.ts'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { StaffReviews } from '#web/features/reviews/staff/staff-reviews.tsx'
+import { STAFF_TOURS_KEY, staffTourQuery } from '#web/features/tours/staff/api.ts'
+import { ConflictDialog } from '#web/features/tours/staff/editor/conflict-dialog.tsx'
+import { DeactivateDialog } from '#web/features/tours/staff/editor/deactivate-dialog.tsx'
+import { DuplicateDialog } from '#web/features/tours/staff/editor/duplicate-dialog.tsx'
+import { PublishDialog } from '#web/features/tours/staff/editor/publish-dialog.tsx'
+import { TourEditor } from '#web/features/tours/staff/editor/tour-editor.tsx'
+import { TourPanel, type TourAct } from '#web/features/tours/staff/editor/tour-panel.tsx'
+import { useTourEditor } from '#web/features/tours/staff/editor/use-tour-editor.ts'
+import { TourStatusMark } from '#web/features/tours/staff/tour-status.tsx'
+import { FailedPart } from './failed-part.tsx'
+import { useMember } from './member.ts'
+import { notify } from './notices.tsx'
+import { PageFrame } from './page-frame.tsx'
+import { useShortcuts } from './shortcuts.ts'
+import { TourPreview } from './tour-preview.tsx'
+
+/** One tour: written, or as travellers see it. */
+export function TourPage() {
+  const { id = '' } = useParams()
+  const [search] = useSearchParams()
+  const { data, error, isFetching, refetch } = useQuery(staffTourQuery(id))
+  if (search.has('preview')) return <TourPreview id={id} />
+  if (data) return <Tour key={id} loaded={data} />
+  return (
+    <PageFrame title="Tour" back={{ title: 'Tours', path: consolePages.tours }}>
+      {error ? (
+        <FailedPart title="This tour could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <Skeletons />
+      )}
+    </PageFrame>
+  )
+}
+
+function Tour({ loaded }: { loaded: StaffTourDetails }) {
+  const { role } = useMember()
+  const client = useQueryClient()
+  const go = useNavigate()
+  const [act, setAct] = useState<TourAct>()
+  const canEdit = isInCharge(role)
+  const relist = () => void client.invalidateQueries({ queryKey: [...STAFF_TOURS_KEY, 'list'] })
+  const editor = useTourEditor(loaded, () => {
+    notify('Saved.')
+    relist()
+  })
+  const { form, base, isDirty, conflict, begin, takeOver, decideLater } = editor
+  const previewPath = `${consolePages.tour(base.id)}?preview`
+  const isPublished = base.status === 'published'
+  useShortcuts('This tour', [
+    { keys: 'v', label: 'See it as travellers do', run: () => void go(previewPath) },
+    ...(canEdit && !isDirty
+      ? [
+          {
+            keys: 'p',
+            label: isPublished ? 'Take it off the site' : 'Publish',
+            run: () => setAct(isPublished ? 'deactivate' : 'publish'),
+          },
+          { keys: 'd', label: 'Duplicate as a draft', run: () => setAct('duplicate') },
+        ]
+      : []),
+    { keys: 'u', label: 'Back to the list', run: () => void go(consolePages.tours) },
+  ])
+  const onDone = (message: string) => (tour: StaffTourDetails) => {
+    setAct(undefined)
+    begin(tour)
+    notify(message)
+    relist()
+  }
+  return (
+    <PageFrame
+      title={form.values.name || 'A tour without a name'}
+      back={{ title: 'Tours', path: consolePages.tours }}
+      note={<TourStatusMark status={loaded.status} />}
+    >
+      <TourEditor
+        editor={editor}
+        canEdit={canEdit}
+        onDrop={() => begin(loaded)}
+        below={<StaffReviews tourId={base.id} isInCharge={canEdit} onDone={notify} />}
+      >
+        <TourPanel tour={base} isDirty={isDirty} isInCharge={canEdit} previewPath={previewPath} onAct={setAct} />
+      </TourEditor>
+      {conflict && (
+        <ConflictDialog
+          base={base.fields}
+          conflict={conflict}
+          onTakeOver={() => takeOver(conflict)}
+          onDrop={() => begin(conflict.theirs)}
+          onClose={decideLater}
+        />
+      )}
+      {act === 'publish' && (
+        <PublishDialog tour={base} onClose={() => setAct(undefined)} onDone={onDone('Published: travellers can book it.')} />
+      )}
+      {act === 'deactivate' && (
+        <DeactivateDialog tour={base} onClose={() => setAct(undefined)} onDone={onDone('Taken off the site. Bookings stay.')} />
+      )}
+      {act === 'duplicate' && (
+        <DuplicateDialog
+          tour={base}
+          onClose={() => setAct(undefined)}
+          onDone={(copy) => {
+            relist()
+            notify('This is the copy, a draft.')
+            void go(consolePages.tour(copy.id))
+          }}
+        />
+      )}
+    </PageFrame>
+  )
+}
+
+function Skeletons() {
+  return (
+    <div aria-busy="true" className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="grid gap-5">
+        <Skeleton className="h-96" />
+        <Skeleton className="h-48" />
+      </div>
+      <Skeleton className="h-48" />
+    </div>
+  )
+}

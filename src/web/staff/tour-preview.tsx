@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { consolePages } from '#shared/paths.ts'
+import { ButtonLink } from '#web/components/button.tsx'
+import { priceText } from '#web/components/price.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { tourPreviewQuery } from '#web/features/tours/staff/api.ts'
+import { TourFacts } from '#web/features/tours/tour-facts.tsx'
+import { TourGallery } from '#web/features/tours/tour-gallery.tsx'
+import { TourHeading } from '#web/features/tours/tour-heading.tsx'
+import { TourItinerary } from '#web/features/tours/tour-itinerary.tsx'
+import { TourOverview, TourRefundPolicy, TourTerms } from '#web/features/tours/tour-story.tsx'
+import { basePriceOf, picturesOf, type TourResponse } from '#web/features/tours/tour-view.ts'
+import { useLightbox } from '#web/features/tours/use-lightbox.tsx'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { FailedPart } from './failed-part.tsx'
+
+/** A tour as travellers see it, published or not: as it is saved. */
+export function TourPreview({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useQuery(tourPreviewQuery(id))
+  usePageTitle('Preview · Console')
+  return (
+    <div>
+      <div className="sticky top-0 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line bg-sun-tint px-4 py-2 max-md:top-26 sm:px-6">
+        <p>
+          <span className="font-semibold">Preview.</span> As travellers see it once it is published; what is not saved is not in it.
+        </p>
+        <ButtonLink to={consolePages.tour(id)} variant="secondary" size="small">
+          <ArrowLeft aria-hidden="true" className="size-4" /> Back to writing
+        </ButtonLink>
+      </div>
+      <div className="mx-auto max-w-6xl px-4 py-6 sm:px-6">
+        {error && !data && (
+          <FailedPart title="The preview could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+        )}
+        {!data && !error && <Skeleton className="h-96" />}
+        {data && <Page tour={data} />}
+      </div>
+    </div>
+  )
+}
+
+function Page({ tour }: { tour: TourResponse }) {
+  const lightbox = useLightbox()
+  const price = basePriceOf(tour)
+  return (
+    <article className="text-base">
+      <TourGallery pictures={picturesOf(tour)} tourName={tour.name ?? ''} onOpen={lightbox.open} onIntent={lightbox.preload} />
+      <div className="grid gap-8 pt-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-12">
+        <div className="grid grid-cols-1 content-start gap-10">
+          <TourHeading tour={tour} />
+          <TourOverview tour={tour} />
+          <TourItinerary days={tour.itinerary ?? []} onOpenPicture={lightbox.open} />
+          <TourRefundPolicy tour={tour} />
+          <TourTerms tour={tour} />
+        </div>
+        <aside className="grid content-start gap-6">
+          <TourFacts tour={tour} />
+          {price && (
+            <p className="rounded-card bg-paper p-6 shadow-card">
+              <span className="font-display text-2xl font-semibold tabular-nums">{priceText(price)}</span> per person
+            </p>
+          )}
+        </aside>
+      </div>
+      {lightbox.element}
+    </article>
+  )
+}

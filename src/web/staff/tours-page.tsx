@@ -1,0 +1,145 @@
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { consolePages } from '#shared/paths.ts'
+import { isInCharge } from '#shared/staff.ts'
+import type { TourStatus } from '#shared/staff-tours.ts'
+import { Button } from '#web/components/button.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { STAFF_TOURS_KEY, staffToursQuery, statusFrom } from '#web/features/tours/staff/api.ts'
+import { NewTourDialog } from '#web/features/tours/staff/new-tour-dialog.tsx'
+import { StaffTourRow } from '#web/features/tours/staff/staff-tour-row.tsx'
+import { tourStatusName } from '#web/features/tours/staff/tour-status.tsx'
+import { classNames } from '#web/lib/class-names.ts'
+import { FailedPart } from './failed-part.tsx'
+import { useMember } from './member.ts'
+import { PageFrame } from './page-frame.tsx'
+import { useRowShortcuts } from './use-row-shortcuts.ts'
+import { useShortcuts } from './shortcuts.ts'
+import { useNow } from './use-now.ts'
+
+/** In the order in which they are looked for. */
+const SHOWN: readonly TourStatus[] = ['published', 'draft', 'off']
+
+/** The agency's tours, by name: found, and begun. */
+export function ToursPage() {
+  const { role } = useMember()
+  const go = useNavigate()
+  const now = useNow()
+  const client = useQueryClient()
+  const [search, setSearch] = useSearchParams()
+  const status = statusFrom(search.get('status'))
+  const text = search.get('search') ?? ''
+  const searched = useDeferredValue(text.trim())
+  const list = useInfiniteQuery({ ...staffToursQuery({ search: searched, status }), placeholderData: keepPreviousData })
+  const tours = list.data?.pages.flat()
+  const [isCreating, setIsCreating] = useState(false)
+  const canCreate = isInCharge(role)
+  useRowShortcuts('Tours', 'tour')
+  useShortcuts('The list', [
+    { keys: '/', label: 'Search', run: () => document.querySelector<HTMLElement>('[data-search]')?.focus() },
+    ...(canCreate ? [{ keys: 'n', label: 'New tour', run: () => setIsCreating(true) }] : []),
+  ])
+  return (
+    <PageFrame
+      title="Tours"
+      actions={
+        canCreate && (
+          <Button size="small" onClick={() => setIsCreating(true)}>
+            <Plus aria-hidden="true" className="size-4" /> New tour
+          </Button>
+        )
+      }
+    >
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <StatusFilter status={status} text={text} />
+        <TextField
+          label="Search by name"
+          isLabelHidden
+          type="search"
+          placeholder="Search by name"
+          autoComplete="off"
+          data-search
+          maxLength={100}
+          value={text}
+          onChange={({ target }) => setSearch(addressOf(status, target.value), { replace: true })}
+          className="w-full sm:w-72"
+        />
+      </div>
+      {list.error && !tours && (
+        <FailedPart title="The tours could not be loaded" error={list.error} isBusy={list.isFetching} onRetry={() => void list.refetch()} />
+      )}
+      {!tours && !list.error && <Skeleton className="h-96" />}
+      {tours?.length === 0 && <Nothing isSearched={searched !== ''} status={status} />}
+      {tours && tours.length > 0 && (
+        <ul aria-busy={list.isPlaceholderData} className="divide-y divide-line overflow-hidden rounded-card border border-line bg-paper">
+          {tours.map((tour) => (
+            <StaffTourRow key={tour.id} tour={tour} to={consolePages.tour(tour.id)} now={now} />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <div className="mt-5 text-center">
+          <Button variant="secondary" size="small" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+      {isCreating && (
+        <NewTourDialog
+          onClose={() => setIsCreating(false)}
+          onCreated={(tour) => {
+            void client.invalidateQueries({ queryKey: [...STAFF_TOURS_KEY, 'list'] })
+            void go(consolePages.tour(tour.id))
+          }}
+        />
+      )}
+    </PageFrame>
+  )
+}
+
+function addressOf(status: TourStatus | undefined, text: string): Record<string, string> {
+  return { ...(status && { status }), ...(text !== '' && { search: text }) }
+}
+
+function StatusFilter({ status, text }: { status: TourStatus | undefined; text: string }) {
+  return (
+    <nav aria-label="Status">
+      <ul className="flex flex-wrap gap-1.5">
+        {[undefined, ...SHOWN].map((each) => (
+          <li key={each ?? 'all'}>
+            <Link
+              to={`${consolePages.tours}?${new URLSearchParams(addressOf(each, text))}`}
+              aria-current={each === status ? 'page' : undefined}
+              className={classNames(
+                'inline-flex min-h-10 items-center rounded-pill border px-4 font-semibold',
+                each === status ? 'border-ink bg-ink text-white' : 'border-line bg-paper text-ink-soft hover:border-ink hover:text-ink',
+              )}
+            >
+              {each ? tourStatusName(each) : 'All'}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Nothing({ isSearched, status }: { isSearched: boolean; status: TourStatus | undefined }) {
+  return (
+    <div className="rounded-card border border-line bg-paper px-4">
+      {isSearched ? (
+        <EmptyState title="No tour is called like that">Try a part of its name.</EmptyState>
+      ) : status === 'draft' ? (
+        <EmptyState title="No drafts">A new tour begins as one, and so does a copy.</EmptyState>
+      ) : (
+        <EmptyState title="No tours here">
+          Those that travellers can book are published; those taken off the site keep their bookings.
+        </EmptyState>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { calls } from '../../src/shared/paths.ts'
+import type { StaffTourDetails } from '../../src/shared/staff-tours.ts'
+import { checkAccess } from './axe.ts'
+import { expect, logInByCall, signUpByCall, test } from './site.ts'
+import { bookAndPayByCall, bookByCall, expectAddress } from './traveller.ts'
+import { addDays, localToday } from '../../src/shared/dates.ts'
+
+const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin1234' }
+const TOUR = 'kyoto-temples-and-tea'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+async function expectHeading(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+function photo(): Promise<Buffer> {
+  return sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#2f6f8f' } })
+    .jpeg()
+    .toBuffer()
+}
+
+test('a tour is begun, written, seen as travellers would, published and found', async ({ site, playwright, openBrowser }) => {
+  test.setTimeout(90_000)
+  const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
+  const page = await context.newPage()
+  await page.goto('/#/admin/tours')
+  await expectHeading(page, 'Tours')
+  await expect(page.locator('[data-row]').first()).toBeVisible()
+  await checkAccess(page, 'the tours')
+  await page.keyboard.press('n')
+  await page.keyboard.type('Fjords by Kayak')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Bergen, Norway')
+  await checkAccess(page, 'a new tour')
+  await page.keyboard.press('Enter')
+  await expectAddress(page, '#/admin/tours/fjords-by-kayak')
+  await expectHeading(page, 'Fjords by Kayak')
+  await page.keyboard.press('p')
+  await expect(page.getByText('Please add a picture')).toBeVisible()
+  await page.getByRole('button', { name: 'Back to the tour' }).click()
+
+  await page.getByLabel('Overview').fill('Three days on still water.')
+  await page.getByLabel('Type', { exact: true }).fill('Small group')
+  await page.getByLabel('Terms and conditions').fill('Please swim well.')
+  await page.getByLabel('Price per person').fill('840.50')
+  await page.getByLabel('All back until').fill('30')
+  await page.getByLabel('A part until').fill('10')
+  await page.getByLabel('The part').fill('25')
+  await expect(page.getByText('25% refund if you cancel less than 30 days but at least 10 days before departure.')).toBeVisible()
+  for (const title of ['Out', 'Back']) {
+    await page.getByRole('button', { name: 'Add a day' }).click()
+    await page.getByLabel('Title').filter({ visible: true }).fill(title)
+  }
+  await page.getByRole('button', { name: 'Move day 2 up' }).click()
+  await expect(page.getByText('Back is day 1 now.')).toBeAttached()
+  await expect(page.getByRole('button', { name: /^Day 1/ })).toHaveText('Day 1Back')
+  await page.getByLabel('On some weekdays').check()
+  await page.getByLabel('Saturday').check()
+
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('region', { name: 'Pictures', exact: true }).getByRole('button', { name: 'Add pictures' }).click()
+  await (await choosing).setFiles({ name: 'fjord.jpg', mimeType: 'image/jpeg', buffer: await photo() })
+  await page.getByRole('button', { name: /Edit picture 1/ }).click()
+  await page.getByRole('button', { name: 'Show another part of it' }).click()
+  await page.getByRole('slider', { name: 'Top to bottom' }).press('Home')
+  await page.getByLabel('Description').fill('A kayak between cliffs')
+  await checkAccess(page, 'a picture')
+  await page.getByRole('button', { name: 'Save the picture' }).click()
+  await expect(page.getByRole('button', { name: 'Edit picture 1: A kayak between cliffs' })).toBeVisible()
+  await checkAccess(page, 'a tour that is written')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Unsaved changes' })).toBeHidden()
+
+  await page.getByRole('link', { name: 'See it as travellers do' }).click()
+  await expectHeading(page, 'Fjords by Kayak')
+  await expect(page.getByText('Three days on still water.')).toBeVisible()
+  await checkAccess(page, 'the preview')
+  await page.getByRole('link', { name: 'Back to writing' }).click()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Published: travellers can book it.')).toBeVisible()
+  const listed = (await (await context.request.get(`${calls.listTours}?search=Kayak`)).json()) as {
+    data: { id: string; basePrice: number }[]
+  }
+  expect(listed.data[0]).toMatchObject({ id: 'fjords-by-kayak', basePrice: 840.5, runs: { kind: 'weekdays', weekdays: [6] } })
+})
+
+test('whoever saves second is shown what the first has changed, and puts both together', async ({
+  site,
+  playwright,
+  openBrowser,
+  complaints,
+}) => {
+  complaints.expect(/409/)
+  const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
+  const page = await context.newPage()
+  await page.goto(`/#/admin/tours/${TOUR}`)
+  await page.getByLabel('Type', { exact: true }).fill('Private')
+  await page.getByLabel('Least group').fill('3')
+  const { version, fields } = (await (await context.request.get(calls.staffTour(TOUR))).json()) as StaffTourDetails
+  const data = { version, fields: { ...fields, tourType: 'Family', overview: 'Theirs.' } }
+  await context.request.put(calls.staffTour(TOUR), { data, headers: { origin: site.origin }, failOnStatusCode: true })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this tour' })
+  await expect(dialog.getByText('Daniel Okafor changed the overview and the type')).toBeVisible()
+  await expect(dialog.getByText('You have both changed the type.')).toBeVisible()
+  await checkAccess(page, 'two at once')
+  await dialog.getByRole('button', { name: 'Put mine on top of theirs' }).click()
+  await expect(page.getByLabel('Overview')).toHaveValue('Theirs.')
+  await expect(page.getByLabel('Type', { exact: true })).toHaveValue('Private')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  const saved = (await (await context.request.get(calls.staffTour(TOUR))).json()) as StaffTourDetails
+  expect(saved.fields).toMatchObject({ overview: 'Theirs.', tourType: 'Private', leastGroup: 3 })
+})
+
+test('what is typed and not saved is there again after another page and a reload, and can be dropped', async ({
+  site,
+  playwright,
+  openBrowser,
+}) => {
+  const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
+  await page.goto(`/#/admin/tours/${TOUR}`)
+  const before = await page.getByLabel('Price per person').inputValue()
+  await page.getByLabel('Price per person').fill('1234')
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Departures' }).click()
+  await expectHeading(page, 'Departures')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await page.goto(`/#/admin/tours/${TOUR}`)
+  await expect(page.getByText('What you had typed here before is still here, and not saved yet.')).toBeVisible()
+  await expect(page.getByLabel('Price per person')).toHaveValue('1234')
+  await page.getByLabel('Price per person').fill('much')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('The price must be a number')).toBeVisible()
+  await expect(page.getByLabel('Price per person')).toBeFocused()
+  await page.getByRole('button', { name: 'Drop them' }).click()
+  await expect(page.getByLabel('Price per person')).toHaveValue(before)
+})
+
+test('taking a tour off the site says before what happens to open checkouts and bookings', async ({
+  site,
+  playwright,
+  openBrowser,
+  account,
+}) => {
+  const day = addDays(localToday(), 33)
+  const traveller = await openBrowser(await signUpByCall(playwright, site, account))
+  await bookAndPayByCall(site, await traveller.newPage(), 'kauai-family-week', day, 2)
+  await bookByCall(traveller.request, 'kauai-family-week', day, 1)
+  const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
+  await page.goto('/#/admin/tours/kauai-family-week')
+  await page.getByRole('button', { name: 'Take it off the site' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Take this tour off the site' })
+  await expect(dialog.getByText('1 open checkout is closed within a minute (1 seat).')).toBeVisible()
+  await expect(dialog.getByText('1 booking stays (2 travellers): they travel as agreed, and no money moves.')).toBeVisible()
+  await checkAccess(page, 'taking a tour off')
+  await dialog.getByRole('button', { name: 'Take it off' }).click()
+  await expect(page.getByText('Taken off the site. Bookings stay.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Taken off', { exact: true })).toBeVisible()
+})
+
+test('a review is hidden with a reason, and shown again', async ({ site, playwright, openBrowser }) => {
+  const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
+  const page = await context.newPage()
+  await page.goto('/#/admin/tours/tokyo-and-mount-fuji')
+  const reviews = page.getByRole('region', { name: 'Reviews' })
+  const name = await reviews
+    .getByRole('button', { name: /^Hide the review of/ })
+    .first()
+    .getAttribute('aria-label')
+  await reviews
+    .getByRole('button', { name: name ?? '' })
+    .first()
+    .click()
+  await page.keyboard.type('It names somebody')
+  await page.getByRole('button', { name: 'Hide the review', exact: true }).click()
+  await expect(reviews.getByText(/Hidden by Daniel Okafor, .+: “It names somebody”/)).toBeVisible()
+  await checkAccess(page, 'a hidden review')
+  await reviews.getByRole('button', { name: /^Show again/ }).click()
+  await expect(reviews.getByText('It names somebody')).toBeHidden()
+})
