@@ -3,23 +3,19 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { AUDIT_ACTIONS, type AuditAction } from '#shared/audit.ts'
+import { AUDIT_ACTIONS } from '#shared/audit.ts'
 import { departureId } from '#shared/departures.ts'
 import { calls } from '#shared/paths.ts'
 import { makeAdministrator, replacePassword } from '#server/features/accounts/commands.ts'
 import { sendLink } from '#server/features/accounts/recovery/commands.ts'
 import { recordErasure, resendMail } from '#server/features/mails/commands.ts'
-import { retryRefund } from '#server/features/payments/refunds/replacement.ts'
-import { continueCancellations } from '#server/features/payments/departures/flows.ts'
-import { decideWrongPayment } from '#server/features/payments/quarantine/flows.ts'
 import { assignTask, closeTask, openTask } from '#server/features/tasks/commands.ts'
 import { projectRoot } from '#server/lib/root.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookAndPay, nextDay, TOUR } from '../../../../tests/support/buyers.ts'
 import { bookBody, createStaff, draftOf } from '../../../../tests/support/movers.ts'
+import { EMAIL, paymentWriters, REASON, type Writers } from '../../../../tests/support/payment-writers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
-import { payOutside, reservationBody } from '../../../../tests/support/reservations.ts'
-import { unknownPayment } from '../../../../tests/support/unknown-payment.ts'
 import { setUpFactor } from '../../../../tests/support/second-factors.ts'
 import { operator } from './commands.ts'
 
@@ -29,9 +25,7 @@ const inTransaction = db.transaction()
 
 /** What people are called, what they write and where they live: none of it may be found in an entry. */
 const PERSONAL = ['quill', 'xanthippe', 'wombat', 'lane', 'carrier', '2079460958', 'example.test', '@']
-const EMAIL = 'xanthippe.quill@wombat.example.test'
 const PASSWORD = 'wombat-password'
-const REASON = 'Xanthippe Quill of 12 Wombat Lane has asked for it'
 
 async function traveller(): Promise<Browser> {
   const browser = site.visitor()
@@ -39,39 +33,9 @@ async function traveller(): Promise<Browser> {
   return browser
 }
 
-async function taskAbout(column: 'booking_id' | 'refund_id', id: string): Promise<string> {
-  const task = await db.selectFrom('tasks').select('id').where(column, '=', id).where('closed_at', 'is', null).executeTakeFirstOrThrow()
-  return task.id
-}
+const payments = paymentWriters(site, traveller)
 
-async function failedRefund(): Promise<string> {
-  const buyer = await traveller()
-  const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000005126')
-  await buyer.post(calls.createRefund, { bookingId: booking.id, reason: REASON })
-  const refunds = db.selectFrom('refunds').innerJoin('payments', 'payments.id', 'payment_id').where('booking_id', '=', booking.id)
-  const refund = await refunds.select(['refunds.id', 'provider_refund_id']).executeTakeFirstOrThrow()
-  await site.cards.tell('settle', { refund: refund.provider_refund_id })
-  await site.cards.tell('drain')
-  return taskAbout('refund_id', refund.id)
-}
-
-async function wrongPayment(): Promise<string> {
-  const buyer = await traveller()
-  const session = await buyer.openCheckout(TOUR, 2, nextDay())
-  await site.cards.tell('alter', { amount: 217_000 })
-  await site.cards.pay(session)
-  return taskAbout('booking_id', (await buyer.bookings())[0]?.id ?? '')
-}
-
-/** Has staff book for somebody new. */
-async function reserved(overrides: Record<string, unknown> = {}): Promise<string> {
-  const customer = { name: 'Xanthippe Quill', email: `${randomUUID()}.${EMAIL}` }
-  const body = reservationBody(site, customer, nextDay(), { travellers: ['Xanthippe Quill'], ...overrides })
-  return (await (await createStaff(site)).post(calls.reservations, body)).json.bookingId
-}
-
-/** Each file that writes entries, how it is made to write all of them, and which those are. */
-const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
+const WRITERS: Writers = {
   'accounts/commands.ts': [
     async () => {
       const person = { name: 'Xanthippe Quill', email: EMAIL, password: PASSWORD }
@@ -82,7 +46,7 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
     },
     ['account.created', 'role.changed', 'password.set'],
   ],
-  'accounts/customers/commands.ts': [reserved, ['account.created']],
+  'accounts/customers/commands.ts': [payments.reserved, ['account.created']],
   'accounts/own-data/commands.ts': [async () => (await traveller()).post(calls.deleteAccount, { password: PASSWORD }), ['account.deleted']],
   'accounts/sessions/refusals.ts': [
     async () => site.visitor().post(calls.login, { email: (await traveller()).email, password: REASON }),
@@ -178,87 +142,7 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
     },
     ['email.resent', 'email.erased'],
   ],
-  'payments/cancellation/flows.ts': [
-    async () => {
-      const { id } = await bookAndPay(site, await traveller(), 1, nextDay())
-      const manager = await createStaff(site, 'manager')
-      const { json: seen } = await manager.get(calls.bookingMoney(id))
-      await manager.post(calls.cancelBooking(id), { reason: REASON, seen })
-    },
-    ['booking.cancelled'],
-  ],
-  'payments/goodwill/flows.ts': [
-    async () => {
-      const { id } = await bookAndPay(site, await traveller(), 1, nextDay())
-      const manager = await createStaff(site, 'manager')
-      const { json: seen } = await manager.get(calls.bookingMoney(id))
-      await manager.post(calls.refundBooking(id), { amountCents: 100, reason: REASON, seen })
-    },
-    ['booking.refunded'],
-  ],
-  'payments/cancellation/commands.ts': [
-    async () => {
-      for (const path of [calls.keepBooking, calls.withdrawBooking]) {
-        const { id } = await bookAndPay(site, await traveller(), 1, nextDay(), '4000000000000259')
-        await site.cards.tell('drain')
-        await (await createStaff(site, 'admin')).post(path(await taskAbout('booking_id', id)))
-      }
-    },
-    ['booking.kept', 'booking.withdrawn'],
-  ],
-  'payments/comparison/taking-up.ts': [
-    async () => {
-      const { reference } = await bookAndPay(site, await traveller(), 1, nextDay())
-      await (await createStaff(site, 'admin')).post(calls.takeUpPayment(await unknownPayment(site)), { reference })
-    },
-    ['payment.taken_up'],
-  ],
-  'payments/departures/commands.ts': [
-    async () => {
-      const day = nextDay()
-      await bookAndPay(site, await traveller(), 1, day)
-      const admin = await createStaff(site, 'admin')
-      const { json: seen } = await admin.get(calls.departureCancellationPreview(departureId(TOUR, day)))
-      await admin.post(calls.cancelDeparture(departureId(TOUR, day)), { reason: REASON, seen })
-      await continueCancellations(site.deps, site.app.log)
-    },
-    ['departure.cancelled'],
-  ],
-  'payments/outside/flows.ts': [
-    async () => payOutside(await createStaff(site, 'manager'), await reserved(), { reference: REASON }),
-    ['payment.recorded'],
-  ],
-  'payments/outside/commands.ts': [
-    async () => {
-      const [manager, id] = [await createStaff(site, 'manager'), await reserved()]
-      await payOutside(manager, id)
-      const { json: seen } = await manager.get(calls.bookingMoney(id))
-      await manager.post(calls.cancelBooking(id), { reason: REASON, seen })
-      await manager.post(calls.closeTask(await taskAbout('booking_id', id)), { outcome: REASON })
-    },
-    ['refund.paid_back'],
-  ],
-  'payments/reservations/commands.ts': [reserved, ['booking.reserved']],
-  'payments/reservations/endings.ts': [
-    async () => {
-      const [staff, id] = [await createStaff(site), await reserved({ payBy: 'cash' })]
-      await staff.post(calls.sendPaymentLink(id))
-      await staff.post(calls.releaseReservation(id))
-    },
-    ['booking.link_sent', 'booking.released'],
-  ],
-  'payments/quarantine/flows.ts': [
-    async () => {
-      await decideWrongPayment(site.deps, operator('admin_1'), await wrongPayment(), 'confirm')
-      await decideWrongPayment(site.deps, operator('admin_1'), await wrongPayment(), 'refund')
-    },
-    ['payment.accepted', 'payment.returned'],
-  ],
-  'payments/refunds/settlement.ts': [
-    async () => (await createStaff(site, 'admin')).post(calls.settleRefund(await failedRefund()), { reference: REASON }),
-    ['refund.settled'],
-  ],
-  'payments/refunds/replacement.ts': [async () => retryRefund(site.deps, operator('admin_1'), await failedRefund()), ['refund.retried']],
+  ...payments.writers,
   'quotes/commands.ts': [
     async () => {
       const mover = await traveller()
