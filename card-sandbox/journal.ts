@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** One change: kind, id, and the record as it is now (null: removed). */
@@ -15,7 +15,6 @@ function writeLine(fd: number, changes: Change[]): void {
  * was ever told of it, so it is ignored. Throws when an earlier line is damaged.
  */
 export function readJournal(file: string): Change[] {
-  if (!existsSync(file)) return []
   const lines = readFileSync(file, 'utf8').split('\n')
   lines.pop()
   return lines.flatMap((line, index) => {

@@ -13,6 +13,7 @@ const { values } = parseArgs({
   options: {
     port: { type: 'string' },
     state: { type: 'string' },
+    past: { type: 'string' },
     'public-path': { type: 'string', default: '/card-sandbox' },
     'webhook-url': { type: 'string' },
     'webhook-secret': { type: 'string' },
@@ -33,6 +34,7 @@ try {
   const sandbox = await startCardSandbox({
     port: Number(port),
     stateFile: state,
+    ...(values.past !== undefined && { pastFile: values.past }),
     publicPath: values['public-path'].replace(/\/+$/, ''),
     merchant: values.merchant,
     ...(webhookUrl !== undefined && { webhookUrl }),

@@ -6,6 +6,7 @@ import { runDueTasks } from './agenda.ts'
 import { nowMs } from './clock.ts'
 import { pruneResponses } from './idempotency.ts'
 import { createListener } from './server.ts'
+import { readPast } from './past.ts'
 import { openStore } from './store.ts'
 import type { Store } from './store.ts'
 import { createSender } from './webhooks.ts'
@@ -17,6 +18,8 @@ export interface SandboxOptions {
   port: number
   /** The journal; created when absent. One process per file. */
   stateFile: string
+  /** Payments made before, for a new state (past.ts). */
+  pastFile?: string
   /** The prefix under which the site forwards to the pages. */
   publicPath: string
   /** Where events are sent; without it they are only listed. */
@@ -32,9 +35,9 @@ export interface RunningSandbox {
   close(): Promise<void>
 }
 
-function openOrClose(stateFile: string, http: Server): Store {
+function openOrClose({ stateFile, pastFile }: SandboxOptions, http: Server): Store {
   try {
-    return openStore(stateFile)
+    return openStore(stateFile, () => (pastFile === undefined ? [] : readPast(pastFile)))
   } catch (failure) {
     http.close()
     throw failure
@@ -56,7 +59,7 @@ export async function startCardSandbox(options: SandboxOptions): Promise<Running
   http.listen(options.port, '127.0.0.1')
   // The port comes first: whoever holds it also owns the state file.
   await once(http, 'listening')
-  const store = openOrClose(options.stateFile, http)
+  const store = openOrClose(options, http)
 
   let prunedMs = -Infinity
   let timer: NodeJS.Timeout | undefined

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readJournal, startJournal } from './journal.ts'
 import type { Change } from './journal.ts'
 import type { Delivery, Kind, Records, Task } from './types.ts'
@@ -54,12 +55,12 @@ function apply(tables: Tables, changes: Iterable<Change>): void {
 const allOf = (tables: Tables): Change[] =>
   [...tables].flatMap(([kind, table]) => [...table].map(([id, record]): Change => [kind, id, record]))
 
-/** Opens the state kept in `file`, and replays and compacts its journal. */
-export function openStore(file: string): Store {
+/** Opens the state kept in `file`, and replays and compacts its journal. `past`: what a new state begins with, all of it or nothing. */
+export function openStore(file: string, past: () => Change[] = () => []): Store {
   const tables: Tables = new Map()
   // Of thousands that wait, most requests must not look at one.
   const nextDue: Record<Due, number> = { task: -Infinity, delivery: -Infinity }
-  apply(tables, readJournal(file))
+  apply(tables, existsSync(file) ? readJournal(file) : past())
   let journal = startJournal(file, allOf(tables))
   let pending: Map<string, Change> | undefined
 

@@ -96,7 +96,7 @@ function readExpiry(created: number, given = created + MAX_LIFE): number {
 }
 
 /** Fields of the wire object that none of our endpoints changes. */
-const UNCHANGING = {
+export const UNCHANGING = {
   customer: null,
   invoice: null,
   locale: null,

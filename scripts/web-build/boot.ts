@@ -1,7 +1,11 @@
 // The one inline script of index.html (docs/decisions/0008-prerendered-home.md). It runs before the page is painted,
 // and fetches the first-load scripts as soon as the visitor does anything, or at once when they are needed to show the page.
 
-export type Program = { entry: string; imports: string[] }
+/** `shape`: the skeleton of a page (page-skeleton.css); `files`: its scripts besides those of the first load, as places in `Program.files`. */
+export type FirstPage = { shape: string; isGuarded?: boolean; files: number[] }
+
+/** `pages`: by the first word of their address. */
+export type Program = { entry: string; imports: string[]; files: string[]; pages: Record<string, FirstPage> }
 
 /** The first-load scripts of the build; written in front of this script by prerender-plugin.ts. */
 declare const PROGRAM: Program
@@ -18,6 +22,7 @@ if (asked !== null) history.replaceState(null, '', `/#/destinations?search=${enc
 
 if (hasSession()) marks.add('has-session')
 if (isAtPage()) marks.add('is-at-page')
+document.documentElement.dataset['shape'] = firstPage()?.shape ?? 'text'
 if (location.hash.startsWith('#/admin')) marks.add('is-at-console')
 
 function hasSession(): boolean {
@@ -29,11 +34,22 @@ function hasSession(): boolean {
   }
 }
 
+/** Returns the page that the address leads to: the login, where it needs a session that is not there. */
+function firstPage(): FirstPage | undefined {
+  const word = location.hash.slice(2).split(/[/?]/, 1).join('')
+  if (!Object.hasOwn(PROGRAM.pages, word)) return undefined
+  const page = PROGRAM.pages[word]
+  const isOpen = word.startsWith('destination') && document.querySelector('meta[name="open-catalogue"]') !== null
+  return page?.isGuarded && !hasSession() && !isOpen ? PROGRAM.pages['login'] : page
+}
+
 let isStarted = false
 function start(): void {
   if (isStarted) return
   isStarted = true
-  for (const href of [PROGRAM.entry, ...PROGRAM.imports]) {
+  // The page's own scripts too: on a slow line each round trip is felt.
+  const ofPage = firstPage()?.files.map((place) => PROGRAM.files[place] ?? '') ?? []
+  for (const href of [PROGRAM.entry, ...PROGRAM.imports, ...ofPage]) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   }
   startProgram().catch(() => {

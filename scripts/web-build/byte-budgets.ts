@@ -14,8 +14,11 @@ export type Script = {
   isConsole: boolean
 }
 
-/** In bytes as gzip: what takes over the home page, and what another page loads besides. */
-const BUDGETS = { entry: 110_000, page: 60_000, signedInPage: 64_000 }
+/**
+ * In bytes as gzip: what takes over the home page, and what another page loads besides. A page of the console has more to do, on
+ * the staff's machines, which keep it from then on.
+ */
+const BUDGETS = { entry: 110_000, page: 60_000, signedInPage: 64_000, consolePage: 90_000 }
 
 /** Returns a line for each page whose scripts weigh more than they may. */
 export function overBudget(scripts: Script[], budgets = BUDGETS): string[] {
@@ -26,10 +29,10 @@ export function overBudget(scripts: Script[], budgets = BUDGETS): string[] {
   const first = new Set(scripts.filter(({ isEntry }) => isEntry).flatMap(({ name }) => Array.from(withImports(name))))
   const weights = scripts
     .filter(({ isPage }) => isPage)
-    .map(({ name, isSignedIn }) => ({
+    .map(({ name, isSignedIn, isConsole }) => ({
       name,
       bytes: weigh(Array.from(withImports(name)).filter((each) => !first.has(each))),
-      budget: isSignedIn ? budgets.signedInPage : budgets.page,
+      budget: isConsole ? budgets.consolePage : isSignedIn ? budgets.signedInPage : budgets.page,
     }))
   return [{ name: 'the entry', bytes: weigh(Array.from(first)), budget: budgets.entry }, ...weights]
     .filter(({ bytes, budget }) => bytes > budget)

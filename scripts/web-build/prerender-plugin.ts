@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { minify, runnerImport, transformWithOxc, type Plugin, type Rollup } from 'vite'
 import type { Program } from './boot.ts'
+import { firstPages } from './first-pages.ts'
 
 const HOME = 'src/web/prerender.tsx'
 /** The fonts fetched with the page; the other files of the typeface wait until a character needs them. */
@@ -27,8 +28,9 @@ export function prerenderPlugin(): Plugin {
         delete bundle[styles.file]
         // A page that is loaded in advance would name it among its files.
         chunk.viteMetadata?.importedCss.delete(styles.file)
+        const program = { entry: `/${chunk.fileName}`, imports: chunk.imports.map((name) => `/${name}`), ...firstPages(bundle, chunk) }
         const head = [
-          `<script>${await bootScript({ entry: `/${chunk.fileName}`, imports: chunk.imports.map((name) => `/${name}`) })}</script>`,
+          `<script>${await bootScript(program)}</script>`,
           ...module.heroPreloads().map((attributes) => linkTag({ rel: 'preload', as: 'image', fetchpriority: 'high', ...attributes })),
           ...earlyFonts(bundle).map((href) => linkTag({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossorigin: '' })),
           `<style>${styles.text}</style>`,

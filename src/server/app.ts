@@ -7,13 +7,8 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler, type ZodTyp
 import { MAX_PHOTO_BYTES } from '#shared/photos.ts'
 import type { Config } from './config.ts'
 import { auditPersonalData } from './features/audit/personal-data.ts'
-import { addStaffAudit } from './features/audit/staff-calls.ts'
-import { staffAuditRoutes } from './features/audit/staff-routes.ts'
 import { avatarRoutes } from './features/accounts/avatar/routes.ts'
 import { accountDataRoutes } from './features/accounts/own-data/routes.ts'
-import { staffPeopleRoutes } from './features/accounts/people/staff-routes.ts'
-import { findStaffId } from './features/accounts/queries.ts'
-import { staffMemberRoutes } from './features/accounts/staff-routes.ts'
 import { recoveryRoutes } from './features/accounts/recovery/routes.ts'
 import { secondFactorRoutes } from './features/accounts/second-factor/routes.ts'
 import { accountRoutes } from './features/accounts/sessions/routes.ts'
@@ -24,10 +19,6 @@ import { mailPersonalData } from './features/mails/personal-data.ts'
 import { quotePersonalData } from './features/quotes/personal-data.ts'
 import { quoteRequestRoutes } from './features/quotes/requests/routes.ts'
 import { ownReviewRoutes } from './features/reviews/own/routes.ts'
-import { bookingSearchRoutes } from './features/desk/search/staff-routes.ts'
-import { bookingAuditRoutes, bookingStoryRoutes } from './features/desk/story/staff-routes.ts'
-import { manifestRoutes } from './features/bookings/manifest/staff-routes.ts'
-import { noteRoutes } from './features/bookings/notes/staff-routes.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
 import { enquiryRoutes } from './features/enquiries/routes.ts'
 import { paymentPersonalData } from './features/payments/personal-data.ts'
@@ -35,15 +26,11 @@ import { quoteLinkRoutes } from './features/quotes/payment/routes.ts'
 import { returnRoutes } from './features/payments/checkout/return-routes.ts'
 import { cancellationRoutes } from './features/payments/cancellation/routes.ts'
 import { checkoutRoutes } from './features/payments/checkout/routes.ts'
-import { cancelledDepartureRoutes, departureCancellationRoutes } from './features/payments/departures/staff-routes.ts'
-import { staffQuoteRoutes } from './features/quotes/decisions/staff-routes.ts'
-import { staffPaymentRoutes } from './features/payments/staff-routes.ts'
 import { webhookRoutes } from './features/payments/events/routes.ts'
-import { staffTaskRoutes } from './features/tasks/staff-routes.ts'
 import type { Catalogue } from './features/tours/catalogue-cache.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
 import { reviewPersonalData } from './features/reviews/personal-data.ts'
-import { departureRoutes, managedDepartureRoutes } from './features/tours/departures/staff-routes.ts'
+import { pictureRoutes } from './features/tours/pictures/routes.ts'
 import { tourRoutes } from './features/tours/routes.ts'
 import { photoRoutes } from './features/vehicles/photos/routes.ts'
 import { continueTourPayment } from './features/payments/checkout/flows.ts'
@@ -65,7 +52,7 @@ import type { PersonalData } from './lib/personal-data.ts'
 import { addResponseHeaders, defaultHeaders } from './lib/response-headers.ts'
 import { addSessionGuard } from './lib/session-guard.ts'
 import { addSite } from './lib/site.ts'
-import { addStaffGuard } from './lib/staff-guard.ts'
+import { addStaffCalls } from './staff-app.ts'
 
 /** Returns an empty server with our logging; `buildApp` adds the features once what they need exists. */
 export function createServer(config: Config, options: FastifyServerOptions = {}): App {
@@ -131,6 +118,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     reviewRoutes(scope, deps)
     recoveryRoutes(scope, deps)
     avatarRoutes(scope, deps)
+    pictureRoutes(scope, deps)
     returnRoutes(scope, deps)
     quoteLinkRoutes(scope, deps)
     webhookRoutes(scope, deps)
@@ -156,34 +144,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       secondFactorRoutes(owner, deps)
       accountDataRoutes(owner, deps, personalData(deps))
     })
-    await scope.register(async (staff) => {
-      addStaffAudit(staff, deps)
-      addStaffGuard(staff, deps)
-      showChangesAtOnce(staff, catalogue)
-      staffMemberRoutes(staff, deps)
-      staffQuoteRoutes(staff, deps)
-      staffTaskRoutes(staff, deps, findStaffId)
-      departureRoutes(staff, deps)
-      cancelledDepartureRoutes(staff, deps)
-      manifestRoutes(staff, deps)
-      noteRoutes(staff, deps)
-      bookingSearchRoutes(staff, deps)
-      bookingStoryRoutes(staff, deps)
-    })
-    await scope.register(async (administrators) => {
-      addStaffAudit(administrators, deps)
-      addStaffGuard(administrators, deps, ['admin'])
-      staffPeopleRoutes(administrators, deps)
-    })
-    await scope.register(async (managers) => {
-      addStaffAudit(managers, deps)
-      addStaffGuard(managers, deps, ['manager', 'admin'])
-      staffAuditRoutes(managers, deps)
-      staffPaymentRoutes(managers, deps)
-      managedDepartureRoutes(managers, deps)
-      departureCancellationRoutes(managers, deps)
-      bookingAuditRoutes(managers, deps)
-    })
+    await addStaffCalls(scope, deps, catalogue)
   })
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -215,14 +176,6 @@ function personalData(deps: Deps): PersonalData[] {
  */
 function requireSignIn(scope: FastifyInstance, { auth }: Deps): void {
   scope.addHook('onRequest', async (request) => void auth.require(request))
-}
-
-/** What the staff have changed is shown from the moment at which they are told so, a price above all. */
-function showChangesAtOnce(scope: FastifyInstance, catalogue: Catalogue): void {
-  scope.addHook('onSend', async ({ method }, { statusCode }) => {
-    // If the database has gone away since, the next reader waits for it.
-    if (method !== 'GET' && statusCode < 400) await catalogue.catchUp().catch(() => undefined)
-  })
 }
 
 /** Returns the path of a request for the log: without its query, and without the token of a payment link. */

@@ -29,6 +29,12 @@ test('without any setting the site is a demo on loopback with the card sandbox',
   expect(loadConfig({}).PUBLIC_URL).toBeUndefined()
 })
 
+test('a year of business is invented for a demo with the card sandbox only, unless it is not wanted', () => {
+  const stripe = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
+  const isInvented = (environment: Record<string, string>) => loadConfig(environment).hasDemoBusiness
+  expect([{}, stripe, { DEMO: '0' }, { DEMO_BUSINESS: '0' }].map(isInvented)).toEqual([true, false, false, false])
+})
+
 test('an empty value counts as none', () => {
   expect(loadConfig({ PORT: '', PUBLIC_URL: '', DATABASE_URL: '', STRIPE_SECRET_KEY: '' })).toEqual(loadConfig({}))
 })

@@ -15,6 +15,7 @@ const environmentSchema = z.object({
   DATABASE_MIGRATION_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(16),
   DEMO: flag.optional(),
+  DEMO_BUSINESS: flag.default(true),
   PUBLIC_URL: origin.optional(),
   WEB_ORIGIN: origin.optional(),
   ALLOWED_HOSTS: list.transform((hosts) => hosts.map((host) => host.toLowerCase())).default([]),
@@ -64,6 +65,8 @@ type Environment = z.infer<typeof environmentSchema>
 export interface Config extends Environment {
   /** Whether demo content and accounts are wanted. */
   isDemo: boolean
+  /** Whether the demo shows a year of invented business: only the card sandbox can have had its payments. */
+  hasDemoBusiness: boolean
   /** Whether cards go to the embedded sandbox, not to Stripe. */
   usesCardSandbox: boolean
   /** Where new photos and avatars are kept. */
@@ -85,10 +88,13 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
   const values = parsed.data
   const problems = contradictions(values)
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+  const isDemo = values.DEMO ?? (values.DATABASE_URL === undefined && values.NODE_ENV !== 'production')
+  const usesCardSandbox = values.STRIPE_SECRET_KEY === undefined
   return {
     ...values,
-    isDemo: values.DEMO ?? (values.DATABASE_URL === undefined && values.NODE_ENV !== 'production'),
-    usesCardSandbox: values.STRIPE_SECRET_KEY === undefined,
+    isDemo,
+    hasDemoBusiness: isDemo && usesCardSandbox && values.DEMO_BUSINESS,
+    usesCardSandbox,
     filesIn: placeOfFiles(values),
     cardSandboxPort: cardSandboxPort(values),
   }

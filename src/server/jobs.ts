@@ -9,6 +9,7 @@ import { paymentJobs } from './features/payments/jobs.ts'
 import { CANCEL_DEPARTURE_JOB } from './features/payments/departures/commands.ts'
 import { SEND_REFUND_JOB } from './features/payments/refunds/commands.ts'
 import { taskJobs } from './features/tasks/jobs.ts'
+import { PRICE_CHANGED_JOB } from './features/tours/commands.ts'
 import { tourJobs } from './features/tours/jobs.ts'
 import { quoteJobs } from './features/quotes/jobs.ts'
 import { vehicleJobs } from './features/vehicles/jobs.ts'
@@ -19,7 +20,7 @@ import type { JobDefinition } from './lib/queue.ts'
 import { REMOVE_FILES_JOB, removedFileJobs } from './lib/uploads.ts'
 
 /** The jobs that features enqueue inside their transactions: their queues must exist before the first request. */
-export const WORK_ON_DEMAND = [SEND_MAIL_JOB, SEND_LINK_JOB, SEND_REFUND_JOB, CANCEL_DEPARTURE_JOB, REMOVE_FILES_JOB]
+export const WORK_ON_DEMAND = [SEND_MAIL_JOB, SEND_LINK_JOB, SEND_REFUND_JOB, CANCEL_DEPARTURE_JOB, PRICE_CHANGED_JOB, REMOVE_FILES_JOB]
 
 /** Returns every job, on demand and scheduled. */
 export function allJobs(deps: Deps, sendMail: SendMail, log: FastifyBaseLogger): JobDefinition[] {

@@ -7,7 +7,8 @@ import { installQueue } from './lib/queue.ts'
 import { seedDemo, type DemoSettings } from './seed/demo.ts'
 import { listPublishedPasswords } from './seed/published-passwords.ts'
 
-type Settings = Pick<Config, 'isDemo'> & Partial<Pick<Config, 'NODE_ENV'>> & { isDemoAdded?: boolean }
+type Settings = Pick<Config, 'isDemo'> &
+  Partial<Pick<Config, 'NODE_ENV' | 'hasDemoBusiness' | 'AGENCY_TIME_ZONE'>> & { isDemoAdded?: boolean }
 type Ways = Pick<Connection, 'options' | 'owner'>
 type Say = (line: string) => void
 
@@ -26,11 +27,16 @@ export async function prepareDatabase({ options, owner }: Ways, settings: Settin
     // Nothing to do where the owner of the tables is the site's role as well.
     if (role !== undefined && role !== roleOf(owner)) await admitRole(db, role)
     if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations).`)
-    if (settings.isDemo) await writeDemo(db, { isPublic, isAdded: settings.isDemoAdded ?? false }, say)
+    if (settings.isDemo) await writeDemo(db, demoSettings(settings), say)
     if (isPublic) await refusePublishedPasswords(db)
   } finally {
     await db.destroy()
   }
+}
+
+function demoSettings({ NODE_ENV, isDemoAdded = false, hasDemoBusiness, AGENCY_TIME_ZONE: timeZone }: Settings): DemoSettings {
+  const business = hasDemoBusiness && timeZone !== undefined ? { now: new Date(), timeZone } : undefined
+  return { isPublic: NODE_ENV === 'production', isAdded: isDemoAdded, business }
 }
 
 async function writeDemo(db: Database, settings: DemoSettings, say: Say): Promise<void> {

@@ -17,6 +17,7 @@ import { createMailer } from './lib/mailer.ts'
 import { sharedSecret } from './lib/secrets.ts'
 import { sweepIncoming } from './lib/upload-form.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { listPastPayments } from './seed/business/past-payments.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -83,7 +84,7 @@ async function listen(app: App, { HOST, PORT }: Config): Promise<number> {
   return typeof bound === 'object' && bound ? bound.port : PORT
 }
 
-async function startSandbox({ config, db }: Deps, sitePort: number, { log }: App): Promise<CardSandboxProcess> {
+async function startSandbox({ config, db, origins }: Deps, sitePort: number, { log }: App): Promise<CardSandboxProcess> {
   const webhookSecret = await sharedSecret(db, SANDBOX_SECRET)
   // Its state belongs to this database: another database on the same data directory has a separate sandbox.
   const name = createHash('sha256').update(webhookSecret).digest('hex').slice(0, 12)
@@ -94,6 +95,7 @@ async function startSandbox({ config, db }: Deps, sitePort: number, { log }: App
     webhookSecret,
     merchant: brand.name,
     log,
+    past: async () => listPastPayments(db, origins.ofMails()),
     exclusively: (work) => exclusively(db, 'card-sandbox', work),
   })
 }

@@ -14,7 +14,7 @@ export const MAX_NAME_LENGTH = 100
 export const NAME_TOO_LONG = 'Name must be at most 100 characters'
 export const LINK_SPENT = 'This link no longer works: it has been used or has expired.'
 
-const email = z
+export const emailSchema = z
   .string('Email is required')
   .check(
     z.trim(),
@@ -35,7 +35,7 @@ export const factorCodeSchema = z
 
 /** Body of POST /auth/login (specification §7). `code`: for accounts with a second factor (decisions, "Second round"). */
 export const loginBodySchema = z.object({
-  email,
+  email: emailSchema,
   password: givenPasswordSchema,
   code: z.optional(factorCodeSchema),
 })
@@ -51,11 +51,11 @@ export const newPasswordSchema = z
   .check(z.minLength(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT), z.maxLength(MAX_PASSWORD_LENGTH, 'Password is too long'))
 
 /** Body of POST /auth/signup (specification §5, §7). */
-export const signupBodySchema = z.object({ name: nameSchema, email, password: newPasswordSchema })
+export const signupBodySchema = z.object({ name: nameSchema, email: emailSchema, password: newPasswordSchema })
 export type SignupBody = z.infer<typeof signupBodySchema>
 
 /** Body of POST /auth/forgot-password. */
-export const forgotPasswordBodySchema = z.object({ email })
+export const forgotPasswordBodySchema = z.object({ email: emailSchema })
 export type ForgotPasswordBody = z.infer<typeof forgotPasswordBodySchema>
 
 const token = z.string('The link is incomplete').check(z.minLength(1, 'The link is incomplete'), z.maxLength(255, LINK_SPENT))

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import type { Role } from './accounts.ts'
 import type { BookingStatus } from './bookings.ts'
+import type { Currency } from './money.ts'
 
 /** What can be recorded, in the words of the staff. */
 export const AUDIT_ACTIONS = {
@@ -10,6 +11,7 @@ export const AUDIT_ACTIONS = {
   'staff_call.refused': 'Was refused in the staff’s part of the site',
   'role.changed': 'Changed a role',
   'account.created': 'Created an account',
+  'account.invited': 'Invited somebody to work here',
   'account.disabled': 'Disabled an account',
   'account.enabled': 'Enabled an account again',
   'account.deleted': 'Deleted an account',
@@ -31,14 +33,38 @@ export const AUDIT_ACTIONS = {
   'departure.unblocked': 'Opened a departure for sale again',
   'departure.resized': 'Changed the seats of a departure',
   'departure.cancelled': 'Cancelled a departure for everybody',
+  'tour.created': 'Created a tour',
+  'tour.edited': 'Changed a tour',
+  'tour.published': 'Published a tour',
+  'tour.deactivated': 'Took a tour off the site',
+  'picture.added': 'Added a picture',
+  'picture.described': 'Described a picture',
+  'review.hidden': 'Hid a review',
+  'review.shown': 'Showed a hidden review again',
   'manifest.read': 'Read who travels on a departure',
+  'booking.cancelled': 'Cancelled a booking',
+  'booking.refunded': 'Gave a part of a payment back as goodwill',
   'note.written': 'Wrote a note about a booking',
 } as const
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 
 /** What an action is done to. A `call` is named by the pattern of its route, a departure by day and tour, all others by their ids. */
-export const AUDIT_SUBJECTS = ['account', 'session', 'quote', 'task', 'refund', 'payment', 'email', 'departure', 'booking', 'call'] as const
+export const AUDIT_SUBJECTS = [
+  'account',
+  'session',
+  'quote',
+  'task',
+  'refund',
+  'payment',
+  'email',
+  'departure',
+  'booking',
+  'tour',
+  'picture',
+  'review',
+  'call',
+] as const
 
 export type AuditSubjectKind = (typeof AUDIT_SUBJECTS)[number]
 
@@ -58,13 +84,18 @@ export interface AuditFacts {
   totalCents?: number
   version?: number
   amountCents?: number
+  /** What a cancellation gives back by the policy. */
+  policyCents?: number
   refundId?: string
   assigneeId?: string | null
   bookingId?: string | null
   emails?: number
   enquiries?: number
-  /** Seats of a departure. */
+  currency?: Currency
+  /** Seats of a departure, or the largest group of a tour. */
   capacity?: number
+  leastGroup?: number | null
+  rating?: number
   isBlocked?: boolean
   bookings?: number
   people?: number

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
 import { cancellationFiguresSchema } from './departure-cancellations.ts'
 import { needing } from './lenient.ts'
+import { tourChangeSchema } from './tour-changes.ts'
 
 /**
  * Every API error code with its HTTP status. `code` is stable for programs, `message` is fit to show to a person
@@ -12,6 +13,7 @@ export const STATUS_BY_CODE = {
   invalid_body: 400,
   date_in_past: 400,
   date_too_far: 400,
+  not_running: 400,
   nothing_to_refund: 400,
   wrong_password: 400,
   wrong_code: 400,
@@ -30,6 +32,8 @@ export const STATUS_BY_CODE = {
   second_factor_state: 409,
   own_account: 409,
   last_administrator: 409,
+  already_joined: 409,
+  account_changed: 409,
   price_changed: 409,
   not_covered: 409,
   draft_changed: 409,
@@ -43,6 +47,9 @@ export const STATUS_BY_CODE = {
   not_refundable: 409,
   not_reviewable: 409,
   not_payable: 409,
+  tour_changed: 409,
+  picture_changed: 409,
+  review_changed: 409,
   departure_changed: 409,
   departure_cancelled: 409,
   figures_changed: 409,
@@ -77,6 +84,8 @@ export const errorResponseSchema = z.object({
   quote: z.optional(needing(z.object(newPriceFields), 'total')),
   /** Only with `figures_changed`: what the cancellation of the departure does now. */
   figures: z.optional(cancellationFiguresSchema),
+  /** Only with `tour_changed`: the changes since the version that was seen, the newest first, and the version now. */
+  tourChanges: z.optional(z.object({ version: z.number(), changes: z.array(tourChangeSchema) })),
 })
 
 /** The body of every response that is not a success. */

@@ -1,17 +1,33 @@
 import { z } from 'zod/mini'
-import { ROLES } from './accounts.ts'
+import { emailSchema, nameSchema, ROLES, type Role } from './accounts.ts'
 import { pageQuerySchema } from './list-pages.ts'
+
+/** What each role is called. */
+export const ROLE_NAMES: Record<Role, string> = { customer: 'Traveller', staff: 'Staff', manager: 'Manager', admin: 'Administrator' }
 
 /** Query of GET /staff/people: a page of all accounts, the newest first, or of those that fit. */
 export const listPeopleQuerySchema = z.extend(pageQuerySchema, {
   who: z.optional(z.enum(['staff', 'travellers', 'disabled'], 'There is no such group')),
+  role: z.optional(z.enum(ROLES, 'There is no such role')),
   /** Part of a name or an email address. */
   search: z.optional(z.string().check(z.trim(), z.maxLength(254, 'That is too long to look for'))),
 })
 export type ListPeopleQuery = z.infer<typeof listPeopleQuerySchema>
 
-/** Body of POST /staff/people/{id}/role. */
-export const changeRoleBodySchema = z.object({ role: z.enum(ROLES, 'There is no such role') })
+/** Body of POST /staff/people/{id}/role. `seenRole`: the role that it replaces; without it whatever the role is by then. */
+export const changeRoleBodySchema = z.object({ role: z.enum(ROLES, 'There is no such role'), seenRole: z.optional(z.enum(ROLES)) })
+export type ChangeRoleBody = z.infer<typeof changeRoleBodySchema>
+
+/** Body of POST /staff/invitations: a new account for somebody who works here. */
+export const invitePersonBodySchema = z.object({
+  name: nameSchema,
+  email: emailSchema,
+  role: z.enum(['staff', 'manager', 'admin'], 'Please choose a role'),
+})
+export type InvitePersonBody = z.infer<typeof invitePersonBodySchema>
+
+/** Response of POST /staff/invitations. */
+export const invitedPersonSchema = z.object({ id: z.string() })
 
 /** An account as administrators see it. */
 export const staffPersonSchema = z.object({
@@ -24,7 +40,22 @@ export const staffPersonSchema = z.object({
   disabledAt: z.nullable(z.string()),
   isEmailConfirmed: z.boolean(),
   hasSecondFactor: z.boolean(),
+  /** Without one nobody can sign in: an emailed link sets it. */
+  hasPassword: z.boolean(),
   /** Whether somebody who works here has set up what that needs; true for travellers. */
   isReady: z.boolean(),
 })
 export type StaffPerson = z.infer<typeof staffPersonSchema>
+
+/** Response of GET /staff/people/{id}. */
+export const staffPersonDetailsSchema = z.extend(staffPersonSchema, {
+  /** Devices that are signed in. */
+  sessions: z.number(),
+  /** Until when the link of an invitation works; null where none does. */
+  invitedUntil: z.nullable(z.string()),
+  /** Whether everybody who tries the demo shares it: nobody changes it here. */
+  isShared: z.boolean(),
+  /** Whether nobody could appoint another administrator without this one. */
+  isLastAdministrator: z.boolean(),
+})
+export type StaffPersonDetails = z.infer<typeof staffPersonDetailsSchema>

@@ -26,6 +26,9 @@ const filterFields = {
   /** Days of travel. */
   from: z.optional(daySchema),
   to: z.optional(daySchema),
+  /** Days on which it was booked, on the agency's clocks. */
+  bookedFrom: z.optional(daySchema),
+  bookedTo: z.optional(daySchema),
 }
 
 /** Query of GET /staff/bookings-file: all that fit. */
@@ -59,6 +62,16 @@ export type StaffBooking = z.infer<typeof staffBookingSchema>
 const moment = z.nullable(momentSchema)
 /** Money that was not agreed may be in a currency that we do not know. */
 const money = { amount: decimalSchema, currency: z.string() }
+
+/** Response of POST /staff/bookings/{id}/read-again: how much the card provider was asked about, and how much of it it does not know. */
+export const readAgainSchema = z.object({
+  checkouts: z.number(),
+  payments: z.number(),
+  refunds: z.number(),
+  disputes: z.number(),
+  unknown: z.number(),
+})
+export type ReadAgain = z.infer<typeof readAgainSchema>
 
 /** Response of GET /staff/bookings/{id}: the whole story of a booking, each part oldest first. */
 export const bookingStorySchema = z.object({
@@ -116,6 +129,9 @@ export const bookingStorySchema = z.object({
       id: z.string(),
       template: z.string(),
       recipient: z.string(),
+      subject: z.string(),
+      /** Without links that grant access. Null until it is sent, and of a kind that is no longer written. */
+      text: z.nullable(z.string()),
       createdAt: momentSchema,
       sentAt: moment,
       failedAt: moment,

@@ -17,6 +17,7 @@ export const TASK_KINDS = {
   mail_failed: 'An email that could not be sent',
   books_differ: 'Our books of a day differ from the card provider’s',
   events_stopped: 'The card provider’s events have stopped coming',
+  least_group: 'A departure that too few have booked',
   note: 'Something that a person should look at',
 } as const
 

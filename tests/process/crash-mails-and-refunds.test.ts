@@ -55,6 +55,10 @@ function confirmationsTo(recipient: string): number {
   return smtp.mails.filter((mail) => mail.to === recipient && mail.text.includes('confirmed')).length
 }
 
+function goodwillTo(recipient: string): number {
+  return smtp.mails.filter((mail) => mail.to === recipient && mail.text.includes('comes back to you')).length
+}
+
 async function hitsOfRefund(): Promise<number> {
   return (await (await server.cards()).state()).hits[REFUND] ?? 0
 }
@@ -109,6 +113,29 @@ test('killed between the refund at the provider and its record, it refunds once 
   await cards.tell('faults/clear')
   await killAndRestart()
   await expectOneRefund(booking)
+})
+
+test('killed between a goodwill refund at the provider and its record, it is given once, and its owner told once (row 44)', async () => {
+  const booking = await payFor(dayAhead(5))
+  const manager = server.visitor()
+  await manager.post(calls.login, { email: 'admin@example.com', password: 'admin1234' })
+  const { json: seen } = await manager.get(calls.bookingMoney(booking))
+  const cards = await server.cards()
+  await cards.tell('webhooks', { drop: true })
+  await cards.tell('faults', { route: REFUND, kind: 'timeout_after', count: 3 })
+  // No response comes: the server is killed while it waits.
+  void manager.post(calls.refundBooking(booking), { amountCents: 18_000, reason: 'Noise', seen }).catch(() => undefined)
+  await poll('the refund at the provider', async () => (await refundsOf(booking)).theirs.length > 0)
+  await cards.tell('faults/clear')
+  await killAndRestart()
+  await poll('the refund to be done', async () => (await refundsOf(booking)).ours[0]?.state === 'succeeded')
+  const { ours, theirs } = await refundsOf(booking)
+  expect([ours.length, theirs.map(({ amount }) => amount)]).toEqual([1, [18_000]])
+  expect(await traveller.bookings()).toMatchObject([{ id: booking, status: 'confirmed', refund: { amount: '180.00' } }])
+  const again = await manager.movedTo(server.origin).post(calls.refundBooking(booking), { amountCents: 18_000, reason: 'Noise', seen })
+  expect(again.json).toMatchObject({ statusCode: 409, code: 'figures_changed' })
+  await poll('the email', async () => goodwillTo(traveller.email) > 0)
+  expect(goodwillTo(traveller.email)).toBe(1)
 })
 
 test('a refund whose response was lost is requested under the same key, and made once (row 43)', async () => {

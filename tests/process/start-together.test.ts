@@ -1,3 +1,5 @@
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
 import { calls } from '../../src/shared/paths.ts'
 import { databaseUrl } from '../support/database-url.ts'
@@ -77,4 +79,23 @@ test('even the most verbose log holds no address, password, cookie or token', as
   for (const secret of ['private.person', 'password1', 'wrong-password', 'a-cancel-token', 'whsec_', 'set-cookie', ...tokens]) {
     expect(log.includes(secret), secret).toBe(false)
   }
+})
+
+test('a first start shows a year of business, of which the card sandbox knows; the next adds nothing, and one without the sandbox’s state tells it again', async () => {
+  const dataDir = await createDataDir()
+  const count = async (server: ServerProcess) => ({
+    bookings: (await server.query('select from bookings where is_demo')).length,
+    payments: (await server.query('select from payments')).length,
+    charges: (await (await server.cards()).state()).counts.charge,
+  })
+  const first = await startServer(dataDir, { DEMO_BUSINESS: '1' })
+  const counted = await count(first)
+  expect(counted.bookings).toBeGreaterThan(1000)
+  expect(counted.charges).toBe(counted.payments)
+  await first.stop()
+  const [folder = ''] = await readdir(path.join(dataDir, 'card-sandbox'))
+  await rm(path.join(dataDir, 'card-sandbox', folder, 'state.jsonl'))
+  const second = await startServer(dataDir, { DEMO_BUSINESS: '1' })
+  expect(await count(second)).toEqual(counted)
+  await second.stop()
 })

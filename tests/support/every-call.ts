@@ -20,6 +20,26 @@ interface Way {
   body?: object
 }
 
+const tourFields = {
+  name: 'Lisbon on foot',
+  destination: 'Lisbon, Portugal',
+  duration: 1,
+  overview: '',
+  tourType: '',
+  tags: [],
+  termsAndConditions: '',
+  basePrice: 100,
+  currency: 'usd',
+  maxPeople: 12,
+  leastGroup: null,
+  refundPolicy: { fullRefundDays: 14, partialRefundDays: 7, partialRefundPercentage: 50 },
+  runs: { kind: 'daily' },
+  facts: {},
+  images: [],
+  itinerary: [],
+}
+const SEEN_MONEY = { status: 'confirmed', paidCents: 0, returnedCents: 0, policyCents: 0 }
+
 /** How each call is made, with a body that passes its schema. A new call does not compile until it is listed here. */
 const METHODS: Record<CallName, Way | Way[]> = {
   login: { method: 'POST', isOpen: true, body: { email: 'nobody@example.test', password: 'password' } },
@@ -46,7 +66,9 @@ const METHODS: Record<CallName, Way | Way[]> = {
   deleteAccount: { method: 'POST', body: { password: 'not the one' } },
   avatar: { method: 'GET', isOpen: true },
   listTours: { method: 'GET' },
+  suggestTours: { method: 'GET', query: '?search=ky' },
   tour: { method: 'GET' },
+  picture: { method: 'GET', isOpen: true },
   seats: { method: 'GET', query: `?date=${dayAhead(1)}` },
   createCheckout: { method: 'POST', body: { priceId: 'price_1', tour_id: 'none', totalGuests: 1, travelDate: dayAhead(1) } },
   checkoutSession: { method: 'GET' },
@@ -86,6 +108,9 @@ const METHODS: Record<CallName, Way | Way[]> = {
   photo: [{ method: 'GET' }, { method: 'DELETE', unknownId: 200 }],
   payQuote: { method: 'GET', isOpen: true, isPage: true },
   staffPeople: { method: 'GET', isForStaff: true },
+  staffPerson: { method: 'GET', isForStaff: true },
+  invitePerson: { method: 'POST', isForStaff: true, body: { name: 'Nobody', email: 'user@example.com', role: 'staff' } },
+  inviteAgain: { method: 'POST', isForStaff: true, body: {} },
   changeRole: { method: 'POST', isForStaff: true, body: { role: 'staff' } },
   disableAccount: { method: 'POST', isForStaff: true, body: {} },
   enableAccount: { method: 'POST', isForStaff: true, body: {} },
@@ -101,6 +126,27 @@ const METHODS: Record<CallName, Way | Way[]> = {
   returnPayment: { method: 'POST', isForStaff: true, body: {} },
   retryRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
   staffAudit: { method: 'GET', isForStaff: true },
+  staffTours: [
+    { method: 'GET', isForStaff: true },
+    { method: 'POST', isForStaff: true, body: { name: 'Lisbon on foot', destination: 'Lisbon, Portugal' } },
+  ],
+  staffTour: [
+    { method: 'GET', isForStaff: true },
+    { method: 'PUT', isForStaff: true, body: { version: 1, fields: tourFields } },
+  ],
+  duplicateTour: { method: 'POST', isForStaff: true, body: {} },
+  publishTour: { method: 'POST', isForStaff: true, body: { version: 1 } },
+  deactivationPreview: { method: 'GET', isForStaff: true },
+  deactivateTour: { method: 'POST', isForStaff: true, body: { version: 1 } },
+  tourPreview: { method: 'GET', isForStaff: true },
+  // A form with a file; a body of JSON is one that it refuses.
+  staffPictures: { method: 'POST', isForStaff: true, body: {} },
+  staffPicture: { method: 'PUT', isForStaff: true, body: { alt: 'A tram climbs a hill', seenAlt: '' } },
+  cropPicture: { method: 'POST', isForStaff: true, body: { left: 0, top: 0, width: 1600, height: 900 } },
+  originalPicture: { method: 'GET', isForStaff: true },
+  staffReviews: { method: 'GET', isForStaff: true },
+  hideReview: { method: 'POST', isForStaff: true, body: { reason: 'An insult' } },
+  showReview: { method: 'POST', isForStaff: true, body: {} },
   staffDepartures: { method: 'GET', isForStaff: true, query: `?from=${dayAhead(1)}&to=${dayAhead(9)}` },
   staffDepartureDays: { method: 'GET', isForStaff: true, query: `?from=${dayAhead(1)}&to=${dayAhead(9)}` },
   staffDeparture: { method: 'GET', isForStaff: true },
@@ -119,6 +165,10 @@ const METHODS: Record<CallName, Way | Way[]> = {
   staffBookingsFile: { method: 'GET', isForStaff: true },
   staffBooking: { method: 'GET', isForStaff: true },
   staffBookingAudit: { method: 'GET', isForStaff: true },
+  bookingMoney: { method: 'GET', isForStaff: true },
+  cancelBooking: { method: 'POST', isForStaff: true, body: { reason: 'As agreed', seen: SEEN_MONEY } },
+  refundBooking: { method: 'POST', isForStaff: true, body: { reason: 'A burst pipe', amountCents: 100, seen: SEEN_MONEY } },
+  readBookingAgain: { method: 'POST', isForStaff: true, body: {} },
   bookingNotes: { method: 'POST', isForStaff: true, body: { body: 'Arrives late' } },
   departureCancellation: { method: 'GET', isForStaff: true },
   approveQuote: { method: 'POST', isForStaff: true, body: {} },

@@ -48,6 +48,8 @@ export function programEnvironment(dataDir: string, environment: Record<string, 
     HOME: os.homedir(),
     ...COMPILED,
     ...NEUTRAL,
+    // A test begins with a business of its own.
+    DEMO_BUSINESS: '0',
     PORT: '0',
     CARD_SANDBOX_PORT: '0',
     DATA_DIR: dataDir,
@@ -93,6 +95,10 @@ export class ServerProcess {
     })
     this.origin = address
     return this
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0
   }
 
   get isRunning(): boolean {

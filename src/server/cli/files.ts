@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { loadProcessConfig } from '#server/config.ts'
 import { AVATAR_FOLDER } from '#server/features/accounts/avatar/queries.ts'
+import { PICTURE_FOLDER } from '#server/features/tours/pictures/queries.ts'
 import { PHOTO_FOLDER } from '#server/features/vehicles/photos/queries.ts'
 import { StorageAwayError } from '#server/lib/file-storage.ts'
 import { moveFiles, type MoveReport } from '#server/lib/moved-files.ts'
@@ -8,14 +9,14 @@ import { openStorages } from '#server/lib/site-files.ts'
 import type { Command, Say } from './command.ts'
 
 const USAGE = `Usage:
-  npm run files -- move --to s3        moves photos and avatars from the data folder to S3
+  npm run files -- move --to s3        moves photos, avatars and tours' pictures from the data folder to S3
   npm run files -- move --to folder    moves them back
 First set where new files go (S3_…, FILES_IN) and restart the site; it then finds every file wherever it is, also during the move.
 Each file is compared after it has arrived, and only then removed where it was. An interrupted move is continued by the same command.`
 
 const NAMES = { s3: 'S3', folder: 'the data folder' } as const
 
-/** `npm run files`: where photos and avatars are kept. */
+/** `npm run files`: where photos, avatars and tours' pictures are kept. */
 export const files: Command = { usage: USAGE, run: runFiles }
 
 async function runFiles(args: string[], say: Say): Promise<void> {
@@ -33,7 +34,7 @@ async function runFiles(args: string[], say: Say): Promise<void> {
   const report: MoveReport = { moved: 0, bytes: 0, arrivedBefore: 0 }
   try {
     const [source, target] = to === 's3' ? [folder, s3] : [s3, folder]
-    await moveFiles(source, target, [PHOTO_FOLDER, AVATAR_FOLDER], report)
+    await moveFiles(source, target, [PHOTO_FOLDER, AVATAR_FOLDER, PICTURE_FOLDER], report)
     say(`${summary(report, to)} Nothing is left to move.`)
   } catch (error) {
     say(`${summary(report, to)} The rest is where it was: run the command again.`)

@@ -45,7 +45,7 @@ async function runStaff(args: string[], say: Say): Promise<void> {
 }
 
 const WORK: Record<Exclude<Doable, 'list'>, (trx: Trx, deps: Deps, actor: Actor, id: string, role: Role) => Promise<void>> = {
-  role: changeRole,
+  role: async (trx, deps, actor, id, role) => changeRole(trx, deps, actor, id, { role }),
   disable: disableAccount,
   enable: enableAccount,
   'reset-factor': resetFactor,

@@ -15,6 +15,8 @@ interface CancelledFacts extends BookingFacts {
   dispute?: 'none' | 'open' | 'lost'
   /** Missing in emails queued before it existed. */
   returnedCents?: number
+  /** Only when the agency has cancelled: why, in its own words, and whether the policy decided what goes back. */
+  byAgency?: { reason: string; isByPolicy: boolean }
 }
 
 /**
@@ -22,8 +24,8 @@ interface CancelledFacts extends BookingFacts {
  * `returnedCents`: what had gone back before.
  */
 export function bookingCancelledMail(recipient: string, facts: CancelledFacts): QueuedMail {
-  const { refundCents, returnedCents = 0, dispute } = facts
-  const data = { ...pickFacts(facts), refundCents, returnedCents, dispute }
+  const { refundCents, returnedCents = 0, dispute, byAgency } = facts
+  const data = { ...pickFacts(facts), refundCents, returnedCents, dispute, ...(byAgency && { byAgency }) }
   return { key: `${template}:${facts.id}`, template, recipient, bookingId: facts.id, data }
 }
 
@@ -33,7 +35,11 @@ export function render(facts: CancelledFacts): RenderedMail {
   return renderMail({
     subject: `Booking cancelled: ${facts.title} (${facts.reference})`,
     heading: 'Your booking is cancelled',
-    paragraphs: [`${greeting(facts.customerName)}we have cancelled your booking as you asked.`, refundText(facts, refund, returned)],
+    paragraphs: [
+      `${greeting(facts.customerName)}we have cancelled your booking${facts.byAgency ? '.' : ' as you asked.'}`,
+      ...(facts.byAgency ? [`The reason: ${facts.byAgency.reason}`] : []),
+      refundText(facts, refund, returned),
+    ],
     facts: [
       ['Booking', facts.title],
       ['Reference', facts.reference],
@@ -46,9 +52,10 @@ export function render(facts: CancelledFacts): RenderedMail {
   })
 }
 
-function refundText({ refundCents, returnedCents = 0, dispute }: CancelledFacts, refund: string, returned: string): string {
+function refundText({ refundCents, returnedCents = 0, dispute, byAgency }: CancelledFacts, refund: string, returned: string): string {
   const before = returnedCents > 0 ? ` ${returned} had been paid back to you before.` : ''
   if (refundCents === 0) {
+    if (byAgency && !byAgency.isByPolicy) return `No part of the price is paid back now.${before}`
     return returnedCents > 0
       ? `Nothing more is paid back now:${before}`
       : 'Under the refund policy that you agreed to when booking, no part of the price is paid back.'

@@ -5,6 +5,7 @@ import * as bookingConfirmed from './booking-confirmed.ts'
 import * as departureCancelled from './departure-cancelled.ts'
 import * as enquiryReceived from './enquiry-received.ts'
 import * as emailConfirmation from './email-confirmation.ts'
+import * as goodwillRefund from './goodwill-refund.ts'
 import * as passwordChanged from './password-changed.ts'
 import * as passwordReset from './password-reset.ts'
 import * as paymentReturned from './payment-returned.ts'
@@ -17,6 +18,7 @@ import * as refundFailed from './refund-failed.ts'
 import * as requestExpired from './request-expired.ts'
 import * as seatsReleased from './seats-released.ts'
 import * as secondFactorChanged from './second-factor-changed.ts'
+import * as staffInvitation from './staff-invitation.ts'
 import * as tasksOpened from './tasks-opened.ts'
 
 interface Template {
@@ -37,6 +39,7 @@ const templates: Template[] = [
   bookingCancelled,
   departureCancelled,
   enquiryReceived,
+  goodwillRefund,
   paymentReturned,
   refundDisputed,
   refundFailed,
@@ -46,6 +49,7 @@ const templates: Template[] = [
   quoteExpired,
   requestExpired,
   seatsReleased,
+  staffInvitation,
   tasksOpened,
 ]
 

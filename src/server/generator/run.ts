@@ -27,7 +27,7 @@ export const KIND = { person: 1, tour: 2, departure: 3, booking: 4, attempt: 5, 
 const hex = (value: number, digits: number) => (value >>> 0).toString(16).padStart(digits, '0').slice(-digits)
 
 /** Returns the id of the n-th thing of its kind: the same for the same run and seed, and no other run's. */
-export function uuidOf({ id, seed }: Run, kind: number, n: number): string {
+export function uuidOf({ id, seed }: Pick<Run, 'id' | 'seed'>, kind: number, n: number): string {
   const own = scramble(n ^ scramble(seed))
   const rest = scramble(own + kind)
   return `${hex(own, 8)}-${hex(id, 4)}-4${hex(kind, 3)}-8${hex(rest, 3)}-${hex(rest, 8)}${hex(scramble(rest), 4)}`

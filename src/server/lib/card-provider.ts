@@ -31,7 +31,7 @@ export interface CardProvider {
   listCharges(created: Span): AsyncIterable<CardCharge>
 
   getDispute(id: string): Promise<CardDispute>
-  listDisputes(created: Span): AsyncIterable<CardDispute>
+  listDisputes(filter: DisputeFilter): AsyncIterable<CardDispute>
 
   /** Lists the events of the kinds that we ask for whose delivery has failed, or is still being tried. */
   listUndeliveredEvents(created: Span): AsyncIterable<CardEvent>
@@ -67,6 +67,7 @@ export interface Span {
 }
 
 export type SessionFilter = { createdFrom: Date } | { paymentId: string } | { completeCreated: Span }
+export type DisputeFilter = { paymentId: string } | { created: Span }
 export type RefundFilter = { paymentId: string } | { chargeId: string } | { created: Span }
 
 export interface CheckoutSession {

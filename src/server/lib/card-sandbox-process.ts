@@ -1,8 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './data-folder.ts'
 import { isRunning, readRecord, writeRecord } from './card-sandbox-record.ts'
 import { programFile } from './root.ts'
 
@@ -20,6 +23,8 @@ interface Options {
   webhookSecret: string
   merchant: string
   log: FastifyBaseLogger
+  /** Returns what a sandbox without a state is told to have happened: one object for each payment (card-sandbox/past.ts). */
+  past(): Promise<readonly object[]>
   /** Runs the work while no other instance runs its own. */
   exclusively<T>(work: () => Promise<T>): Promise<T>
 }
@@ -83,10 +88,12 @@ async function obtain(options: Options): Promise<Running> {
   return options.exclusively(async () => {
     const record = await readRecord(options.folder)
     if (record && (await isRunning(record))) return join(record)
+    await writePast(options)
     const child = spawnSandbox(options)
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
     const port = await announcedPort(child, options.port)
     await writeRecord(options.folder, { pid: child.pid ?? 0, port })
+    await rm(pastFile(options), { force: true })
     return {
       port,
       ended,
@@ -96,6 +103,17 @@ async function obtain(options: Options): Promise<Running> {
       },
     }
   })
+}
+
+const stateFile = ({ folder }: Options) => path.join(folder, 'state.jsonl')
+const pastFile = ({ folder }: Options) => path.join(folder, 'past.jsonl')
+
+/** Leaves the past for a sandbox that has no state yet. One that was broken off before it had read it is given it again. */
+async function writePast(options: Options): Promise<void> {
+  if (existsSync(stateFile(options))) return
+  const past = await options.past()
+  await mkdir(options.folder, { recursive: true, mode: PRIVATE_FOLDER })
+  await writeFile(pastFile(options), past.map((payment) => `${JSON.stringify(payment)}\n`).join(''), { mode: PRIVATE_FILE })
 }
 
 function join(record: { pid: number; port: number }): Running {
@@ -114,7 +132,9 @@ function spawnSandbox(options: Options): ChildProcess {
     '--port',
     String(options.port),
     '--state',
-    path.join(options.folder, 'state.jsonl'),
+    stateFile(options),
+    '--past',
+    pastFile(options),
     '--public-path',
     '/card-sandbox',
     '--webhook-url',

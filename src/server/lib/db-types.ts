@@ -72,6 +72,7 @@ export interface Bookings {
   expired_at: Timestamp | null;
   full_refund_days: number;
   id: string;
+  is_demo: Generated<boolean>;
   is_generated: Generated<boolean>;
   kind: 'tour' | 'vehicle';
   partial_refund_days: number;
@@ -94,6 +95,7 @@ export interface CatalogueChanges {
 
 export interface CoverageAreas {
   code: string;
+  is_active: Generated<boolean>;
   name: string;
 }
 
@@ -175,6 +177,8 @@ export interface MailCounts {
 }
 
 export interface Mails {
+  answered_at: Timestamp | null;
+  answered_by: string | null;
   attempts: Generated<number>;
   booking_id: string | null;
   created_at: Generated<Timestamp>;
@@ -230,13 +234,34 @@ export interface Payments {
   role: 'primary' | 'duplicate' | 'late' | 'quarantined';
 }
 
+export interface PictureFiles {
+  bytes: number;
+  name: string;
+  path: string;
+  picture_id: string;
+}
+
+export interface PictureOriginals {
+  bytes: number;
+  height: number;
+  id: string;
+  path: string;
+  width: number;
+}
+
 export interface Pictures {
   alt: string;
   color: string;
+  created_at: Generated<Timestamp>;
+  crop_height: number | null;
+  crop_left: number | null;
+  crop_top: number | null;
+  crop_width: number | null;
   file_path: string;
   height: number;
   id: string;
   name: string;
+  original_id: string | null;
   width: number;
   widths: number[];
 }
@@ -293,7 +318,7 @@ export interface RefreshTokens {
 
 export interface Refunds {
   amount_cents: number;
-  cause: 'cancellation' | 'duplicate' | 'late' | 'external' | 'quarantined';
+  cause: 'cancellation' | 'duplicate' | 'late' | 'external' | 'quarantined' | 'goodwill';
   created_at: Generated<Timestamp>;
   currency: import('#shared/money.ts').Currency;
   failure_reason: string | null;
@@ -304,6 +329,7 @@ export interface Refunds {
   next_try_at: Generated<Timestamp>;
   payment_id: string;
   provider_refund_id: string | null;
+  reason: string | null;
   replaces: string | null;
   send_after: Timestamp | null;
   state: import('#shared/refunds.ts').RefundState;
@@ -312,11 +338,19 @@ export interface Refunds {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ReviewCounts {
+  count: number;
+  rating: number;
+}
+
 export interface Reviews {
   author_name: string;
   body: string;
   booking_id: string | null;
   created_at: Generated<Timestamp>;
+  hidden_at: Timestamp | null;
+  hidden_by: string | null;
+  hidden_reason: string | null;
   id: string;
   is_demo: Generated<boolean>;
   rating: number;
@@ -354,6 +388,7 @@ export interface ServiceTypes {
   position: Generated<number>;
   special_requirements: string;
   stripe_product_id: string | null;
+  version: Generated<number>;
 }
 
 export interface Sessions {
@@ -391,6 +426,19 @@ export interface TourBookings {
   unit_price_cents: number;
 }
 
+export interface TourChanges {
+  change: import('#shared/tour-changes.ts').TourChange['change'];
+  changed_at: Timestamp;
+  changed_by: string | null;
+  fields: Generated<string[]>;
+  from_cents: number | null;
+  from_currency: import('#shared/money.ts').Currency | null;
+  to_cents: number | null;
+  to_currency: import('#shared/money.ts').Currency | null;
+  tour_id: string;
+  version: number;
+}
+
 export interface TourImages {
   picture_id: string;
   position: number;
@@ -403,10 +451,12 @@ export interface Tours {
   currency: ColumnType<import('#shared/money.ts').Currency, import('#shared/money.ts').Currency | undefined>;
   destination: string;
   duration: number;
+  facts: ColumnType<import('#shared/tour-facts.ts').TourFacts, string | undefined, string>;
   full_refund_days: Generated<number>;
   id: string;
   is_active: Generated<boolean>;
   is_generated: Generated<boolean>;
+  least_group: number | null;
   max_people: number;
   name: string;
   overview: string;
@@ -414,9 +464,13 @@ export interface Tours {
   partial_refund_percentage: Generated<number>;
   position: Generated<number>;
   price_version: Generated<number>;
+  published_at: Generated<Timestamp | null>;
   rating_count: Generated<number>;
   rating_sum: Generated<number>;
+  run_dates: string[] | null;
+  run_weekdays: Generated<number>;
   search: Generated<string>;
+  status: Generated<import('#shared/staff-tours.ts').TourStatus>;
   stripe_price_cents: number | null;
   stripe_price_currency: string | null;
   stripe_price_id: string | null;
@@ -425,6 +479,7 @@ export interface Tours {
   terms_and_conditions: string;
   tour_type: string;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
   withdrawn_at: Timestamp | null;
 }
 
@@ -441,6 +496,7 @@ export interface Users {
   email_confirmed_at: Timestamp | null;
   has_staff_password: Generated<boolean>;
   id: string;
+  is_demo: Generated<boolean>;
   is_generated: Generated<boolean>;
   name: string;
   password_hash: string;
@@ -512,6 +568,8 @@ export interface DB {
   mails: Mails;
   payment_attempts: PaymentAttempts;
   payments: Payments;
+  picture_files: PictureFiles;
+  picture_originals: PictureOriginals;
   pictures: Pictures;
   provider_events: ProviderEvents;
   quote_decisions: QuoteDecisions;
@@ -520,6 +578,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   refunds: Refunds;
+  review_counts: ReviewCounts;
   reviews: Reviews;
   second_factors: SecondFactors;
   secrets: Secrets;
@@ -527,6 +586,7 @@ export interface DB {
   sessions: Sessions;
   tasks: Tasks;
   tour_bookings: TourBookings;
+  tour_changes: TourChanges;
   tour_images: TourImages;
   tour_words: TourWords;
   tours: Tours;

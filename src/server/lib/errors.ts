@@ -5,6 +5,7 @@ interface ErrorDetails {
   price?: NonNullable<ErrorResponse['price']>
   quote?: NonNullable<ErrorResponse['quote']>
   figures?: NonNullable<ErrorResponse['figures']>
+  tourChanges?: NonNullable<ErrorResponse['tourChanges']>
   /** Seconds, sent as Retry-After. */
   retryAfter?: number
 }
@@ -25,7 +26,7 @@ export class AppError extends Error {
   }
 
   toResponse(): ErrorResponse {
-    const { issues, price, quote, figures } = this.details
+    const { issues, price, quote, figures, tourChanges } = this.details
     return {
       statusCode: this.statusCode,
       code: this.code,
@@ -34,6 +35,7 @@ export class AppError extends Error {
       ...(price && { price }),
       ...(quote && { quote }),
       ...(figures && { figures }),
+      ...(tourChanges && { tourChanges }),
     }
   }
 }

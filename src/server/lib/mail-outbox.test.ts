@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
-import { GENERATED_DOMAIN, queueMail, type QueuedMail } from './mail-outbox.ts'
+import { DEMO_DOMAIN, GENERATED_DOMAIN, queueMail, type QueuedMail } from './mail-outbox.ts'
 
 let site: TestApp
 
@@ -46,7 +46,7 @@ test('a transaction that is rolled back leaves neither email nor job', async () 
   expect(await jobsFor(id ?? '')).toBe(0)
 })
 
-test.each(['somebody@deleted.invalid', `g1-1@${GENERATED_DOMAIN}`])(
+test.each(['somebody@deleted.invalid', `g1-1@${GENERATED_DOMAIN}`, `ada.khan.7@${DEMO_DOMAIN}`])(
   'nothing is queued for %s, whom no email reaches',
   async (recipient) => {
     const mail = { ...newMail(), recipient }

@@ -31,6 +31,9 @@ export interface RenderedMail {
 const NOWHERE = 'deleted.invalid'
 /** The domain of generated people's addresses: nothing is sent there either. */
 export const GENERATED_DOMAIN = 'generated.invalid'
+/** And that of the customers who were invented for the demo. */
+export const DEMO_DOMAIN = 'demo.invalid'
+const UNREACHABLE = [NOWHERE, GENERATED_DOMAIN, DEMO_DOMAIN]
 
 /** Returns an address that nobody has, to stand in for a real one that must be forgotten. */
 export function addressOfNobody(): string {
@@ -39,7 +42,7 @@ export function addressOfNobody(): string {
 
 /** Puts an email into the outbox: it is sent if and only if the transaction commits, and once per key. */
 export async function queueMail(trx: Trx, queue: Queue, { bookingId, expiresAt, ...mail }: QueuedMail): Promise<void> {
-  if ([NOWHERE, GENERATED_DOMAIN].some((domain) => mail.recipient.endsWith(`@${domain}`))) return
+  if (UNREACHABLE.some((domain) => mail.recipient.endsWith(`@${domain}`))) return
   const id = randomUUID()
   const inserted = await trx
     .insertInto('mails')

@@ -1,4 +1,6 @@
+import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import pLimit from 'p-limit'
 import sharp, { type Sharp } from 'sharp'
 import { PHOTO_HEIC, PHOTO_UNREADABLE, PHOTO_WRONG_TYPE } from '#shared/photos.ts'
@@ -9,10 +11,11 @@ import type { Upload } from './upload-form.ts'
 const MOST_PIXELS = 50_000_000
 /** The longest side of a stored picture, in pixels: enough to judge a sofa by. */
 const LONGEST_SIDE = 2000
+const QUALITY = 82
 
 // Pictures are decoded one after the other, each on one core: uploads must not slow down everything else, and one large picture
 // takes 200 MB.
-const inTurn = pLimit(1)
+export const inTurn = pLimit(1)
 sharp.concurrency(1)
 sharp.cache(false)
 
@@ -20,6 +23,8 @@ export interface PreparedPhoto {
   /** Where it is on the disk, as WebP, until the work with its upload has ended. */
   file: string
   bytes: number
+  /** Opens that file. */
+  open(): Promise<Readable>
   width: number
   height: number
 }
@@ -34,11 +39,11 @@ const wholePicture: Shape = (upright) => upright.resize(LONGEST_SIDE, LONGEST_SI
  * the file. Its content decides what it is, never its name. Throws 415 `unsupported_media_type`, and whatever `shape`
  * throws.
  */
-export async function preparePhoto(upload: Upload, shape: Shape = wholePicture): Promise<PreparedPhoto> {
-  return inTurn(async () => decode(upload, shape))
+export async function preparePhoto(upload: Upload, shape: Shape = wholePicture, quality = QUALITY): Promise<PreparedPhoto> {
+  return inTurn(async () => decode(upload, shape, quality))
 }
 
-async function decode({ file, finished }: Upload, shape: Shape): Promise<PreparedPhoto> {
+async function decode({ file, finished }: Upload, shape: Shape, quality: number): Promise<PreparedPhoto> {
   const format = sniff(await firstBytes(file))
   if (format === 'heic') throw new AppError('unsupported_media_type', PHOTO_HEIC)
   if (!format) throw new AppError('unsupported_media_type', PHOTO_WRONG_TYPE)
@@ -47,8 +52,8 @@ async function decode({ file, finished }: Upload, shape: Shape): Promise<Prepare
     // The decoder must agree with us: only these three are ever decoded.
     const metadata = await image.metadata()
     if (metadata.format !== format) throw new AppError('unsupported_media_type', PHOTO_WRONG_TYPE)
-    const { size, width, height } = await shape(image.autoOrient(), metadata.autoOrient).webp({ quality: 82 }).toFile(finished)
-    return { file: finished, bytes: size, width, height }
+    const { size, width, height } = await shape(image.autoOrient(), metadata.autoOrient).webp({ quality }).toFile(finished)
+    return { file: finished, bytes: size, open: async () => createReadStream(finished), width, height }
   } catch (error) {
     if (error instanceof AppError) throw error
     throw new AppError('unsupported_media_type', PHOTO_UNREADABLE)

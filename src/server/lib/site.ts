@@ -52,5 +52,5 @@ export function addSite(app: FastifyInstance, config: Config): void {
 
 /** Tells the pages which of the settings that matter to them are on. */
 function withSettings(html: string, config: Config): string {
-  return config.OPEN_CATALOGUE ? html.replace('</head>', '<meta name="open-catalogue" content="1" /></head>') : html
+  return config.OPEN_CATALOGUE ? html.replace('<title>', '<meta name="open-catalogue" content="1" /><title>') : html
 }

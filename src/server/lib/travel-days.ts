@@ -1,5 +1,6 @@
-import { dayIn, type Day } from '#shared/dates.ts'
-import { tooFarAhead } from '#shared/travel-days.ts'
+import { dayIn, longDay, type Day } from '#shared/dates.ts'
+import { nextRunDays, runsOn, type TourRuns } from '#shared/tour-runs.ts'
+import { lastTravelDay, tooFarAhead } from '#shared/travel-days.ts'
 import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
 
@@ -7,4 +8,18 @@ import { AppError } from './errors.ts'
 export function refuseTooFarAhead({ config, now }: Pick<Deps, 'config' | 'now'>, day: Day, path: string): void {
   const message = tooFarAhead(day, dayIn(config.AGENCY_TIME_ZONE, now()))
   if (message !== undefined) throw new AppError('date_too_far', message, { issues: [{ path, message }] })
+}
+
+/**
+ * Refuses a day on which a tour does not depart, and names the first one from that day on, else from today on. `path` names its field.
+ * Throws 400 `not_running`.
+ */
+export function refuseDayOff({ config, now }: Pick<Deps, 'config' | 'now'>, runs: TourRuns, day: Day, path: string): void {
+  if (runsOn(runs, day)) return
+  const today = dayIn(config.AGENCY_TIME_ZONE, now())
+  const last = lastTravelDay(today)
+  const next = [day, today].flatMap((from) => nextRunDays(runs, from < today ? today : from, last, 1))[0]
+  const advice = next === undefined ? 'No departure is planned at present.' : `The next departure is on ${longDay(next)}.`
+  const message = `This tour does not run on that date. ${advice}`
+  throw new AppError('not_running', message, { issues: [{ path, message }] })
 }

@@ -13,6 +13,8 @@ import { AppError } from './errors.ts'
 const INCOMING_FOLDER = 'incoming'
 /** So many files arrive at once, at most: each may take ten megabytes of the disk. */
 const MOST_AT_ONCE = 32
+/** An id or a number. */
+const SHORT = 64
 
 /** What a form with one file contained. */
 export interface Upload {
@@ -24,8 +26,8 @@ export interface Upload {
   finished: string
   /** The file's size in bytes. */
   size: number
-  /** Returns the text of a field sent before the file; '' when there is none. */
-  field(name: string): string
+  /** Returns the text of a field sent before the file, no more than `most` characters of it; '' when there is none. */
+  field(name: string, most?: number): string
 }
 
 /** Receives files: on the disk, not in memory, and a limited number at once. */
@@ -53,7 +55,7 @@ export function createUploadForms(dataDir: string): UploadForms {
       file,
       finished: `${file}.finished`,
       size: part.file.bytesRead,
-      field: (name) => fieldOf(part, name),
+      field: (name, most = SHORT) => fieldOf(part, name).slice(0, most),
     }
   }
 
@@ -94,7 +96,7 @@ function refuse({ raw }: FastifyRequest, error: unknown): never {
 
 function fieldOf(file: MultipartFile, name: string): string {
   const field = file.fields[name]
-  return field && 'value' in field && typeof field.value === 'string' ? printable(field.value).slice(0, 64) : ''
+  return field && 'value' in field && typeof field.value === 'string' ? printable(field.value) : ''
 }
 
 /** Returns the last part of a path, without control characters. */

@@ -1,9 +1,8 @@
-import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import pLimit from 'p-limit'
 import { z } from 'zod/mini'
 import type { Deps } from './deps.ts'
-import { inBatches, StorageAwayError } from './file-storage.ts'
+import { inBatches, StorageAwayError, type FileSource } from './file-storage.ts'
 import type { JobDefinition } from './queue.ts'
 
 /** Removes files that could not be removed when they should have been. */
@@ -16,8 +15,8 @@ const BATCH = 500
 
 /** The files that people have uploaded, in one folder of the storage; each folder belongs to one feature. */
 export interface Uploads {
-  /** Stores a new picture from the disk and returns its path below the folder. Throws 503 while the storage is away. */
-  write(id: string, picture: { file: string; bytes: number }): Promise<string>
+  /** Stores a new picture and returns its path below the folder. Throws 503 while the storage is away. */
+  write(id: string, picture: FileSource, type?: 'webp' | 'avif'): Promise<string>
   /** Returns undefined when not all `bytes` of the file are there. Throws 503 while the storage is away. */
   open(file: string, bytes: number): Promise<Readable | undefined>
   /** Removes files, at once or, while the storage is away, by a job. Never throws: what even that misses is swept up at night. */
@@ -32,9 +31,9 @@ export function createUploads({ db, files, queue, log }: UploadDeps, folder: str
   const keyOf = (file: string) => `${folder}/${file}`
 
   return {
-    async write(id, picture) {
-      const file = `${id.slice(0, 2)}/${id}.webp`
-      await files.write(keyOf(file), { bytes: picture.bytes, open: async () => createReadStream(picture.file) })
+    async write(id, picture, type = 'webp') {
+      const file = `${id.slice(0, 2)}/${id}.${type}`
+      await files.write(keyOf(file), picture)
       return file
     },
     async open(file, bytes) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { passwordColumns, prepareNewPassword } from '#server/features/accounts/passwords.ts'
 import { createToken } from '#server/lib/tokens.ts'
 import type { Database } from '#server/lib/db.ts'
+import { inventBusiness, type BusinessSettings } from './business/business.ts'
 import { readContent } from './content.ts'
 import { insertPictures } from './pictures.ts'
 import { insertServices } from './services.ts'
@@ -17,15 +18,18 @@ export interface DemoSettings {
   isPublic: boolean
   /** Whether a database that is in use gets what it lacks; otherwise it is left alone. */
   isAdded?: boolean
+  /** The year of invented business, if one is wanted. A database that is in use gets none. */
+  business?: BusinessSettings | undefined
 }
 
 /**
- * Fills an empty database with the demo content of `seed/`: tours, services, coverage and the two demo accounts. A database
+ * Fills an empty database with the demo content of `seed/`: tours, services, coverage, the two demo accounts and, when
+ * wanted, a year of invented business. A database
  * with any tour or account in it is left alone, unless what it lacks is to be added. Of two processes started at once, only one
  * fills it. Returns the accounts that this one has written: with the passwords that everybody can read in `seed/`, or with
  * random ones.
  */
-export async function seedDemo(db: Database, { isPublic, isAdded = false }: DemoSettings): Promise<DemoAccount[] | undefined> {
+export async function seedDemo(db: Database, { isPublic, isAdded = false, business }: DemoSettings): Promise<DemoAccount[] | undefined> {
   const content = await readContent()
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('meridian-seed'))`.execute(trx)
@@ -50,6 +54,8 @@ export async function seedDemo(db: Database, { isPublic, isAdded = false }: Demo
         .executeTakeFirst()
       if (inserted.numInsertedOrUpdatedRows === 1n) accounts.push({ email: account.email, password })
     }
+    const admin = content.accounts.find(({ role }) => role === 'admin')
+    if (business && !isUsed.rows[0]?.used) await inventBusiness(trx, business, admin?.id ?? null)
     return accounts
   })
 }

@@ -87,6 +87,8 @@ export function useCheckedForm<Values extends FieldValues, Body>(rules: Rules<Va
       const onValueChange = (value: string) => change({ target: { name, value }, type: 'change' })
       return { ...control, value: get<Values, string>(values, name), onValueChange }
     },
+    /** What is wrong with a part that is no field of its own, such as a list. */
+    errorOf: (name: FieldPath<Values>) => get<unknown, FieldError | undefined>(errors, name)?.message,
     /** As typed so far. */
     values,
     /** Starts again, with other values if given. */

@@ -43,14 +43,19 @@ export function getJson(path: string, query: Query = {}, options: Options = {}):
   return send(callAddress(path, query), path, { method: 'GET', ...withSignal(options) })
 }
 
-/** Returns a list's page, and how many entries the whole list has; undefined from a server that does not say. */
+/** Returns a list's page with its response headers, and how many entries the whole list has; undefined from a server that does not say. */
 export async function getPage(
   path: string,
   query: Query = {},
   options: Options = {},
-): Promise<{ body: unknown; total: number | undefined }> {
-  const { body, total } = await sendFully(callAddress(path, query), path, { method: 'GET', ...withSignal(options) })
-  return { body, total }
+): Promise<{ body: unknown; total: number | undefined; headers: Headers }> {
+  const { body, headers } = await sendFully(callAddress(path, query), path, { method: 'GET', ...withSignal(options) })
+  return { body, total: countOf(headers.get(TOTAL_COUNT)), headers }
+}
+
+/** Returns a file of text, such as CSV. */
+export async function getText(path: string, query: Query = {}): Promise<string> {
+  return (await sendFully(callAddress(path, query), path, { method: 'GET' })).text
 }
 
 /** Sends a POST; an absent body is sent as `{}` ("empty body", specification §7). */
@@ -88,7 +93,7 @@ async function send(address: string, path: string, init: RequestInit): Promise<u
   return (await sendFully(address, path, init)).body
 }
 
-type Answer = { status: number; isSuccess: boolean; body: unknown; total?: number | undefined }
+type Answer = { status: number; isSuccess: boolean; text: string; body: unknown; headers: Headers }
 
 async function fetchJson(address: string, init: RequestInit): Promise<Answer> {
   const headers: Record<string, string> = { accept: 'application/json' }
@@ -97,7 +102,7 @@ async function fetchJson(address: string, init: RequestInit): Promise<Answer> {
   try {
     const response = await fetch(address, { ...init, headers, credentials: 'include' })
     const text = await response.text()
-    return { status: response.status, isSuccess: response.ok, body: parse(text), total: countOf(response.headers.get(TOTAL_COUNT)) }
+    return { status: response.status, isSuccess: response.ok, text, body: parse(text), headers: response.headers }
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new CallError(0, NO_RESPONSE)

@@ -26,3 +26,8 @@ export function momentText(moment: string): string {
     minute: '2-digit',
   })
 }
+
+/** Returns "21 Nov 2026": the day of a moment, likewise. */
+export function dayText(moment: string): string {
+  return new Date(moment).toLocaleDateString('en-IN', { day: 'numeric', month: 'short', year: 'numeric' })
+}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
 import { brand } from '#shared/brand.ts'
 import { consolePages, pages as sitePages } from '#shared/paths.ts'
+import { ROLE_NAMES } from '#shared/people.ts'
 import { Avatar } from '#web/features/accounts/avatar.tsx'
 import { leave } from '#web/features/accounts/sign-out.ts'
 import { classNames } from '#web/lib/class-names.ts'
@@ -12,16 +13,13 @@ import type { pagesFor } from './console-pages.ts'
 import { useMember } from './member.ts'
 import { openHelp } from './shortcuts.ts'
 
-/** What each role is called where somebody's own is shown. */
-const ROLE_NAMES: Record<string, string> = { admin: 'Administrator', manager: 'Manager', staff: 'Staff' }
-
 const entry = 'flex min-h-11 shrink-0 items-center gap-3 rounded-field px-3 font-medium transition-colors md:min-h-10'
 const quiet = 'text-cream hover:bg-white/10 hover:text-white'
 
 /** The brand, the pages of the console, who is signed in, and the way back to the site. */
 export function ConsoleNavigation({ pages }: { pages: ReturnType<typeof pagesFor> }) {
   return (
-    <header className="on-ink z-20 flex flex-col bg-ink text-white max-md:sticky max-md:top-0 md:sticky md:top-0 md:h-dvh md:w-56 md:shrink-0 md:overflow-y-auto lg:w-60">
+    <header className="on-ink z-20 flex flex-col bg-ink text-white max-md:sticky max-md:top-0 md:sticky md:top-0 md:h-dvh md:w-56 md:shrink-0 md:overflow-y-auto lg:w-60 print:hidden">
       <div className="flex items-center justify-between gap-3 px-4 pt-2 md:px-5 md:pt-5">
         <Link to={consolePages.today} aria-label={`${brand.name} console`} className="inline-flex min-h-11 items-center gap-2.5">
           <img src={brand.pictures.logoOnInk} alt="" width={28} height={28} className="size-7" />
@@ -64,7 +62,7 @@ function SignedIn() {
       <Avatar name={name} image={image} className="size-9" />
       <div className="min-w-0">
         <p className="truncate font-semibold">{name}</p>
-        <p className="text-xs text-cream">{ROLE_NAMES[role] ?? role}</p>
+        <p className="text-xs text-cream">{ROLE_NAMES[role]}</p>
       </div>
     </div>
   )
@@ -79,7 +77,7 @@ function Actions({ isNarrow = false }: { isNarrow?: boolean }) {
     <>
       {isNarrow && (
         <p className="sr-only">
-          Signed in as {name}, {ROLE_NAMES[role] ?? role}
+          Signed in as {name}, {ROLE_NAMES[role]}
         </p>
       )}
       <button type="button" onClick={openHelp} className={classNames(look, 'max-md:hidden')}>

@@ -1,4 +1,4 @@
-import { Sun, Truck, type LucideIcon } from 'lucide-react'
+import { CalendarDays, Sun, Ticket, Truck, Users, type LucideIcon } from 'lucide-react'
 import { lazy, type ComponentType } from 'react'
 import { consolePages } from '#shared/paths.ts'
 import type { StaffMember } from '#shared/staff.ts'
@@ -19,13 +19,37 @@ type ConsolePage = {
 }
 
 const TodayPage = lazy(async () => ({ default: (await import('./today-page.tsx')).TodayPage }))
+const DeparturesPage = lazy(async () => ({ default: (await import('./departures-page.tsx')).DeparturesPage }))
+const DeparturePage = lazy(async () => ({ default: (await import('./departure-page.tsx')).DeparturePage }))
+const BookingsPage = lazy(async () => ({ default: (await import('./bookings-page.tsx')).BookingsPage }))
+const BookingPage = lazy(async () => ({ default: (await import('./booking-page.tsx')).BookingPage }))
 const QuotesPage = lazy(async () => ({ default: (await import('./quotes-page.tsx')).QuotesPage }))
 const QuotePage = lazy(async () => ({ default: (await import('./quote-page.tsx')).QuotePage }))
+const PeoplePage = lazy(async () => ({ default: (await import('./people-page.tsx')).PeoplePage }))
+const PersonPage = lazy(async () => ({ default: (await import('./person-page.tsx')).PersonPage }))
 
 /** The pages of the console, in the order of its navigation. A new page is one entry here. */
 const CONSOLE_PAGES: readonly ConsolePage[] = [
   { title: 'Today', path: consolePages.today, icon: Sun, key: 't', Page: TodayPage },
+  {
+    title: 'Departures',
+    path: consolePages.departures,
+    icon: CalendarDays,
+    key: 'd',
+    Page: DeparturesPage,
+    EntryPage: DeparturePage,
+  },
+  { title: 'Bookings', path: consolePages.bookings, icon: Ticket, key: 'b', Page: BookingsPage, EntryPage: BookingPage },
   { title: 'Quotes', path: consolePages.quotes, icon: Truck, key: 'q', Page: QuotesPage, EntryPage: QuotePage },
+  {
+    title: 'People',
+    path: consolePages.people,
+    icon: Users,
+    key: 'p',
+    isFor: (role) => role === 'admin',
+    Page: PeoplePage,
+    EntryPage: PersonPage,
+  },
 ]
 
 /** Returns the pages that a role includes, in the order of the navigation. */

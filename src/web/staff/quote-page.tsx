@@ -1,11 +1,9 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { formatMoney } from '#shared/money.ts'
 import { consolePages } from '#shared/paths.ts'
 import { Alert } from '#web/components/alert.tsx'
-import { Button } from '#web/components/button.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { AnswerDialog } from '#web/features/quotes/staff/answer-dialog.tsx'
 import { AnswerPanel } from '#web/features/quotes/staff/answer-panel.tsx'
@@ -17,6 +15,7 @@ import { QuoteItems } from '#web/features/quotes/staff/quote-items.tsx'
 import { QuoteStatusMark } from '#web/features/quotes/staff/quote-status.tsx'
 import { FailedPart } from './failed-part.tsx'
 import { useMember } from './member.ts'
+import { NeighbourButtons, neighbourShortcuts, useNeighbours } from './neighbours.tsx'
 import { notify } from './notices.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { QuoteEstimate } from './quote-estimate.tsx'
@@ -43,13 +42,11 @@ function Quote({ id }: { id: string }) {
   const { data: quote, error, isFetching, refetch } = useQuery(quoteQuery(id))
   const [answer, setAnswer] = useState<Answer>()
   const [changed, setChanged] = useState<string>()
-  const { list, next, previous, go } = useNeighbours(id)
+  const neighbours = useQuoteNeighbours(id)
   const answers = quote ? possibleAnswers(quote, role, now) : []
   useShortcuts('This request', [
     ...answers.map((each) => ({ ...KEYS[each], run: () => setAnswer(each) })),
-    { keys: 'j', label: 'Next request', run: () => go(next) },
-    { keys: 'k', label: 'Previous request', run: () => go(previous) },
-    { keys: 'u', label: 'Back to the list', run: () => go(list) },
+    ...neighbourShortcuts(neighbours, 'request'),
   ])
 
   const close = () => setAnswer(undefined)
@@ -58,7 +55,7 @@ function Quote({ id }: { id: string }) {
     notify(message)
     const isOneOfQueue = quote?.status === 'pending'
     void client.invalidateQueries({ queryKey: QUOTES_KEY })
-    if (isOneOfQueue) go(next ?? previous ?? list)
+    if (isOneOfQueue) neighbours.go(neighbours.next ?? neighbours.previous ?? neighbours.list)
   }
   const onChanged = (message: string) => {
     close()
@@ -70,25 +67,9 @@ function Quote({ id }: { id: string }) {
   return (
     <PageFrame
       title={quote ? `${quote.serviceType?.name ?? 'Vehicle service'}, ${quote.reference}` : 'Request'}
-      back={{ title: 'Quotes', path: list }}
+      back={{ title: 'Quotes', path: neighbours.list }}
       note={quote && <QuoteStatusMark status={quote.status} />}
-      actions={
-        <>
-          <Button
-            variant="secondary"
-            size="small"
-            disabled={!previous}
-            onClick={() => go(previous)}
-            aria-label="Previous request"
-            className="px-3!"
-          >
-            <ChevronUp aria-hidden="true" className="size-4.5" />
-          </Button>
-          <Button variant="secondary" size="small" disabled={!next} onClick={() => go(next)} aria-label="Next request" className="px-3!">
-            <ChevronDown aria-hidden="true" className="size-4.5" />
-          </Button>
-        </>
-      }
+      actions={<NeighbourButtons neighbours={neighbours} noun="request" />}
     >
       {error && !quote && (
         <FailedPart title="This request could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
@@ -118,22 +99,18 @@ function Quote({ id }: { id: string }) {
   )
 }
 
-/** Returns the addresses of the list that the request was opened from, and of those before and after it there. */
-function useNeighbours(id: string) {
-  const navigate = useNavigate()
+/** Returns the requests before and after one in the list that it was opened from. */
+function useQuoteNeighbours(id: string) {
   const [search] = useSearchParams()
   const status = search.get('status')
   const query = status === null ? '' : `?status=${encodeURIComponent(status)}`
   const { data } = useInfiniteQuery(quotesQuery(statusFrom(status)))
-  const ids = data?.pages.flatMap(({ quotes }) => quotes.map((quote) => quote.id)) ?? []
-  const at = ids.indexOf(id)
-  const pathOf = (other: string | undefined) => (at < 0 || other === undefined ? undefined : `${consolePages.quote(other)}${query}`)
-  return {
+  return useNeighbours({
+    id,
+    ids: data?.pages.flatMap(({ quotes }) => quotes.map((quote) => quote.id)) ?? [],
     list: `${consolePages.quotes}${query}`,
-    next: pathOf(ids[at + 1]),
-    previous: at > 0 ? pathOf(ids[at - 1]) : undefined,
-    go: (path: string | undefined) => path !== undefined && void navigate(path),
-  }
+    pathOf: (other) => `${consolePages.quote(other)}${query}`,
+  })
 }
 
 function Skeletons() {

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { consolePages } from '#shared/paths.ts'
 import type { StaffQuote } from '#shared/quotes.ts'
-import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { quotesQuery, statusFrom, type QuoteStatus } from '#web/features/quotes/staff/api.ts'
@@ -12,9 +11,10 @@ import { statusName } from '#web/features/quotes/staff/quote-status.tsx'
 import { SeveralBar } from '#web/features/quotes/staff/several-bar.tsx'
 import { SeveralDialog, type Several } from '#web/features/quotes/staff/several-dialog.tsx'
 import { classNames } from '#web/lib/class-names.ts'
-import { FailedPart } from './failed-part.tsx'
+import { LoadedList } from './loaded-list.tsx'
 import { useMember } from './member.ts'
 import { PageFrame } from './page-frame.tsx'
+import { focusedRow, rowShortcuts } from './rows.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { useNow } from './use-now.ts'
 
@@ -25,14 +25,13 @@ export function QuotesPage() {
   const [search] = useSearchParams()
   const asked = search.get('status') ?? 'pending'
   const status = statusFrom(asked === 'all' ? null : asked)
-  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(quotesQuery(status))
-  const quotes = data?.pages.flatMap((page) => page.quotes)
-  const total = data?.pages[0]?.total ?? 0
+  const query = useInfiniteQuery(quotesQuery(status))
+  const total = query.data?.pages[0]?.total ?? 0
   const { role } = useMember()
   // Here, not in the list: what has been answered leaves the list while the dialog still says how it went.
   const [several, setSeveral] = useState<Several>()
   return (
-    <PageFrame title="Quotes" note={data && <Count total={total} isQueue={status === 'pending'} />}>
+    <PageFrame title="Quotes" note={query.data && <Count total={total} isQueue={status === 'pending'} />}>
       <nav aria-label="Status" className="-mx-4 mb-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
         <ul className="flex gap-1.5">
           {[...FILTERS, 'all' as const].map((each) => (
@@ -51,20 +50,13 @@ export function QuotesPage() {
           ))}
         </ul>
       </nav>
-      {error && !data && (
-        <FailedPart title="The requests could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <Waiting />}
-      {quotes?.length === 0 && <Nothing status={status} />}
-      {quotes && quotes.length > 0 && <List key={asked} quotes={quotes} asked={asked} onSeveral={setSeveral} />}
+      <LoadedList query={query} failed="The requests could not be loaded" waiting={<Waiting />}>
+        {(pages) => {
+          const quotes = pages.flatMap((page) => page.quotes)
+          return quotes.length > 0 ? <List key={asked} quotes={quotes} asked={asked} onSeveral={setSeveral} /> : <Nothing status={status} />
+        }}
+      </LoadedList>
       {several && <SeveralDialog {...several} role={role} onClose={() => setSeveral(undefined)} />}
-      {hasNextPage && (
-        <div className="mt-5 text-center">
-          <Button variant="secondary" size="small" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
     </PageFrame>
   )
 }
@@ -81,13 +73,10 @@ function List({ quotes, asked, onSeveral }: ListProps) {
   const pathOf = ({ id }: StaffQuote) => `${consolePages.quote(id)}?status=${asked}`
   const toggle = (id: string) =>
     setChosen((before) => (before.has(id) ? new Set([...before].filter((each) => each !== id)) : new Set([...before, id])))
-  const focused = () => Array.from(document.querySelectorAll('[data-row]')).findIndex((row) => row === document.activeElement)
-  const focus = (at: number) => document.querySelectorAll<HTMLElement>('[data-row]')[at]?.focus()
   useShortcuts('Requests', [
-    { keys: 'j', label: 'Next request', run: () => focus(focused() + 1) },
-    { keys: 'k', label: 'Previous request', run: () => focus(Math.max(0, focused() - 1)) },
-    { keys: 'o', label: 'Open the request', run: () => open(quotes[Math.max(0, focused())]) },
-    ...(isQueue ? [{ keys: 'x', label: 'Choose the request', run: () => choose(quotes[focused()]) }] : []),
+    ...rowShortcuts('request'),
+    { keys: 'o', label: 'Open the request', run: () => open(quotes[Math.max(0, focusedRow())]) },
+    ...(isQueue ? [{ keys: 'x', label: 'Choose the request', run: () => choose(quotes[focusedRow()]) }] : []),
   ])
   const open = (quote: StaffQuote | undefined) => quote && void go(pathOf(quote))
   const choose = (quote: StaffQuote | undefined) => quote && toggle(quote.id)

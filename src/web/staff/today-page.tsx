@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import { consolePages } from '#shared/paths.ts'
 import { isInCharge } from '#shared/staff.ts'
 import type { StaffTask } from '#shared/tasks.ts'
-import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { quotesQuery } from '#web/features/quotes/staff/api.ts'
@@ -16,7 +15,7 @@ import type { TaskAct } from '#web/features/tasks/staff/task-texts.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { lengthText } from '#web/lib/moments.ts'
 import { useCall } from '#web/lib/use-call.ts'
-import { FailedPart } from './failed-part.tsx'
+import { LoadedList } from './loaded-list.tsx'
 import { useMember } from './member.ts'
 import { notify } from './notices.tsx'
 import { PageFrame } from './page-frame.tsx'
@@ -25,9 +24,8 @@ import { useNow } from './use-now.ts'
 
 /** What needs a person today: new requests, and the tasks, the oldest first. */
 export function TodayPage() {
-  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(tasksQuery)
-  const tasks = data?.pages.flatMap((page) => page.tasks)
-  const total = data?.pages[0]?.total ?? 0
+  const query = useInfiniteQuery(tasksQuery)
+  const total = query.data?.pages[0]?.total ?? 0
   return (
     <PageFrame title="Today">
       <NewRequests />
@@ -36,33 +34,28 @@ export function TodayPage() {
           <h2 id="tasks" className="text-xl">
             Tasks
           </h2>
-          {data && (
+          {query.data && (
             <p role="status" className="text-ink-soft">
               {total} open
             </p>
           )}
         </div>
-        {error && !data && (
-          <FailedPart title="The tasks could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
-        )}
-        {!data && !error && <Skeleton className="h-64" />}
-        {tasks?.length === 0 && (
-          <div className="rounded-card border border-line bg-paper">
-            <EmptyState title="Nothing needs you">
-              Payments, refunds and emails are as they should be. What goes wrong appears here.
-            </EmptyState>
-          </div>
-        )}
-        {tasks && tasks.length > 0 && <Tasks tasks={tasks} />}
-        {hasNextPage && (
-          <div className="mt-5 text-center">
-            <Button variant="secondary" size="small" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              Show more
-            </Button>
-          </div>
-        )}
+        <LoadedList query={query} failed="The tasks could not be loaded" waiting={<Skeleton className="h-64" />}>
+          {(pages) => {
+            const tasks = pages.flatMap((page) => page.tasks)
+            return tasks.length > 0 ? <Tasks tasks={tasks} /> : <NoTasks />
+          }}
+        </LoadedList>
       </section>
     </PageFrame>
+  )
+}
+
+function NoTasks() {
+  return (
+    <div className="rounded-card border border-line bg-paper">
+      <EmptyState title="Nothing needs you">Payments, refunds and emails are as they should be. What goes wrong appears here.</EmptyState>
+    </div>
   )
 }
 

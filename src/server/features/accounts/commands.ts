@@ -10,14 +10,15 @@ import { queueCappedMail } from '#server/lib/mail-cap.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { operator, recordAudit } from '#server/features/audit/commands.ts'
 import { passwordChangedMail } from '#server/emails/password-changed.ts'
-import { passwordColumns, prepareNewPassword, refuseWeak, type NewPassword } from './passwords.ts'
+import { NO_PASSWORD, passwordColumns, prepareNewPassword, refuseWeak, type NewPassword } from './passwords.ts'
 import { knownName, type OwnAccount } from './queries.ts'
 import { revokeAllSessions, revokeOtherSessions } from './sessions/commands.ts'
 
 interface NewAccount {
   name: string
   email: string
-  password: NewPassword
+  /** Null: nobody can sign in before a link has set one. */
+  password: NewPassword | null
   role?: Role
   /** Set when somebody vouches for the address; otherwise an emailed link confirms it. */
   emailConfirmedAt?: Date
@@ -33,7 +34,7 @@ export async function createAccount(trx: Trx, account: NewAccount): Promise<stri
         id,
         name: account.name,
         email: account.email,
-        ...passwordColumns(account.password),
+        ...(account.password ? passwordColumns(account.password) : { password_hash: NO_PASSWORD }),
         role: account.role ?? 'customer',
         email_confirmed_at: account.emailConfirmedAt ?? null,
       })
@@ -115,7 +116,7 @@ export async function lockAccount(trx: Trx, userId: string): Promise<void> {
 
 /**
  * Returns the ids of the administrators who can sign in, locked in one order: of two changes that would leave none, the second
- * waits for the first and then sees it.
+ * waits for the first and then sees it. Whoever has only been invited is none yet.
  */
 export async function lockAdministrators(trx: Trx): Promise<string[]> {
   const administrators = await trx
@@ -125,6 +126,7 @@ export async function lockAdministrators(trx: Trx): Promise<string[]> {
     .where('role', '=', sql.lit('admin' as const))
     .where('deleted_at', 'is', null)
     .where('disabled_at', 'is', null)
+    .where('password_hash', '!=', NO_PASSWORD)
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -6,6 +6,9 @@ import { isCommonPassword } from './common-passwords.ts'
 // argon2id with the parameters that OWASP's password storage cheat sheet names first.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
+/** Stands for the hash of an account without a password, which nobody can sign in to. */
+export const NO_PASSWORD = ''
+
 /** A password that is about to be stored. */
 export interface NewPassword {
   hash: string

@@ -89,8 +89,9 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
       await boss.post(calls.changeRole(id), { role: 'staff' })
       await boss.post(calls.disableAccount(id))
       await boss.post(calls.enableAccount(id))
+      await boss.post(calls.invitePerson, { name: 'Xanthippe Quill', email: `invited.${EMAIL}`, role: 'staff' })
     },
-    ['second_factor.reset', 'role.changed', 'account.disabled', 'account.enabled'],
+    ['second_factor.reset', 'role.changed', 'account.disabled', 'account.enabled', 'account.invited'],
   ],
   'accounts/recovery/routes.ts': [
     async () => {
@@ -144,6 +145,24 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
     },
     ['email.resent', 'email.erased'],
   ],
+  'payments/cancellation/flows.ts': [
+    async () => {
+      const { id } = await bookAndPay(site, await traveller(), 1, nextDay())
+      const manager = await createStaff(site, 'manager')
+      const { json: seen } = await manager.get(calls.bookingMoney(id))
+      await manager.post(calls.cancelBooking(id), { reason: REASON, seen })
+    },
+    ['booking.cancelled'],
+  ],
+  'payments/goodwill/flows.ts': [
+    async () => {
+      const { id } = await bookAndPay(site, await traveller(), 1, nextDay())
+      const manager = await createStaff(site, 'manager')
+      const { json: seen } = await manager.get(calls.bookingMoney(id))
+      await manager.post(calls.refundBooking(id), { amountCents: 100, reason: REASON, seen })
+    },
+    ['booking.refunded'],
+  ],
   'payments/departures/commands.ts': [
     async () => {
       const day = nextDay()
@@ -174,6 +193,15 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
     },
     ['quote.approved', 'quote.declined'],
   ],
+  'reviews/moderation/commands.ts': [
+    async () => {
+      const manager = await createStaff(site, 'manager')
+      const [review] = (await manager.get(calls.staffReviews)).json
+      await manager.post(calls.hideReview(review.id), { reason: REASON })
+      await manager.post(calls.showReview(review.id))
+    },
+    ['review.hidden', 'review.shown'],
+  ],
   'tours/departures/commands.ts': [
     async () => {
       const admin = await createStaff(site, 'admin')
@@ -183,6 +211,26 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
       await admin.post(calls.unblockDeparture(id))
     },
     ['departure.resized', 'departure.blocked', 'departure.unblocked'],
+  ],
+  'tours/editing/commands.ts': [
+    async () => {
+      const admin = await createStaff(site, 'admin')
+      const { id, fields } = (await admin.post(calls.duplicateTour(TOUR))).json
+      await admin.put(calls.staffTour(id), { version: 1, fields: { ...fields, name: REASON, overview: EMAIL, basePrice: 7 } })
+      await admin.post(calls.publishTour(id), { version: 2 })
+      await admin.post(calls.deactivateTour(id), { version: 3 })
+    },
+    ['tour.created', 'tour.edited', 'tour.published', 'tour.deactivated'],
+  ],
+  'tours/pictures/commands.ts': [
+    async () => {
+      const background = { create: { width: 800, height: 450, channels: 3, background: 'red' } } as const
+      const file = { name: 'xanthippe.jpg', type: 'image/jpeg', bytes: await sharp(background).jpeg().toBuffer() }
+      const manager = await createStaff(site, 'manager')
+      const { picture } = (await manager.upload(calls.staffPictures, file)).json
+      await manager.put(calls.staffPicture(picture.id), { alt: REASON, seenAlt: '' })
+    },
+    ['picture.added', 'picture.described'],
   ],
   'vehicles/photos/routes.ts': [
     async () => {

@@ -93,8 +93,11 @@ export async function listMails(db: Database, ids: readonly string[]) {
   }))
 }
 
-/** The text of an email that is still to be sent has a link that works, perhaps for an address that is not the reader's. */
-function readable(template: string, data: unknown, isSent: boolean): { subject: string; text?: string } {
+/**
+ * Returns what an email says. The text of one that is still to be sent has a link that works, perhaps for an address that is not
+ * the reader's: it is left out.
+ */
+export function readable(template: string, data: unknown, isSent: boolean): { subject: string; text?: string } {
   try {
     const { subject, text } = renderTemplate(template, data)
     return isSent ? { subject, text } : { subject }

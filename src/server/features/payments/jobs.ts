@@ -2,16 +2,18 @@ import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod/mini'
 import type { Deps } from '#server/lib/deps.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
+import { PRICE_CHANGED_JOB } from '#server/features/tours/commands.ts'
 import { compareBooks } from './comparison/flows.ts'
 import { CANCEL_DEPARTURE_JOB } from './departures/commands.ts'
 import { continueCancellations } from './departures/flows.ts'
 import { watchEvents } from './events/silence.ts'
-import { syncPrices } from './prices/flows.ts'
+import { ensurePrice, syncPrices } from './prices/flows.ts'
 import { reconcile } from './reconcile/flows.ts'
 import { SEND_REFUND_JOB } from './refunds/commands.ts'
 import { sendRefund } from './refunds/flows.ts'
 import { tellCustomers } from './refunds/jobs.ts'
 
+const priceJobSchema = z.object({ tourId: z.string() })
 const refundJobSchema = z.object({ refundId: z.string() })
 
 /** The provider tries to deliver an event for three days (payments 2.8). */
@@ -41,6 +43,7 @@ export function paymentJobs(deps: Deps, log: FastifyBaseLogger): JobDefinition[]
     { name: 'payments.watch-events', cron: '*/30 * * * *', run: async () => watchEvents(deps, startedAt) },
     { name: 'payments.sync-prices', cron: '*/5 * * * *', run: async () => syncPrices(deps, log) },
     { name: 'payments.tell-customers', cron: '*/10 * * * *', run: async () => tellCustomers(deps, log) },
+    { name: PRICE_CHANGED_JOB, run: async (data) => void (await ensurePrice(deps, priceJobSchema.parse(data).tourId)) },
     { name: CANCEL_DEPARTURE_JOB, run: async (_, stopping) => continueCancellations(deps, log, stopping) },
     { name: 'payments.continue-cancellations', cron: '* * * * *', run: async (_, stopping) => continueCancellations(deps, log, stopping) },
     { name: SEND_REFUND_JOB, run: async (data) => sendRefund(deps, refundJobSchema.parse(data).refundId) },

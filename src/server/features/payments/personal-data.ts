@@ -71,6 +71,15 @@ export const paymentPersonalData: PersonalData = {
       .set({ params: '{}' })
       .where('booking_id', 'in', (eb) => eb.selectFrom('bookings').select('id').where('user_id', '=', userId))
       .execute()
+    // Words to somebody who is no longer with us.
+    await trx
+      .updateTable('refunds')
+      .set({ reason: null })
+      .where('reason', 'is not', null)
+      .where('payment_id', 'in', (eb) =>
+        eb.selectFrom('payments').innerJoin('bookings', 'bookings.id', 'booking_id').select('payments.id').where('user_id', '=', userId),
+      )
+      .execute()
     return undefined
   },
 }
@@ -118,6 +127,7 @@ async function listRefunds(db: Database, ids: readonly string[]) {
     amount: centsToDecimal(row.amount_cents),
     currency: row.currency,
     state: row.state,
+    reason: row.reason,
     askedAt: row.created_at,
   }))
 }

@@ -1,4 +1,13 @@
-import type { CardCharge, CardDispute, CardEvent, CardRefund, RefundFilter, SessionFilter, Span } from '#server/lib/card-provider.ts'
+import type {
+  CardCharge,
+  CardDispute,
+  CardEvent,
+  CardRefund,
+  DisputeFilter,
+  RefundFilter,
+  SessionFilter,
+  Span,
+} from '#server/lib/card-provider.ts'
 import { EVENT_TYPES } from './provider-responses.ts'
 
 // What Stripe's lists are asked for, and what stands in them (payments 2.12). The SDK itself is known to provider.ts alone.
@@ -42,7 +51,7 @@ interface WireDispute {
 }
 
 /** Refunds and disputes carry no metadata of ours unless we made them; their charges do (payments 2.6). */
-export const WITH_METADATA = ['data.charge']
+const WITH_METADATA = ['data.charge']
 
 /** The provider counts whole seconds. */
 export function within({ from, until }: Span) {
@@ -58,6 +67,10 @@ export function sessionFilter(filter: SessionFilter) {
 export function refundFilter(filter: RefundFilter) {
   if ('created' in filter) return { created: within(filter.created), expand: WITH_METADATA }
   return 'paymentId' in filter ? { payment_intent: filter.paymentId } : { charge: filter.chargeId }
+}
+
+export function disputeFilter(filter: DisputeFilter) {
+  return 'created' in filter ? { created: within(filter.created), expand: WITH_METADATA } : { payment_intent: filter.paymentId }
 }
 
 export function undelivered(created: Span) {

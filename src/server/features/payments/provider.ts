@@ -13,6 +13,7 @@ import type {
   SessionOrder,
 } from '#server/lib/card-provider.ts'
 import {
+  disputeFilter,
   refundFilter,
   sessionFilter,
   toCharge,
@@ -20,7 +21,6 @@ import {
   toEvent,
   toRefund,
   undelivered,
-  WITH_METADATA,
   within,
 } from './provider-lists.ts'
 import { refuseForeignResponses, requireObject, subjectOf, toCardError } from './provider-responses.ts'
@@ -105,8 +105,7 @@ function createProvider(client: () => Stripe, isLive: boolean, webhookSecrets: r
     listCharges: (created) => list((stripe) => stripe.charges.list({ created: within(created), limit: PAGE }), toCharge),
 
     getDispute: async (id) => ask(async (stripe) => toDispute(await stripe.disputes.retrieve(id))),
-    listDisputes: (created) =>
-      list((stripe) => stripe.disputes.list({ created: within(created), expand: WITH_METADATA, limit: PAGE }), toDispute),
+    listDisputes: (filter) => list((stripe) => stripe.disputes.list({ ...disputeFilter(filter), limit: PAGE }), toDispute),
     listUndeliveredEvents: (created) => list((stripe) => stripe.events.list({ ...undelivered(created), limit: PAGE }), toEvent),
 
     verifyEvent: (body, headers) => verifyEvent(body, String(headers['stripe-signature'] ?? ''), webhookSecrets),

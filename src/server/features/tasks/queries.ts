@@ -89,6 +89,12 @@ export async function findLatestTask(db: Database | Trx, kind: TaskKind, subject
     .executeTakeFirst()
 }
 
+/** Returns what the open tasks of a kind are about. */
+export async function listOpenSubjects(db: Database | Trx, kind: TaskKind): Promise<string[]> {
+  const rows = await db.selectFrom('tasks').select('subject').where('kind', '=', kind).where('closed_at', 'is', null).execute()
+  return rows.map(({ subject }) => subject)
+}
+
 /** The first tasks of those that were announced at this moment, the oldest first. */
 export async function listTasksAnnouncedAt(db: Database, at: Date, limit: number): Promise<TaskRow[]> {
   return tasks(db).where('announced_at', '=', at).orderBy('tasks.opened_at').orderBy('tasks.id').limit(limit).execute()

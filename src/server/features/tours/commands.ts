@@ -1,5 +1,9 @@
+import { sql } from 'kysely'
 import type { Day } from '#shared/dates.ts'
 import type { Trx } from '#server/lib/db.ts'
+
+/** Makes the provider's price of one tour, whose own price has changed: `{ tourId }`. */
+export const PRICE_CHANGED_JOB = 'tours.price-changed'
 
 export interface LockedDeparture {
   capacity: number
@@ -10,18 +14,35 @@ export interface LockedDeparture {
 
 /**
  * Locks the row of a departure until the transaction ends, creating it first if this is the day's first booking. All who
- * want seats on one day pass through here one after the other.
+ * want seats on one day pass through here one after the other. A new row gets the tour's seats as they are now; whoever changes
+ * them waits for us, and then finds it.
  */
-export async function lockDeparture(trx: Trx, tourId: string, day: Day, capacity: number): Promise<LockedDeparture> {
+export async function lockDeparture(trx: Trx, tourId: string, day: Day): Promise<LockedDeparture> {
+  const columns = ['capacity', 'seats_taken', 'blocked_at', 'cancelled_at'] as const
+  const known = await trx
+    .selectFrom('departures')
+    .select(columns)
+    .where('tour_id', '=', tourId)
+    .where('departs_on', '=', day)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (known) return known
   return (
     trx
       .insertInto('departures')
-      .values({ tour_id: tourId, departs_on: day, capacity })
+      .columns(['tour_id', 'departs_on', 'capacity'])
+      .expression((eb) =>
+        eb
+          .selectFrom('tours')
+          .select(['id', sql<Day>`${day}::date`.as('departs_on'), 'max_people'])
+          .where('id', '=', tourId)
+          .forShare(),
+      )
       // Changes nothing, but locks a row that already exists.
       .onConflict((conflict) =>
         conflict.columns(['tour_id', 'departs_on']).doUpdateSet((eb) => ({ capacity: eb.ref('departures.capacity') })),
       )
-      .returning(['capacity', 'seats_taken', 'blocked_at', 'cancelled_at'])
+      .returning(columns)
       .executeTakeFirstOrThrow()
   )
 }

@@ -3,12 +3,25 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Day } from '#shared/dates.ts'
 import { centsToUnits } from '#shared/money.ts'
 import { meanRating } from '#shared/reviews.ts'
+import type { TourRuns } from '#shared/tour-runs.ts'
 import type { ItineraryDay, Tour, TourPicture } from '#shared/tours.ts'
 import type { ItineraryDays, Pictures, Tours } from '#server/lib/db-types.ts'
 import type { Database } from '#server/lib/db.ts'
+import { notFound } from '#server/lib/errors.ts'
+import { RUN_COLUMNS, toRuns, type RunColumns } from './run-days.ts'
 
-const PICTURE_COLUMNS = ['pictures.id', 'name', 'file_path', 'alt', 'width', 'height', 'color', 'widths'] as const
-type PictureRow = Selectable<Pictures>
+/** What a response shows of a picture. */
+export const PICTURE_COLUMNS = [
+  'pictures.id',
+  'pictures.name',
+  'file_path',
+  'alt',
+  'pictures.width',
+  'pictures.height',
+  'color',
+  'widths',
+] as const
+type PictureRow = Pick<Selectable<Pictures>, 'id' | 'name' | 'file_path' | 'alt' | 'width' | 'height' | 'color' | 'widths'>
 
 /** What a response shows of a tour. */
 const TOUR_COLUMNS = [
@@ -31,9 +44,11 @@ const TOUR_COLUMNS = [
   'partial_refund_days',
   'partial_refund_percentage',
   'terms_and_conditions',
+  'least_group',
+  'facts',
 ] as const satisfies (keyof Tours)[]
 
-function toPicture({ file_path, ...row }: PictureRow): TourPicture {
+export function toPicture({ file_path, ...row }: PictureRow): TourPicture {
   return { ...row, filePath: file_path }
 }
 
@@ -47,9 +62,20 @@ export function priceToBeMade({ id, base_price_cents, currency }: { id: string; 
 
 /** Returns the active ones of these tours, with itinerary and pictures, by their ids. */
 export async function readTours(db: Database, ids: readonly string[]): Promise<Map<string, Tour>> {
+  return readAnyTours(db, ids, true)
+}
+
+/** Returns a tour as travellers would see it, though they may not: a draft, or one that is off. Throws 404. */
+export async function getTourPreview(db: Database, tourId: string): Promise<Tour> {
+  const tour = (await readAnyTours(db, [tourId], false)).get(tourId)
+  if (!tour) throw notFound('Tour')
+  return tour
+}
+
+async function readAnyTours(db: Database, ids: readonly string[], isOffered: boolean): Promise<Map<string, Tour>> {
   const tours = await db
     .selectFrom('tours')
-    .select([...TOUR_COLUMNS])
+    .select([...TOUR_COLUMNS, ...RUN_COLUMNS])
     .select((eb) => [
       jsonArrayFrom(
         eb
@@ -64,7 +90,7 @@ export async function readTours(db: Database, ids: readonly string[]): Promise<M
       ).as('days'),
     ])
     .where('id', '=', sql<string>`any(${ids}::text[])`)
-    .where('is_active', '=', true)
+    .$if(isOffered, (query) => query.where('is_active', '=', true))
     .execute()
   const pictureIds = [...new Set(tours.flatMap(({ days }) => days.flatMap((day) => day.picture_ids)))]
   const pictures = await readPictures(db, pictureIds)
@@ -81,9 +107,11 @@ async function readPictures(db: Database, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map((row) => [row.id, toPicture(row)]))
 }
 
-type TourRow = Pick<Selectable<Tours>, (typeof TOUR_COLUMNS)[number]> & { images: PictureRow[]; days: Selectable<ItineraryDays>[] }
+type TourRow = Pick<Selectable<Tours>, (typeof TOUR_COLUMNS)[number]> &
+  RunColumns & { images: PictureRow[]; days: Selectable<ItineraryDays>[] }
 
 function toTour(row: TourRow, pictures: ReadonlyMap<string, TourPicture>): Tour {
+  const runs = toRuns(row)
   return {
     id: row.id,
     name: row.name,
@@ -119,6 +147,9 @@ function toTour(row: TourRow, pictures: ReadonlyMap<string, TourPicture>): Tour 
       partialRefundPercentage: row.partial_refund_percentage,
     },
     termsAndConditions: row.terms_and_conditions,
+    ...(runs.kind !== 'daily' && { runs }),
+    ...(row.least_group !== null && { leastGroup: row.least_group }),
+    ...(Object.keys(row.facts).length > 0 && { facts: row.facts }),
   }
 }
 
@@ -158,9 +189,20 @@ export async function findSeatsLeft(
   return { seatsLeft: Math.max(0, (row.capacity ?? row.max_people) - taken), maxPeople: row.max_people }
 }
 
+/** Returns the days on which an active tour departs; undefined when there is no such tour. */
+export async function findRuns(db: Database, tourId: string): Promise<TourRuns | undefined> {
+  const row = await db
+    .selectFrom('tours')
+    .select([...RUN_COLUMNS])
+    .where('id', '=', tourId)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  return row && toRuns(row)
+}
+
 /** Returns what a checkout must know about a tour; undefined when it does not exist or is not offered. */
 export async function findOfferedTour(db: Database, tourId: string) {
-  return db
+  const row = await db
     .selectFrom('tours')
     .select([
       'id',
@@ -175,10 +217,12 @@ export async function findOfferedTour(db: Database, tourId: string) {
       'stripe_price_id',
       'stripe_price_cents',
       'is_generated',
+      ...RUN_COLUMNS,
     ])
     .where('id', '=', tourId)
     .where('is_active', '=', true)
     .executeTakeFirst()
+  return row && { ...row, runs: toRuns(row) }
 }
 
 export type OfferedTour = NonNullable<Awaited<ReturnType<typeof findOfferedTour>>>

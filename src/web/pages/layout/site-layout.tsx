@@ -24,7 +24,7 @@ export function SiteLayout() {
       <SiteHeader />
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
         <ErrorBoundary resetKey={location} fallback={<ErrorPage />}>
-          <Suspense fallback={<div className="min-h-[70vh]" />}>
+          <Suspense fallback={<div className="page-skeleton" />}>
             <Outlet />
           </Suspense>
         </ErrorBoundary>

@@ -11,6 +11,7 @@ import { accountDeletedMail, template as LAST_MAIL } from '#server/emails/accoun
 import { replaceAvatar } from '../avatar/commands.ts'
 import { AVATAR_FOLDER } from '../avatar/queries.ts'
 import { lockAdministrators, wrongPassword } from '../commands.ts'
+import { NO_PASSWORD } from '../passwords.ts'
 import { knownName, type OwnAccount } from '../queries.ts'
 
 /** Throws 409 `account_in_use` for a demo account, which is never deleted. */
@@ -68,7 +69,7 @@ export async function deleteAccount(
     .set({
       name: 'Deleted account',
       email: addressOfNobody(),
-      password_hash: '',
+      password_hash: NO_PASSWORD,
       has_staff_password: false,
       role: 'customer',
       email_confirmed_at: null,

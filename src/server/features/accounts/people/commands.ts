@@ -1,11 +1,15 @@
-import type { Role } from '#shared/accounts.ts'
+import { isStaffRole, type Role } from '#shared/accounts.ts'
+import { ROLE_NAMES, type ChangeRoleBody, type InvitePersonBody } from '#shared/people.ts'
 import type { AuditAction, AuditFacts } from '#shared/audit.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { DEMO_IDS } from '#server/lib/demo-accounts.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
-import { lockAdministrators } from '../commands.ts'
+import { listAudit } from '#server/features/audit/queries.ts'
+import { createAccount, lockAdministrators } from '../commands.ts'
+import { NO_PASSWORD } from '../passwords.ts'
+import { sendInvitation } from '../recovery/commands.ts'
 import { removeFactor } from '../second-factor/commands.ts'
 import { revokeAllSessions } from '../sessions/commands.ts'
 
@@ -17,17 +21,41 @@ interface Person {
   role: Role
   emailConfirmedAt: Date | null
   isDisabled: boolean
+  hasPassword: boolean
   /** Whether nobody on the site could appoint another administrator without this one. */
   isLastAdministrator: boolean
 }
 
 /**
- * Gives an account another role; all its sessions end. Throws 404, 403 when the actor is no administrator any more, and 409 for
- * one's own account, for the last administrator, and for the accounts that everybody shares.
+ * Creates an account for somebody who works here, and emails them the link that sets its password. Returns its id. Throws 403 when the
+ * actor is no administrator any more, and 409 `email_taken`.
  */
-export async function changeRole(trx: Trx, deps: Deps, actor: Actor, userId: string, role: Role): Promise<void> {
+export async function invitePerson(trx: Trx, deps: Deps, actor: Actor, { name, email, role }: InvitePersonBody): Promise<string> {
+  refuseFormer(actor, await lockAdministrators(trx))
+  const id = await createAccount(trx, { name, email, role, password: null })
+  await sendInvitation(trx, deps, { id, email })
+  await recordAudit(trx, { actor, action: 'account.invited', subject: { kind: 'account', id }, after: { role } })
+  return id
+}
+
+/** Emails an invitation anew, whose earlier link stops working. Throws like `changeRole`, and 409 `already_joined`. */
+export async function inviteAgain(trx: Trx, deps: Deps, actor: Actor, userId: string): Promise<void> {
+  const person = await lockPerson(trx, deps, actor, userId)
+  if (person.hasPassword) throw new AppError('already_joined', 'This account has a password by now. No invitation is needed.')
+  if (!isStaffRole(person.role)) throw new AppError('already_joined', 'This is a traveller: only whoever works here is invited.')
+  if (person.isDisabled) throw new AppError('already_joined', 'This account is disabled. Enable it first, then invite its owner again.')
+  await sendInvitation(trx, deps, person)
+  await recordAudit(trx, { actor, action: 'account.invited', subject: { kind: 'account', id: userId }, after: { role: person.role } })
+}
+
+/**
+ * Gives an account another role; all its sessions end. Throws 404, 403 when the actor is no administrator any more, and 409 for
+ * one's own account, for the last administrator, for the accounts that everybody shares, and when it no longer has `seenRole`.
+ */
+export async function changeRole(trx: Trx, deps: Deps, actor: Actor, userId: string, { role, seenRole }: ChangeRoleBody): Promise<void> {
   const person = await lockPerson(trx, deps, actor, userId)
   if (person.role === role) return
+  if (seenRole !== undefined && person.role !== seenRole) throw await changedMeanwhile(trx, person)
   refuseLast(person)
   await trx.updateTable('users').set({ role }).where('id', '=', userId).execute()
   await settle(trx, deps, actor, person, { action: 'role.changed', before: { role: person.role }, after: { role } })
@@ -67,7 +95,7 @@ export async function resetFactor(trx: Trx, deps: Deps, actor: Actor, userId: st
 async function lockPerson(trx: Trx, { config }: Deps, actor: Actor, userId: string): Promise<Person> {
   const administrators = await lockAdministrators(trx)
   if (actor.via === 'site') {
-    if (!administrators.includes(actor.accountId ?? '')) throw new AppError('forbidden', 'Only administrators may do this.')
+    refuseFormer(actor, administrators)
     if (actor.accountId === userId) {
       throw new AppError('own_account', 'This is your own account. Please ask another administrator, or see Settings.')
     }
@@ -77,14 +105,27 @@ async function lockPerson(trx: Trx, { config }: Deps, actor: Actor, userId: stri
   }
   const person = await trx
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'role', 'disabled_at', 'email_confirmed_at as emailConfirmedAt'])
+    .select(['id', 'name', 'email', 'role', 'password_hash', 'disabled_at', 'email_confirmed_at as emailConfirmedAt'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   if (!person) throw notFound('Account')
   const isLastAdministrator = administrators.length === 1 && administrators.includes(userId)
-  return { ...person, isDisabled: person.disabled_at !== null, isLastAdministrator }
+  const { password_hash, disabled_at, ...facts } = person
+  return { ...facts, isDisabled: disabled_at !== null, hasPassword: password_hash !== NO_PASSWORD, isLastAdministrator }
+}
+
+/** Between the guard of the call and its transaction somebody may have taken the role. */
+function refuseFormer({ via, accountId }: Actor, administrators: readonly string[]): void {
+  if (via === 'command_line' || administrators.includes(accountId ?? '')) return
+  throw new AppError('forbidden', 'Only administrators may do this.')
+}
+
+async function changedMeanwhile(trx: Trx, { id, role }: Person): Promise<AppError> {
+  const [change] = await listAudit(trx, { subject: id, action: 'role.changed', limit: 1 })
+  const who = change?.actor?.name ?? 'Somebody'
+  return new AppError('account_changed', `${who} has changed this account meanwhile: its role is ${ROLE_NAMES[role]} now.`)
 }
 
 function refuseLast({ isLastAdministrator }: Person): void {

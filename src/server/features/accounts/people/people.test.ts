@@ -77,6 +77,16 @@ test('a change of role ends the sessions of the account at once, and is written 
   expect((await boss.post(calls.changeRole(id), { role: 'owner' })).status).toBe(400)
 })
 
+test('of two who change a role, the second is told what the first has done', async () => {
+  const id = await idOf(await createStaff(site))
+  const other = await createStaff(site, 'admin')
+  await other.post(calls.changeRole(id), { role: 'manager', seenRole: 'staff' })
+  const late = await boss.post(calls.changeRole(id), { role: 'admin', seenRole: 'staff' })
+  expect(late.json).toMatchObject({ statusCode: 409, code: 'account_changed', message: expect.stringMatching(/^Sam Staff .* Manager now/) })
+  expect((await rowOf(id)).role).toBe('manager')
+  expect((await boss.post(calls.changeRole(id), { role: 'manager', seenRole: 'staff' })).status, 'both wanted the same').toBe(200)
+})
+
 test('a disabled account can do nothing, until it is enabled', async () => {
   const person = await site.customer()
   const id = await idOf(person)
@@ -151,7 +161,7 @@ test('the last administrator who can sign in stays one, also by the command line
   const last = await createStaff(own, 'admin')
   const id = await idOf(last, own)
   const demote = async (userId: string) =>
-    own.deps.db.transaction().execute((trx) => changeRole(trx, own.deps, operator(), userId, 'staff'))
+    own.deps.db.transaction().execute((trx) => changeRole(trx, own.deps, operator(), userId, { role: 'staff' }))
   await expect(demote(id)).rejects.toMatchObject({ code: 'last_administrator' })
   const disabled = await createStaff(own, 'admin')
   await last.post(calls.disableAccount(await idOf(disabled, own)))
@@ -162,7 +172,7 @@ test('whoever is no administrator any more decides nothing, though the guard has
   const [former, other] = [await createStaff(site, 'manager'), await createStaff(site)]
   const actor = actorOf({ ip: '127.0.0.1' }, await idOf(former))
   const otherId = await idOf(other)
-  const change = site.deps.db.transaction().execute((trx) => changeRole(trx, site.deps, actor, otherId, 'admin'))
+  const change = site.deps.db.transaction().execute((trx) => changeRole(trx, site.deps, actor, otherId, { role: 'admin' }))
   await expect(change).rejects.toMatchObject({ code: 'forbidden' })
 })
 
@@ -194,5 +204,6 @@ test('the list is read in pages and can be narrowed; it holds no secret', async 
   expect((await found('who=staff')).every(({ role }) => role !== 'customer')).toBe(true)
   expect((await found('who=travellers')).every(({ role }) => role === 'customer')).toBe(true)
   expect((await found('who=disabled')).every(({ disabledAt }) => disabledAt !== null)).toBe(true)
+  expect(new Set((await found('role=manager')).map(({ role }) => role))).toEqual(new Set(['manager']))
   expect((await boss.get(`${calls.staffPeople}?who=cats`)).status).toBe(400)
 })

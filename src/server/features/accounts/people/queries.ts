@@ -1,10 +1,15 @@
-import { sql } from 'kysely'
-import type { ListPeopleQuery, StaffPerson } from '#shared/people.ts'
+import { sql, type Selectable } from 'kysely'
+import type { ListPeopleQuery, StaffPerson, StaffPersonDetails } from '#shared/people.ts'
+import type { Users } from '#server/lib/db-types.ts'
 import type { Database } from '#server/lib/db.ts'
+import { DEMO_IDS } from '#server/lib/demo-accounts.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import { notFound } from '#server/lib/errors.ts'
 import { dueSetupOf } from '#server/lib/staff-setup.ts'
+import { NO_PASSWORD } from '../passwords.ts'
+import { listSessions } from '../sessions/queries.ts'
 
-type Filter = Pick<ListPeopleQuery, 'who' | 'search'>
+type Filter = Pick<ListPeopleQuery, 'who' | 'role' | 'search'>
 
 /** Returns how many accounts fit. */
 export async function countPeople(db: Database, filter: Filter): Promise<number> {
@@ -17,10 +22,7 @@ export async function countPeople(db: Database, filter: Filter): Promise<number>
 /** Returns a page of the accounts that fit, the newest first. */
 export async function listPeople({ config, db }: Pick<Deps, 'config' | 'db'>, query: ListPeopleQuery): Promise<StaffPerson[]> {
   const { before, limit } = query
-  const rows = await peopleOf(db, query)
-    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
-    .select(['users.id', 'name', 'email', 'role', 'users.created_at', 'disabled_at', 'email_confirmed_at', 'has_staff_password'])
-    .select('confirmed_at')
+  const rows = await withFactor(peopleOf(db, query))
     .$if(before !== undefined, (people) =>
       people.where(sql<boolean>`(users.created_at, users.id) < (select created_at, id from users where id = ${before})`),
     )
@@ -28,7 +30,67 @@ export async function listPeople({ config, db }: Pick<Deps, 'config' | 'db'>, qu
     .orderBy('users.id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({
+  return rows.map((row) => toPerson(config, row))
+}
+
+/** Returns one account. Throws 404. */
+export async function getPerson({ config, db, now }: Deps, userId: string): Promise<StaffPersonDetails> {
+  const row = await withFactor(peopleOf(db, {})).where('users.id', '=', userId).executeTakeFirst()
+  if (!row) throw notFound('Account')
+  const invitation = await db
+    .selectFrom('account_links')
+    .select((eb) => eb.fn.max('expires_at').as('until'))
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'reset')
+    .where('expires_at', '>', now())
+    .executeTakeFirstOrThrow()
+  const person = toPerson(config, row)
+  return {
+    ...person,
+    sessions: (await listSessions(db, userId, now())).length,
+    invitedUntil: person.hasPassword ? null : ((invitation.until as Date | null)?.toISOString() ?? null),
+    isShared: config.isDemo && DEMO_IDS.has(userId),
+    isLastAdministrator: row.role === 'admin' && !(await hasOtherAdministrator(db, userId)),
+  }
+}
+
+async function hasOtherAdministrator(db: Database, userId: string): Promise<boolean> {
+  const other = await peopleOf(db, { role: 'admin' })
+    .select('id')
+    .where('id', '!=', userId)
+    .where('disabled_at', 'is', null)
+    .where('password_hash', '!=', NO_PASSWORD)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** Roles are written out, not given as parameters: only then does PostgreSQL see that the index of the staff fits. */
+function peopleOf(db: Database, { who, role, search }: Filter) {
+  const part = search ? `%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : undefined
+  return db
+    .selectFrom('users')
+    .where('deleted_at', 'is', null)
+    .$if(who === 'staff', (people) => people.where('role', '!=', sql.lit('customer' as const)))
+    .$if(who === 'travellers', (people) => people.where('role', '=', 'customer'))
+    .$if(who === 'disabled', (people) => people.where('disabled_at', 'is not', null))
+    .$if(role !== undefined, (people) => people.where('role', '=', sql.lit(role as NonNullable<typeof role>)))
+    .$if(part !== undefined, (people) => people.where(sql<boolean>`(lower(name) like ${part} or lower(email) like ${part})`))
+}
+
+function withFactor(people: ReturnType<typeof peopleOf>) {
+  return people
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
+    .select(['users.id', 'name', 'email', 'role', 'users.created_at', 'disabled_at', 'email_confirmed_at', 'has_staff_password'])
+    .select(['password_hash', 'confirmed_at'])
+}
+
+type PersonRow = Pick<
+  Selectable<Users>,
+  'id' | 'name' | 'email' | 'role' | 'created_at' | 'disabled_at' | 'email_confirmed_at' | 'has_staff_password' | 'password_hash'
+> & { confirmed_at: Date | null }
+
+function toPerson(config: Deps['config'], row: PersonRow): StaffPerson {
+  return {
     id: row.id,
     name: row.name,
     email: row.email,
@@ -37,18 +99,7 @@ export async function listPeople({ config, db }: Pick<Deps, 'config' | 'db'>, qu
     disabledAt: row.disabled_at?.toISOString() ?? null,
     isEmailConfirmed: row.email_confirmed_at !== null,
     hasSecondFactor: row.confirmed_at !== null,
+    hasPassword: row.password_hash !== NO_PASSWORD,
     isReady: dueSetupOf(config, row).length === 0,
-  }))
-}
-
-/** Roles are written out, not given as parameters: only then does PostgreSQL see that the index of the staff fits. */
-function peopleOf(db: Database, { who, search }: Filter) {
-  const part = search ? `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : undefined
-  return db
-    .selectFrom('users')
-    .where('deleted_at', 'is', null)
-    .$if(who === 'staff', (people) => people.where('role', '!=', sql.lit('customer' as const)))
-    .$if(who === 'travellers', (people) => people.where('role', '=', 'customer'))
-    .$if(who === 'disabled', (people) => people.where('disabled_at', 'is not', null))
-    .$if(part !== undefined, (people) => people.where(sql<boolean>`(name ilike ${part} or email ilike ${part})`))
+  }
 }

@@ -3,11 +3,18 @@ import { z } from 'zod/mini'
 import { messageResponseSchema } from '#shared/accounts.ts'
 import { TOTAL_COUNT } from '#shared/list-pages.ts'
 import { calls } from '#shared/paths.ts'
-import { changeRoleBodySchema, listPeopleQuerySchema, staffPersonSchema } from '#shared/people.ts'
+import {
+  changeRoleBodySchema,
+  invitedPersonSchema,
+  invitePersonBodySchema,
+  listPeopleQuerySchema,
+  staffPersonDetailsSchema,
+  staffPersonSchema,
+} from '#shared/people.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { actorOf } from '#server/features/audit/commands.ts'
-import { changeRole, disableAccount, enableAccount, resetFactor } from './commands.ts'
-import { countPeople, listPeople } from './queries.ts'
+import { changeRole, disableAccount, enableAccount, inviteAgain, invitePerson, resetFactor } from './commands.ts'
+import { countPeople, getPerson, listPeople } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
@@ -26,9 +33,27 @@ export function staffPeopleRoutes(app: App, deps: Deps): void {
     },
   )
 
+  app.get(calls.staffPerson(':id'), { schema: { params: paramsSchema, response: { 200: staffPersonDetailsSchema } } }, async (request) =>
+    getPerson(deps, request.params.id),
+  )
+
+  app.post(
+    calls.invitePerson,
+    { schema: { body: invitePersonBodySchema, response: { 201: invitedPersonSchema } } },
+    async (request, reply) => {
+      const id = await db.transaction().execute((trx) => invitePerson(trx, deps, actorIn(request), request.body))
+      return reply.code(201).send({ id })
+    },
+  )
+
+  app.post(calls.inviteAgain(':id'), { schema: messages }, async (request) => {
+    await db.transaction().execute((trx) => inviteAgain(trx, deps, actorIn(request), request.params.id))
+    return { message: 'Invitation sent' }
+  })
+
   app.post(calls.changeRole(':id'), { schema: { ...messages, body: changeRoleBodySchema } }, async (request) => {
     const { params, body } = request
-    await db.transaction().execute((trx) => changeRole(trx, deps, actorIn(request), params.id, body.role))
+    await db.transaction().execute((trx) => changeRole(trx, deps, actorIn(request), params.id, body))
     return { message: 'Role changed' }
   })
 

@@ -12,6 +12,7 @@ import { createToken, hashToken } from '#server/lib/tokens.ts'
 import { emailConfirmationMail } from '#server/emails/email-confirmation.ts'
 import { passwordChangedMail } from '#server/emails/password-changed.ts'
 import { passwordResetMail } from '#server/emails/password-reset.ts'
+import { staffInvitationMail } from '#server/emails/staff-invitation.ts'
 import { passwordColumns, refuseWeak, type NewPassword } from '../passwords.ts'
 import { knownName } from '../queries.ts'
 import { revokeAllSessions } from '../sessions/commands.ts'
@@ -21,6 +22,8 @@ export const SEND_LINK_JOB = 'accounts.send-link'
 export type LinkPurpose = 'confirm' | 'reset'
 
 const HOUR_MS = 60 * 60 * 1000
+/** People read their email at work within days, not within the hour. */
+const INVITATION_MS = 7 * 24 * HOUR_MS
 const LIFE_MS = { confirm: 72 * HOUR_MS, reset: HOUR_MS } as const
 
 export const linkJobSchema = z.object({
@@ -72,6 +75,22 @@ export async function sendLink(deps: Deps, { requestId, purpose, email, isOwners
         : emailConfirmationMail(account.email, requestId, { confirmUrl: url }, expires_at)
     await (isOwners ? queueMail(trx, deps.queue, mail) : queueCappedMail(trx, deps, mail))
   })
+}
+
+/**
+ * Emails somebody who has an account without a password the link that sets one; earlier such links stop working. No daily cap
+ * holds it back: staff have decided it.
+ */
+export async function sendInvitation(trx: Trx, { origins, now, queue }: Deps, account: { id: string; email: string }): Promise<void> {
+  const token = createToken()
+  const expires_at = new Date(now().getTime() + INVITATION_MS)
+  await trx.deleteFrom('account_links').where('user_id', '=', account.id).where('purpose', '=', 'reset').execute()
+  await trx
+    .insertInto('account_links')
+    .values({ token_hash: hashToken(token), user_id: account.id, purpose: 'reset', expires_at, created_at: now() })
+    .execute()
+  const joinUrl = `${origins.ofMails()}${pageHref(pages.resetPassword)}?token=${token}`
+  await queueMail(trx, queue, staffInvitationMail(account.email, randomUUID(), { joinUrl }, expires_at))
 }
 
 /** Returns the id of a link's owner. Throws 410 `link_spent` when the link no longer works. */

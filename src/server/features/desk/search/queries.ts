@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts'
 import { BOOKING_TRANSITIONS } from '#shared/bookings.ts'
 import { MAX_PAGE } from '#shared/list-pages.ts'
+import { addDays, momentIn, type Day } from '#shared/dates.ts'
 import { centsToDecimal } from '#shared/money.ts'
 import type { BookingFilters, ListStaffBookingsQuery, StaffBooking } from '#shared/staff-bookings.ts'
 import type { Database } from '#server/lib/db.ts'
@@ -58,10 +59,23 @@ async function findExactly(db: Database, text: string): Promise<string | undefin
   return row?.booking_id
 }
 
+/** A query with the moments between which its bookings were made. */
+type Timed<Query> = Omit<Query, 'bookedFrom' | 'bookedTo'> & { bookedSince?: Date | undefined; bookedBefore?: Date | undefined }
+
+/** Returns a query with its days of booking as moments, by the clocks of a time zone. */
+export function timed<Query extends BookingFilters>({ bookedFrom, bookedTo, ...query }: Query, timeZone: string): Timed<Query> {
+  const startOf = (day: Day) => momentIn(timeZone, `${day}T00:00`)
+  return {
+    ...query,
+    bookedSince: bookedFrom === undefined ? undefined : startOf(bookedFrom),
+    bookedBefore: bookedTo === undefined ? undefined : startOf(addDays(bookedTo, 1)),
+  }
+}
+
 /** Returns a page of the bookings that fit. `matches`: those of the query's search text. */
 export async function listStaffBookings(
   db: Database,
-  query: ListStaffBookingsQuery,
+  query: Timed<ListStaffBookingsQuery>,
   matches: Matches | undefined,
 ): Promise<StaffBooking[]> {
   const { kind, status } = query
@@ -113,8 +127,8 @@ function isPossible(kind: StaffBooking['kind'] | undefined, status: NonNullable<
 }
 
 /** Returns the ids of a page, in the order of an index: by the day of travel where that is asked for, else by when they were made. */
-async function listIds(db: Database, query: ListStaffBookingsQuery, matches: Matches | undefined): Promise<string[]> {
-  const { tour, from, to, kind, status, limit, before } = query
+async function listIds(db: Database, query: Timed<ListStaffBookingsQuery>, matches: Matches | undefined): Promise<string[]> {
+  const { tour, from, to, bookedSince, bookedBefore, kind, status, limit, before } = query
   const isByTravel = tour !== undefined || from !== undefined || to !== undefined
   // Of a tour its own index has the day and the booking.
   const key =
@@ -133,6 +147,8 @@ async function listIds(db: Database, query: ListStaffBookingsQuery, matches: Mat
     ...(tour === undefined ? [] : [sql`tour_id = ${tour}`]),
     ...(from === undefined ? [] : [sql`${day} >= ${from}`]),
     ...(to === undefined ? [] : [sql`${day} <= ${to}`]),
+    ...(bookedSince === undefined ? [] : [sql`bookings.created_at >= ${bookedSince}`]),
+    ...(bookedBefore === undefined ? [] : [sql`bookings.created_at < ${bookedBefore}`]),
     ...(kind === undefined ? [] : [sql`bookings.kind = ${kind}`]),
     ...(status === undefined ? [] : [sql`bookings.status = ${status}`]),
     ...(matches ? [sql`bookings.id in (select id from found)`] : []),
@@ -165,7 +181,7 @@ const HEADINGS = [
 ]
 
 /** Yields a file with all bookings that fit, a page at a time. */
-export async function* bookingFile(db: Database, filters: BookingFilters, matches: Matches | undefined): AsyncGenerator<string> {
+export async function* bookingFile(db: Database, filters: Timed<BookingFilters>, matches: Matches | undefined): AsyncGenerator<string> {
   let head = BYTE_ORDER_MARK + csvLine(HEADINGS)
   let before: string | undefined
   do {

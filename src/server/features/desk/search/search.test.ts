@@ -100,6 +100,20 @@ test('status, tour and days of travel narrow the list, and together with them it
   expect((await list({ ...range, before: first?.id ?? '' })).map(({ startsOn }) => startsOn)).toEqual([two, one])
 })
 
+test('days of booking are those of the agency’s clocks, and go together with days of travel', async () => {
+  const [day, buyer] = [nextDay(), await createBuyer(site)]
+  const { id, reference } = await bookAndPay(site, buyer, 1, day)
+  // In London, in summer, that is half past midnight of the next day.
+  const created_at = new Date('2031-07-04T23:30:00Z')
+  await site.deps.db.updateTable('bookings').set({ created_at }).where('id', '=', id).execute()
+  const [before, on] = ['2031-07-04', '2031-07-05']
+  expect(await referencesOf({ bookedFrom: on, bookedTo: on })).toEqual([reference])
+  expect(await referencesOf({ bookedTo: on, bookedFrom: on, from: day, to: day, tour: TOUR })).toEqual([reference])
+  expect(await referencesOf({ bookedFrom: before, bookedTo: before })).toEqual([])
+  const { text } = await staff.get(`${calls.staffBookingsFile}?bookedFrom=${on}&bookedTo=${on}`)
+  expect(text.trimEnd().split('\r\n')).toHaveLength(2)
+})
+
 test('pages go on where the one before ended, in each order, and the file has all of them', async () => {
   const { email } = await createBuyer(site)
   await rename(email, '=Manifold')
@@ -140,7 +154,7 @@ test('visitors get 401, customers 403, and what cannot be looked for 400', async
     expect([(await site.visitor().get(url)).status, (await customer.get(url)).status, (await staff.get(url)).status]).toEqual([
       401, 403, 200,
     ])
-    for (const query of ['search=ab', 'status=lost', 'kind=boat', 'from=2027-02-30']) {
+    for (const query of ['search=ab', 'status=lost', 'kind=boat', 'from=2027-02-30', 'bookedTo=soon']) {
       expect((await staff.get(`${url}?${query}`)).status, query).toBe(400)
     }
   }

@@ -10,10 +10,10 @@ import {
   type BookingFilters,
 } from '#shared/staff-bookings.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import { bookingFile, findMatches, listStaffBookings } from './queries.ts'
+import { bookingFile, findMatches, listStaffBookings, timed } from './queries.ts'
 
 /** The list of all bookings, for all staff. The guard of the scope has let only them in. */
-export function bookingSearchRoutes(app: App, { db }: Deps): void {
+export function bookingSearchRoutes(app: App, { config, db }: Deps): void {
   async function matchesOf({ search }: BookingFilters, reply: FastifyReply) {
     if (search === undefined) return undefined
     const matches = await findMatches(db, search)
@@ -24,12 +24,12 @@ export function bookingSearchRoutes(app: App, { db }: Deps): void {
   app.get(
     calls.staffBookings,
     { schema: { querystring: listStaffBookingsQuerySchema, response: { 200: z.array(staffBookingSchema) } } },
-    async (request, reply) => listStaffBookings(db, request.query, await matchesOf(request.query, reply)),
+    async (request, reply) => listStaffBookings(db, timed(request.query, config.AGENCY_TIME_ZONE), await matchesOf(request.query, reply)),
   )
 
   app.get(calls.staffBookingsFile, { schema: { querystring: bookingFiltersSchema } }, async (request, reply) => {
     const matches = await matchesOf(request.query, reply)
-    const file = bookingFile(db, request.query, matches)
+    const file = bookingFile(db, timed(request.query, config.AGENCY_TIME_ZONE), matches)
     // Before anything is sent: what fails here is an ordinary error.
     const first = await file.next()
     async function* whole() {

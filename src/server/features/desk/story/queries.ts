@@ -6,6 +6,7 @@ import { notFound } from '#server/lib/errors.ts'
 import { listAuditAbout } from '#server/features/audit/queries.ts'
 import { listNotes } from '#server/features/bookings/notes/queries.ts'
 import { asUuid } from '#server/features/bookings/queries.ts'
+import { readable } from '#server/features/mails/queries.ts'
 import { listDecisions } from '#server/features/quotes/queries.ts'
 import { listStaffBookings } from '../search/queries.ts'
 
@@ -131,13 +132,16 @@ async function listRefunds(db: Database, bookingId: string): Promise<BookingStor
 async function listEmails(db: Database, bookingId: string): Promise<BookingStory['emails']> {
   const rows = await db
     .selectFrom('mails')
-    .select(['id', 'template', 'recipient', 'created_at', 'sent_at', 'failed_at', 'failure'])
+    .select(['id', 'template', 'recipient', 'data', 'created_at', 'sent_at', 'failed_at', 'failure'])
     .where('booking_id', '=', bookingId)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return rows.map(({ created_at, sent_at, failed_at, ...row }) => ({
+  return rows.map(({ data, created_at, sent_at, failed_at, ...row }) => ({
     ...row,
+    text: null,
+    // One that has failed for good has lost its links too.
+    ...readable(row.template, data, sent_at !== null || failed_at !== null),
     createdAt: created_at.toISOString(),
     sentAt: isoOf(sent_at),
     failedAt: isoOf(failed_at),

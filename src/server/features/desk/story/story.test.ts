@@ -3,6 +3,7 @@ import { calls } from '#shared/paths.ts'
 import { bookingStorySchema } from '#shared/staff-bookings.ts'
 import { bookAndPay, createBuyer, nextDay } from '../../../../../tests/support/buyers.ts'
 import { approvedQuote, createStaff } from '../../../../../tests/support/movers.ts'
+import { sendFromOutbox } from '../../../../../tests/support/outbox.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
 
 const site = await openPaymentSite()
@@ -18,6 +19,9 @@ test('a tour booking tells its whole story: money, emails, tasks and notes', asy
   const { provider_refund_id: refundId } = await refunds.select('provider_refund_id').executeTakeFirstOrThrow()
   await site.cards.tell('settle', { refund: refundId })
   await site.cards.tell('drain')
+  const mails = site.deps.db.selectFrom('mails').where('booking_id', '=', booking.id)
+  const { id: mailId } = await mails.select('id').where('template', '=', 'booking-confirmed').executeTakeFirstOrThrow()
+  await sendFromOutbox(site, async () => undefined, mailId)
   const story = bookingStorySchema.parse((await staff.get(calls.staffBooking(booking.id))).json)
   expect(story).toMatchObject({
     booking: {
@@ -39,6 +43,11 @@ test('a tour booking tells its whole story: money, emails, tasks and notes', asy
   })
   expect(story.refunds[0]?.paymentId).toBe(story.payments[0]?.id)
   expect(story.emails.map(({ template }) => template)).toEqual(['booking-confirmed', 'booking-cancelled'])
+  // Before it is sent, an email may hold a link that works.
+  expect(story.emails).toMatchObject([
+    { subject: `Booking confirmed: Tokyo and Mount Fuji (${booking.reference})`, text: expect.stringContaining('Paid: $2,180.00') },
+    { subject: expect.stringContaining('cancelled'), text: null },
+  ])
 })
 
 test('of a vehicle booking it has the contact and each decision with its reason', async () => {

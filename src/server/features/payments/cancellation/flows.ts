@@ -1,14 +1,14 @@
+import type { CancelBookingBody } from '#shared/staff-refunds.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { queueMail } from '#server/lib/mail-outbox.ts'
-import { bookingCancelledMail } from '#server/emails/booking-cancelled.ts'
-import { cancelBooking, lockOwnBooking, type LockedBooking } from '#server/features/bookings/commands.ts'
-import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
-import { requestRefund } from '../refunds/commands.ts'
+import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+import { isDepartureCancelled, lockBooking, lockOwnBooking, lockOwner } from '#server/features/bookings/commands.ts'
+import { asUuid } from '#server/features/bookings/queries.ts'
 import { sendRefund } from '../refunds/flows.ts'
-import { findRefundOutcome, type RefundOutcome } from './queries.ts'
-import { cancellationRefund, disputeOf } from './refund-calculation.ts'
+import { cancelPaidBooking, refuseMoreThan, refuseUnseen } from './commands.ts'
+import { findRefundOutcome, lockPrimaryPayment, moneyOf, type RefundOutcome } from './queries.ts'
+import { cancellationRefund } from './refund-calculation.ts'
 
 interface CancelRequest {
   bookingId: string
@@ -30,13 +30,7 @@ export async function cancelWithRefund(deps: Deps, userId: string, request: Canc
 
 async function cancel(deps: Deps, trx: Trx, userId: string, bookingId: string, request: CancelRequest): Promise<string | undefined> {
   const booking = await lockOwnBooking(trx, userId, bookingId)
-  const payment = await trx
-    .selectFrom('payments')
-    .selectAll()
-    .where('booking_id', '=', booking.id)
-    .where('role', '=', 'primary')
-    .forUpdate()
-    .executeTakeFirst()
+  const payment = await lockPrimaryPayment(trx, booking.id)
   if (request.stripeId && request.stripeId !== payment?.provider_payment_id) {
     throw new AppError('stripe_id_mismatch', 'That payment does not belong to this booking.')
   }
@@ -45,25 +39,42 @@ async function cancel(deps: Deps, trx: Trx, userId: string, bookingId: string, r
     throw new AppError('not_cancellable', 'Only a confirmed booking can be cancelled.')
   }
   const { refundCents, returnedCents } = cancellationRefund(deps, booking, payment)
-  await cancelBooking(trx, booking, request.reason, deps.now())
-  await mailCancellation(deps, trx, booking, { refundCents, returnedCents, dispute: disputeOf(payment) })
-  if (!payment || refundCents === 0) return undefined
-  return requestRefund(trx, deps.queue, {
-    paymentId: payment.id,
-    amountCents: refundCents,
-    currency: payment.currency,
-    cause: 'cancellation',
+  return cancelPaidBooking(deps, trx, booking, payment, { reason: request.reason, refundCents, returnedCents })
+}
+
+/**
+ * Cancels a confirmed booking by the agency's decision and gives back what its policy says, or another amount. Decided on figures that
+ * have changed since it is refused, also the second time. Throws 404, 400 for more than is left, and 409 `figures_changed`,
+ * `not_cancellable` or `departure_cancelled`.
+ */
+export async function cancelByStaff(deps: Deps, actor: Actor, bookingId: string, decision: CancelBookingBody): Promise<void> {
+  const refundId = await deps.db.transaction().execute((trx) => decide(deps, trx, actor, asUuid(bookingId), decision))
+  if (refundId) await sendRefund(deps, refundId).catch(() => undefined)
+}
+
+async function decide(deps: Deps, trx: Trx, actor: Actor, bookingId: string, decision: CancelBookingBody): Promise<string | undefined> {
+  await lockOwner(trx, bookingId)
+  const booking = await lockBooking(trx, bookingId)
+  const payment = await lockPrimaryPayment(trx, booking.id)
+  const money = moneyOf(deps, booking, payment)
+  await refuseUnseen(trx, booking.id, money, decision.seen)
+  if (booking.status !== 'confirmed') throw new AppError('not_cancellable', 'Only a confirmed booking can be cancelled.')
+  if (await isDepartureCancelled(trx, booking.id)) {
+    throw new AppError(
+      'departure_cancelled',
+      'Its departure has been cancelled: the booking is about to be cancelled and refunded in full.',
+    )
+  }
+  const { policyCents, leftCents, returnedCents } = money
+  const refundCents = decision.amountCents ?? policyCents
+  refuseMoreThan(leftCents, refundCents)
+  await recordAudit(trx, {
+    actor,
+    action: 'booking.cancelled',
+    subject: { kind: 'booking', id: booking.id },
+    before: { status: booking.status, policyCents },
+    after: { status: 'cancelled', amountCents: refundCents },
   })
-}
-
-interface RefundFacts {
-  refundCents: number
-  returnedCents: number
-  dispute: ReturnType<typeof disputeOf>
-}
-
-async function mailCancellation(deps: Deps, trx: Trx, booking: LockedBooking, refund: RefundFacts): Promise<void> {
-  const customer = await getCustomer(trx, booking.id)
-  const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails(), ...refund }
-  await queueMail(trx, deps.queue, bookingCancelledMail(customer.email, facts))
+  const byAgency = { isByPolicy: refundCents === policyCents }
+  return cancelPaidBooking(deps, trx, booking, payment, { reason: decision.reason, refundCents, returnedCents, byAgency })
 }

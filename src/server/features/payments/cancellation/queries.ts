@@ -1,9 +1,14 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { RefundPreview } from '#shared/bookings.ts'
 import { centsToDecimal, type Currency } from '#shared/money.ts'
-import type { Database } from '#server/lib/db.ts'
+import type { BookingMoney } from '#shared/staff-refunds.ts'
+import type { DB } from '#server/lib/db-types.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { getOwnBooking } from '#server/features/bookings/queries.ts'
-import { cancellationRefund, disputeOf, policyOf } from './refund-calculation.ts'
+import { notFound } from '#server/lib/errors.ts'
+import type { LockedBooking } from '#server/features/bookings/commands.ts'
+import { asUuid, getOwnBooking } from '#server/features/bookings/queries.ts'
+import { cancellationRefund, policyOf } from './refund-calculation.ts'
 
 /** The refund of a cancelled booking; `state` is the provider's, `requested` while it has not answered. */
 export interface RefundOutcome {
@@ -15,12 +20,7 @@ export interface RefundOutcome {
 /** What a cancellation now would bring back, by the policy agreed to when booking. Throws 404. */
 export async function previewRefund(deps: Deps, userId: string, bookingId: string): Promise<RefundPreview> {
   const booking = await getOwnBooking(deps.db, userId, bookingId)
-  const payment = await deps.db
-    .selectFrom('payments')
-    .select(['amount_cents', 'refund_requested_cents', 'disputed_at', 'dispute_lost_at'])
-    .where('booking_id', '=', booking.id)
-    .where('role', '=', 'primary')
-    .executeTakeFirst()
+  const payment = await findPrimaryPayment(deps.db, booking.id)
   const refund = cancellationRefund(deps, booking, payment)
   const dispute = disputeOf(payment)
   return {
@@ -33,6 +33,69 @@ export async function previewRefund(deps: Deps, userId: string, bookingId: strin
     currency: booking.currency,
     policy: policyOf(booking),
   }
+}
+
+export type PrimaryPayment = NonNullable<Awaited<ReturnType<typeof findPrimaryPayment>>>
+
+/** Finds the payment that a booking was confirmed with. */
+export async function findPrimaryPayment(db: Database | Trx, bookingId: string) {
+  return primaryPayment(db, bookingId).executeTakeFirst()
+}
+
+/** Locks the payment that a booking was confirmed with. The booking must have been locked: its refunds are then all there are. */
+export async function lockPrimaryPayment(trx: Trx, bookingId: string): Promise<PrimaryPayment | undefined> {
+  return primaryPayment(trx, bookingId).forUpdate().executeTakeFirst()
+}
+
+function primaryPayment(db: Database | Trx, bookingId: string) {
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .select((eb) => goodwillOf(eb).as('goodwill_cents'))
+    .where('booking_id', '=', bookingId)
+    .where('role', '=', 'primary')
+}
+
+/** Sums the goodwill of a payment that has gone back or is on its way; what was sent again in another's place is of the same cause. */
+function goodwillOf(eb: ExpressionBuilder<DB, 'payments'>) {
+  return eb.fn.coalesce(
+    eb
+      .selectFrom('refunds')
+      .leftJoin('refunds as earlier', 'earlier.id', 'refunds.replaces')
+      .select((of) => of.fn.sum<number>('refunds.amount_cents').as('cents'))
+      .whereRef('refunds.payment_id', '=', 'payments.id')
+      .where('refunds.state', 'not in', ['failed', 'canceled'])
+      .where((of) => of(of.fn.coalesce('earlier.cause', 'refunds.cause'), '=', 'goodwill')),
+    eb.lit(0),
+  )
+}
+
+/** Returns what staff decide on when they give money of a booking back. Throws 404. */
+export async function getBookingMoney(deps: Deps, bookingId: string): Promise<BookingMoney> {
+  const booking = await deps.db.selectFrom('bookings').selectAll().where('id', '=', asUuid(bookingId)).executeTakeFirst()
+  if (!booking) throw notFound('Booking')
+  return moneyOf(deps, booking, await findPrimaryPayment(deps.db, booking.id))
+}
+
+export function moneyOf(deps: Deps, booking: LockedBooking, payment: PrimaryPayment | undefined): BookingMoney {
+  const { tier, daysLeft, refundCents, returnedCents, leftCents } = cancellationRefund(deps, booking, payment)
+  return {
+    status: booking.status,
+    currency: booking.currency,
+    totalCents: booking.total_cents,
+    paidCents: payment?.amount_cents ?? 0,
+    returnedCents,
+    leftCents,
+    policyCents: refundCents,
+    tier,
+    daysLeft,
+    policy: policyOf(booking),
+    dispute: disputeOf(payment),
+  }
+}
+
+export function disputeOf(payment: PrimaryPayment | undefined): BookingMoney['dispute'] {
+  return payment?.dispute_lost_at ? 'lost' : payment?.disputed_at ? 'open' : 'none'
 }
 
 /**

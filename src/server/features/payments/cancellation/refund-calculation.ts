@@ -20,23 +20,19 @@ export function policyOf(booking: PolicyHolder) {
 export interface PaidCents {
   amount_cents: number
   refund_requested_cents: number
+  /** The part of that which was goodwill. */
+  goodwill_cents: number
 }
 
-/** Returns how the dispute of a booking's payment stands. */
-export function disputeOf(payment: { disputed_at: Date | null; dispute_lost_at: Date | null } | undefined): 'none' | 'open' | 'lost' {
-  if (payment?.dispute_lost_at) return 'lost'
-  return payment?.disputed_at ? 'open' : 'none'
-}
-
-/** Returns what a cancellation now gives back: what the policy says, at most what has not gone back before, also outside (row 48). */
-export function cancellationRefund(deps: Deps, booking: PolicyHolder, payment: PaidCents | undefined) {
-  const { tier, daysLeft, refundCents } = refundOf(deps, booking)
-  const returnedCents = payment?.refund_requested_cents ?? 0
-  const remainingCents = payment ? payment.amount_cents - returnedCents : 0
-  return { tier, daysLeft, refundCents: Math.min(refundCents, remainingCents), returnedCents }
-}
-
-export function refundOf({ config, now }: Deps, booking: PolicyHolder) {
+/**
+ * Returns what a cancellation now gives back: what the policy says, less what has been given as goodwill, and at most what has not gone
+ * back before, also outside (row 48; decisions, "Tours").
+ */
+export function cancellationRefund({ config, now }: Deps, booking: PolicyHolder, payment: PaidCents | undefined) {
   const today = dayIn(config.AGENCY_TIME_ZONE, now())
-  return calculateRefund(policyOf(booking), booking.total_cents, booking.starts_on, today)
+  const { tier, daysLeft, refundCents } = calculateRefund(policyOf(booking), booking.total_cents, booking.starts_on, today)
+  const returnedCents = payment?.refund_requested_cents ?? 0
+  const leftCents = payment ? payment.amount_cents - returnedCents : 0
+  const dueCents = Math.max(0, refundCents - (payment?.goodwill_cents ?? 0))
+  return { tier, daysLeft, refundCents: Math.min(dueCents, leftCents), returnedCents, leftCents }
 }

@@ -32,7 +32,7 @@ export async function holdSeats(
   origin: string,
 ): Promise<Decision<never>> {
   await lockAccount(trx, customer.userId)
-  const departure = await lockDeparture(trx, tour.id, travelDate, tour.max_people)
+  const departure = await lockDeparture(trx, tour.id, travelDate)
   if (departure.cancelled_at) throw notRunning()
   const earlier = await findAttemptUnderWay(trx, customer.userId, tour.id, travelDate)
   if (earlier) {

@@ -5,7 +5,7 @@ import { PROVIDER_MINIMUM_CENTS, type CreateCheckoutBody } from '#shared/payment
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
-import { refuseTooFarAhead } from '#server/lib/travel-days.ts'
+import { refuseDayOff, refuseTooFarAhead } from '#server/lib/travel-days.ts'
 import { isDepartureCancelled } from '#server/features/bookings/commands.ts'
 import { findOfferedTour, priceToBeMade, type OfferedTour } from '#server/features/tours/queries.ts'
 import { findPage, untilDecided } from '../attempts/flows.ts'
@@ -18,8 +18,8 @@ const BUSY = 'We are busy with another payment of yours for this tour. Please tr
 
 /**
  * Holds the seats of a tour booking and opens the card page; its address. The same person's second call for the same
- * day and group gets the same page; another group size replaces the first. Throws 400 `date_in_past`, 400 `date_too_far`, 404,
- * 409 `too_many_holds`, 409 `sold_out`, 409 `price_changed`, 409 `not_payable` when an earlier attempt turns out to be paid, 502
+ * day and group gets the same page; another group size replaces the first. Throws 400 `date_in_past`, 400 `date_too_far`, 400
+ * `not_running`, 404, 409 `too_many_holds`, 409 `sold_out`, 409 `price_changed`, 409 `not_payable` when an earlier attempt turns out to be paid, 502
  * `payment_unavailable`.
  */
 export async function startTourCheckout(deps: Deps, customer: Customer, body: CreateCheckoutBody, origin: string): Promise<string> {
@@ -48,6 +48,7 @@ async function requireOffer(deps: Deps, body: CreateCheckoutBody): Promise<{ tou
     })
   }
   refuseTooFarAhead(deps, body.travelDate, 'travelDate')
+  refuseDayOff(deps, tour.runs, body.travelDate, 'travelDate')
   const totalCents = tourTotalCents(tour.base_price_cents, body.totalGuests)
   if (totalCents < PROVIDER_MINIMUM_CENTS) {
     throw new AppError('not_payable', 'This tour cannot be paid by card. Please contact us to book it.')

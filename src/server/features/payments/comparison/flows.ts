@@ -101,7 +101,7 @@ async function fulfilCompleteSessions(run: Run, { from, until }: Span): Promise<
 async function takeDisputes(run: Run, created: Span): Promise<void> {
   const { db, cards } = run.deps
   const open = new Set(await listOpenDisputes(db))
-  for await (const batch of run.batches(cards.listDisputes(created))) {
+  for await (const batch of run.batches(cards.listDisputes({ created }))) {
     for (const dispute of batch.filter(({ attemptId }) => attemptId)) {
       await run.attempt(`dispute ${dispute.id}`, async () => {
         if (!(await isDisputeNoted(db, dispute))) await followDispute(run.deps, dispute.id)

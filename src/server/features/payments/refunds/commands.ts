@@ -18,7 +18,9 @@ interface NewRefund {
   paymentId: string
   amountCents: number
   currency: Currency
-  cause: 'cancellation' | 'duplicate' | 'late' | 'quarantined'
+  cause: 'cancellation' | 'duplicate' | 'late' | 'quarantined' | 'goodwill'
+  /** Of goodwill: in words for the customer. */
+  reason?: string
   /** The refund that this one is made in the place of. */
   replaces?: string
 }
@@ -44,6 +46,7 @@ export async function requestRefund(trx: Trx, queue: Queue, refund: NewRefund): 
       cause: refund.cause,
       state: 'requested',
       replaces: refund.replaces ?? null,
+      reason: refund.reason ?? null,
     })
     .execute()
   await queue.enqueue(trx, SEND_REFUND_JOB, { refundId: id })

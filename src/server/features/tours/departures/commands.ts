@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { departureId } from '#shared/departures.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Trx } from '#server/lib/db.ts'
@@ -21,10 +22,10 @@ export interface Change {
  * `orCancelled` says that such a one will do.
  */
 export async function lockForStaff(trx: Trx, { tourId, day, today }: Change, orCancelled = false): Promise<LockedDeparture> {
-  const tour = await trx.selectFrom('tours').select('max_people').where('id', '=', tourId).executeTakeFirst()
+  const tour = await trx.selectFrom('tours').select('id').where('id', '=', tourId).executeTakeFirst()
   if (!tour) throw notFound('Departure')
   if (day < today) throw new AppError('date_in_past', 'That departure has already left.')
-  const departure = await lockDeparture(trx, tourId, day, tour.max_people)
+  const departure = await lockDeparture(trx, tourId, day)
   if (departure.cancelled_at && !orCancelled) {
     throw new AppError('departure_cancelled', 'This departure has been cancelled, and stays so. Please choose another date.')
   }
@@ -77,6 +78,20 @@ export async function setCapacity(trx: Trx, change: Change, seats: { capacity: n
     before: { capacity: departure.capacity },
     after: { capacity },
   })
+}
+
+/**
+ * Gives the departures to come the seats that their tour has now, but for those whose seats staff have chosen; never fewer than are sold
+ * or held. The tour must be locked.
+ */
+export async function resizeDepartures(trx: Trx, tourId: string, maxPeople: number, today: Day): Promise<void> {
+  await trx
+    .updateTable('departures')
+    .set({ capacity: sql<number>`greatest(${maxPeople}::integer, seats_taken)` })
+    .where('tour_id', '=', tourId)
+    .where('departs_on', '>=', today)
+    .where('capacity_set_at', 'is', null)
+    .execute()
 }
 
 /** Says to the second of two people what the first has changed. */

@@ -34,14 +34,14 @@ export function namedDeparture(id: string): { tourId: string; day: Day } {
 const OF_ALL = sql`select tours.id as tour_id, tours.name as tour_name, departs_on, capacity, seats_taken, blocked_at, capacity_set_at, cancelled_at
   from departures join tours on tours.id = departures.tour_id`
 
-/** The departures of one tour: each day from `today` on is one, with the tour's seats until somebody asks for it. */
+/** The departures of one tour: each of its days from `today` on is one, with the tour's seats until somebody asks for it. */
 function ofTour(tourId: string, { from, to }: { from: Day; to: Day }, today: Day) {
   return sql`select tours.id as tour_id, tours.name as tour_name, day as departs_on, coalesce(capacity, max_people) as capacity,
       coalesce(seats_taken, 0) as seats_taken, blocked_at, capacity_set_at, cancelled_at
     from tours
     cross join lateral (select generate_series(${from}::date, ${to}::date, interval '1 day')::date as day) as days
     left join departures on departures.tour_id = tours.id and departures.departs_on = day
-    where tours.id = ${tourId} and (day >= ${today} or departures.tour_id is not null)`
+    where tours.id = ${tourId} and (departures.tour_id is not null or day >= ${today} and departs_on_day(run_weekdays, run_dates, day))`
 }
 
 /** Returns a page of the agency's departures. `today` is the agency's. */
@@ -66,6 +66,30 @@ export async function getDeparture(db: Database | Trx, tourId: string, day: Day,
   const [departure] = await listDepartures(db, { from: day, to: day, tour: tourId, limit: 1, before: undefined }, today)
   if (!departure) throw notFound('Departure')
   return departure
+}
+
+/** A departure with travellers, but fewer than its tour needs. */
+export interface SmallDeparture {
+  tourId: string
+  tourName: string
+  day: Day
+  sold: number
+  leastGroup: number
+}
+
+/** Returns the departures between two days that somebody has paid for, but fewer people than their tours need. */
+export async function listSmallDepartures(db: Database | Trx, from: Day, to: Day): Promise<SmallDeparture[]> {
+  const { rows } = await sql<SmallDeparture>`
+    select * from (
+      select tours.id as "tourId", tours.name as "tourName", departs_on as day, least_group as "leastGroup", (
+        select coalesce(sum(guests), 0)::integer from tour_bookings join bookings on bookings.id = booking_id and status = 'confirmed'
+        where tour_bookings.tour_id = tours.id and tour_bookings.departs_on = departures.departs_on) as sold
+      from departures join tours on tours.id = departures.tour_id
+      where departs_on between ${from} and ${to} and seats_taken > 0 and cancelled_at is null
+        and least_group is not null and not tours.is_generated) as departures
+    where sold between 1 and "leastGroup" - 1
+    order by day, "tourId"`.execute(db)
+  return rows
 }
 
 function toStaffDeparture(row: DepartureRow): StaffDeparture {

@@ -112,7 +112,7 @@ function conditionsOf(search: TourSearch, meanings: readonly Meaning[], today: D
   if (duration !== undefined) conditions.push(sql`duration = ${sql.lit(duration)}`)
   if (guests > 1) conditions.push(sql`max_people >= ${sql.lit(guests)}`)
   if (highestPrice !== undefined) conditions.push(sql`base_price_cents <= ${sql.lit(unitsToCents(highestPrice))}`)
-  if (day !== undefined) conditions.push(sql`${fullDays(day, day, guests)} = 0`)
+  if (day !== undefined) conditions.push(departsOn(sql`${sql.lit(day)}::date`), sql`${fullDays(day, day, guests)} = 0`)
   if (month !== undefined) conditions.push(anyDayIn(monthOf(month, today), guests))
   return conditions
 }
@@ -124,8 +124,18 @@ function fullDays(first: Day, last: Day, guests: number): RawBuilder<number> {
     and (blocked_at is not null or capacity - seats_taken < ${sql.lit(guests)}))`
 }
 
+/** Of a tour that departs daily the full days are counted, which one reading of an index tells; of any other each of its days is looked at. */
 function anyDayIn({ first, last, days }: { first: Day; last: Day; days: number }, guests: number): RawBuilder<unknown> {
-  return sql`${fullDays(first, last, guests)} < ${sql.lit(days)}`
+  return sql`case when run_weekdays = 127 and run_dates is null then ${fullDays(first, last, guests)} < ${sql.lit(days)}
+    else exists (
+      select from generate_series(${sql.lit(first)}::date, ${sql.lit(last)}::date, interval '1 day') as each
+      where ${departsOn(sql`each::date`)} and not exists (
+        select from departures where tour_id = tours.id and departs_on = each::date
+        and (blocked_at is not null or capacity - seats_taken < ${sql.lit(guests)}))) end`
+}
+
+function departsOn(day: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`departs_on_day(run_weekdays, run_dates, ${day})`
 }
 
 /** Returns the days of a month that are still to come; none for a month that is over. */

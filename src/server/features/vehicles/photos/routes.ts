@@ -35,9 +35,9 @@ export function photoRoutes(app: App, deps: Deps): void {
       const id = randomUUID()
       const photo = await forms.receive(request, async (upload) => {
         await kilobytesADay.consume(userId, request, Math.ceil(upload.size / 1000))
-        const { file, ...facts } = await preparePhoto(upload)
-        const path = await uploads.write(id, { file, bytes: facts.bytes })
-        return { ...facts, id, path, name: upload.name, itemId: upload.field('itemId') || null }
+        const { width, height, bytes, open } = await preparePhoto(upload)
+        const path = await uploads.write(id, { bytes, open })
+        return { width, height, bytes, id, path, name: upload.name, itemId: upload.field('itemId') || null }
       })
       try {
         const row = await db.transaction().execute((trx) => addPhoto(trx, userId, photo, now()))

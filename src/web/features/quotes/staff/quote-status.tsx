@@ -1,30 +1,21 @@
-import { classNames } from '#web/lib/class-names.ts'
+import { StatusMark, type StatusTone } from '#web/components/status-mark.tsx'
 import type { QuoteStatus } from './api.ts'
 
-/** What a status is called among the staff, and its colours. */
-const LOOKS: Record<QuoteStatus, { name: string; look: string; dot: string }> = {
-  pending: { name: 'Waiting', look: 'bg-sun-tint text-sun-deep', dot: 'bg-sun' },
-  approved: { name: 'Approved', look: 'bg-sea-tint text-sea-deep', dot: 'bg-sea' },
-  confirmed: { name: 'Paid', look: 'bg-sea-tint text-sea-deep', dot: 'bg-sea' },
-  completed: { name: 'Completed', look: 'bg-sand-deep text-ink-soft', dot: 'bg-ink-soft' },
-  declined: { name: 'Declined', look: 'bg-danger-tint text-danger-deep', dot: 'bg-danger' },
-  cancelled: { name: 'Cancelled', look: 'bg-danger-tint text-danger-deep', dot: 'bg-danger' },
-  expired: { name: 'Expired', look: 'bg-sand-deep text-ink-soft', dot: 'bg-ink-soft' },
+/** What a status is called among the staff, and its tone. */
+const STATUSES: Record<QuoteStatus, { name: string; tone: StatusTone }> = {
+  pending: { name: 'Waiting', tone: 'waiting' },
+  approved: { name: 'Approved', tone: 'good' },
+  confirmed: { name: 'Paid', tone: 'good' },
+  completed: { name: 'Completed', tone: 'over' },
+  declined: { name: 'Declined', tone: 'bad' },
+  cancelled: { name: 'Cancelled', tone: 'bad' },
+  expired: { name: 'Expired', tone: 'over' },
 }
 
 export function statusName(status: string): string {
-  return LOOKS[status as QuoteStatus]?.name ?? status
+  return STATUSES[status as QuoteStatus]?.name ?? status
 }
 
-/** A status in words, with a colour that says the same. */
 export function QuoteStatusMark({ status }: { status: string }) {
-  const { look, dot } = LOOKS[status as QuoteStatus] ?? LOOKS.expired
-  return (
-    <span
-      className={classNames('inline-flex items-center gap-1.5 rounded-pill px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap', look)}
-    >
-      <span aria-hidden="true" className={classNames('size-2 rounded-pill', dot)} />
-      {statusName(status)}
-    </span>
-  )
+  return <StatusMark tone={STATUSES[status as QuoteStatus]?.tone ?? 'over'}>{statusName(status)}</StatusMark>
 }

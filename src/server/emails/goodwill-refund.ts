@@ -1,0 +1,51 @@
+import { longDay } from '#shared/dates.ts'
+import { formatMoney } from '#shared/money.ts'
+import { pageHref, pages } from '#shared/paths.ts'
+import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { preview as confirmedPreview } from './booking-confirmed.ts'
+import { dayLabel, pickFacts, totalText, type BookingFacts } from './booking-facts.ts'
+import { greeting } from './greeting.ts'
+import { renderMail } from './layout.ts'
+
+export const template = 'goodwill-refund'
+
+interface GoodwillFacts {
+  refundId: string
+  amountCents: number
+  /** In the staff's words. */
+  reason: string
+}
+
+/** Sent once for each refund that staff give as goodwill. */
+export function goodwillRefundMail(recipient: string, facts: BookingFacts, { refundId, amountCents, reason }: GoodwillFacts): QueuedMail {
+  const data = { ...pickFacts(facts), refundId, amountCents, reason }
+  return { key: `${template}:${refundId}`, template, recipient, bookingId: facts.id, data }
+}
+
+export function render(facts: BookingFacts & GoodwillFacts): RenderedMail {
+  const amount = formatMoney({ cents: facts.amountCents, currency: facts.currency })
+  return renderMail({
+    subject: `A part of your payment comes back: ${facts.title} (${facts.reference})`,
+    heading: `${amount} comes back to you`,
+    paragraphs: [
+      `${greeting(facts.customerName)}we are paying ${amount} of your booking back to you. Your booking stays as it is.`,
+      `The reason: ${facts.reason}`,
+      'The money goes back to the card you paid with. Banks usually show it within 5 to 10 days. Should you cancel the booking, this amount counts towards what our refund policy gives back.',
+    ],
+    facts: [
+      ['Booking', facts.title],
+      ['Reference', facts.reference],
+      [dayLabel(facts), longDay(facts.starts_on)],
+      ['Paid', totalText(facts)],
+      ['Refund', amount],
+    ],
+    action: { label: 'View my bookings', href: `${facts.siteUrl}${pageHref(pages.bookings)}` },
+  })
+}
+
+export const preview: BookingFacts & GoodwillFacts = {
+  ...confirmedPreview,
+  refundId: '00000000-0000-4000-8000-000000000000',
+  amountCents: 25_000,
+  reason: 'The tea ceremony could not take place.',
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { staffPersonDetailsSchema } from '#shared/people.ts'
+import { calls } from '#shared/paths.ts'
+import { operator } from '#server/features/audit/commands.ts'
+import type { Browser } from '../../../../../tests/support/browser.ts'
+import { createStaff } from '../../../../../tests/support/movers.ts'
+import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+import { changeRole } from './commands.ts'
+
+const site = await openPaymentSite()
+const boss = await createStaff(site, 'admin')
+const PASSWORD = 'a long walk by the sea'
+const DAY_MS = 86_400_000
+
+let invited = 0
+async function invite(role = 'manager') {
+  const email = `invited${++invited}@example.test`
+  const response = await boss.post(calls.invitePerson, { name: 'Nora New', email, role })
+  return { email, id: response.json.id as string, status: response.status }
+}
+
+/** Returns the tokens of the links that an address has been sent, the newest last. */
+async function tokensTo(email: string): Promise<string[]> {
+  const mails = site.deps.db.selectFrom('mails').select('data').where('recipient', '=', email).where('template', '=', 'staff-invitation')
+  const rows = await mails.orderBy('created_at').execute()
+  return rows.map(({ data }) => /token=(.+)$/.exec((data as unknown as { joinUrl: string }).joinUrl)?.[1] ?? '')
+}
+
+const accept = async (token: string | undefined, password = PASSWORD) =>
+  (await site.visitor().post(calls.resetPassword, { token, password })).status
+const logIn = async (browser: Browser, email: string) => (await browser.post(calls.login, { email, password: PASSWORD })).status
+const personOf = async (id: string) => staffPersonDetailsSchema.parse((await boss.get(calls.staffPerson(id))).json)
+
+test('whoever is invited chooses a password by the link, once, and then works here', async () => {
+  const { email, id, status } = await invite()
+  expect(status).toBe(201)
+  expect(await personOf(id)).toMatchObject({ role: 'manager', hasPassword: false, isReady: false, isEmailConfirmed: false, sessions: 0 })
+  expect(Date.parse((await personOf(id)).invitedUntil ?? '') - Date.now()).toBeGreaterThan(6.9 * DAY_MS)
+  const browser = site.visitor()
+  expect(await logIn(browser, email), 'nobody signs in before').toBe(401)
+  const [token] = await tokensTo(email)
+  expect(await accept(token, 'too short'), 'a password for staff').toBe(400)
+  expect(await accept(token)).toBe(200)
+  expect(await accept(token)).toBe(410)
+  expect(await logIn(browser, email)).toBe(200)
+  expect((await browser.get(calls.staffQuotes)).status).toBe(200)
+  expect(await personOf(id)).toMatchObject({ hasPassword: true, isReady: true, isEmailConfirmed: true, sessions: 1, invitedUntil: null })
+  const entries = site.deps.db.selectFrom('audit_entries').select(['action', 'actor_id', 'after']).where('subject_id', '=', id)
+  const { id: bossId } = await site.deps.db.selectFrom('users').select('id').where('email', '=', boss.email).executeTakeFirstOrThrow()
+  expect((await entries.orderBy('id').execute())[0]).toEqual({ action: 'account.invited', actor_id: bossId, after: { role: 'manager' } })
+})
+
+test('an address that has an account is not invited, and a role that nobody works in is none', async () => {
+  const { email } = await site.customer()
+  const body = { name: 'Nora New', email: email.toUpperCase(), role: 'staff' }
+  expect((await boss.post(calls.invitePerson, body)).json).toMatchObject({ statusCode: 409, code: 'email_taken' })
+  expect((await boss.post(calls.invitePerson, { ...body, email: 'other@example.test', role: 'customer' })).status).toBe(400)
+  const manager = await createStaff(site, 'manager')
+  expect((await manager.post(calls.invitePerson, { ...body, email: 'other@example.test' })).status).toBe(403)
+})
+
+test('an invitation is sent again until it is accepted; only the last link works, and it ends after a week', async () => {
+  const { email, id } = await invite()
+  expect((await boss.post(calls.inviteAgain(id))).status).toBe(200)
+  const [first, second] = await tokensTo(email)
+  expect(await accept(first)).toBe(410)
+  site.advance(8 * DAY_MS)
+  const later = await createStaff(site, 'admin')
+  expect(await accept(second)).toBe(410)
+  expect((await later.get(calls.staffPerson(id))).json.invitedUntil).toBeNull()
+  await later.post(calls.inviteAgain(id))
+  expect(await accept((await tokensTo(email)).at(-1))).toBe(200)
+  expect((await later.post(calls.inviteAgain(id))).json.code).toBe('already_joined')
+  site.advance(-8 * DAY_MS)
+})
+
+test('disabling takes the invitation back', async () => {
+  const { email, id } = await invite()
+  await boss.post(calls.disableAccount(id))
+  expect(await accept((await tokensTo(email)).at(-1))).toBe(410)
+  expect((await boss.post(calls.inviteAgain(id))).json.code).toBe('already_joined')
+})
+
+test('an administrator who has only been invited is not counted as one: the last who can sign in stays', async () => {
+  const { id } = await invite('admin')
+  const { db } = site.deps
+  await db.updateTable('users').set({ role: 'staff' }).where('role', '=', 'admin').where('id', '!=', id).execute()
+  const last = await createStaff(site, 'admin')
+  const { id: lastId } = await db.selectFrom('users').select('id').where('email', '=', last.email).executeTakeFirstOrThrow()
+  expect((await last.get(calls.staffPerson(lastId))).json).toMatchObject({ isLastAdministrator: true })
+  await db.updateTable('users').set({ password_hash: 'set' }).where('id', '=', id).execute()
+  expect((await last.get(calls.staffPerson(lastId))).json).toMatchObject({ isLastAdministrator: false })
+  await db.updateTable('users').set({ password_hash: '' }).where('id', '=', id).execute()
+  const demote = db.transaction().execute((trx) => changeRole(trx, site.deps, operator(), lastId, { role: 'staff' }))
+  await expect(demote).rejects.toMatchObject({ code: 'last_administrator' })
+})

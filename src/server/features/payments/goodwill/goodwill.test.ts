@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import type { RefundBookingBody } from '#shared/staff-refunds.ts'
+import { renderTemplate } from '#server/emails/templates.ts'
+import { bookAndPay, createBuyer, inDays, mailsTo, nextDay, refundsOn, seatsTaken, TOUR } from '../../../../../tests/support/buyers.ts'
+import { createStaff } from '../../../../../tests/support/movers.ts'
+import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+import { MANY_ROUNDS_MS, repeat } from '../../../../../tests/support/repeat.ts'
+
+const site = await openPaymentSite({ settles: true })
+const manager = await createStaff(site, 'manager')
+const REASON = 'The hotel was noisy.'
+
+async function moneyFor(id: string) {
+  return (await manager.get(calls.bookingMoney(id))).json
+}
+
+async function refund(id: string, amountCents: number, decision: Partial<RefundBookingBody> = {}, who = manager) {
+  return who.post(calls.refundBooking(id), { reason: REASON, amountCents, seen: await moneyFor(id), ...decision })
+}
+
+test('a part goes back with a reason, the booking stays confirmed, and its owner and the audit know', async () => {
+  const [buyer, day] = [await createBuyer(site), nextDay()]
+  const { id } = await bookAndPay(site, buyer, 2, day)
+  const answer = await refund(id, 18_000)
+  expect([answer.status, answer.json.money]).toMatchObject([200, { status: 'confirmed', returnedCents: 18_000, leftCents: 200_000 }])
+  expect(await refundsOn(site, day)).toMatchObject([{ amount_cents: 18_000, cause: 'goodwill', state: 'succeeded', reason: REASON }])
+  expect(await seatsTaken(site, day)).toBe(2)
+  expect((await buyer.bookings())[0]).toMatchObject({ status: 'confirmed', refund: { amount: '180.00', state: 'succeeded' } })
+  const mail = await site.deps.db.selectFrom('mails').select('data').where('template', '=', 'goodwill-refund').executeTakeFirstOrThrow()
+  const { text } = renderTemplate('goodwill-refund', mail.data)
+  expect(text).toContain(REASON)
+  expect(text).toContain('$180.00')
+  const entries = await site.deps.db.selectFrom('audit_entries').select(['action', 'after']).where('subject_id', '=', id).execute()
+  expect(entries).toMatchObject([{ action: 'booking.refunded', after: { amountCents: 18_000, refundId: expect.any(String) } }])
+})
+
+test('more than was paid never goes back, however often it is given, by the rules and by the database', async () => {
+  const [buyer, day] = [await createBuyer(site), nextDay()]
+  const { id } = await bookAndPay(site, buyer, 1, day)
+  expect((await refund(id, 60_000)).status).toBe(200)
+  expect((await refund(id, 49_001)).json).toMatchObject({ statusCode: 400, issues: [{ path: 'amountCents' }] })
+  expect((await refund(id, 0)).json).toMatchObject({ statusCode: 400, issues: [{ path: 'amountCents' }] })
+  expect((await refund(id, 49_000)).status).toBe(200)
+  expect((await refund(id, 1)).status).toBe(400)
+  expect(await mailsTo(site, buyer.email)).toEqual(['booking-confirmed', 'goodwill-refund', 'goodwill-refund'])
+  const more = site.deps.db.updateTable('payments').set({ refund_requested_cents: 109_001 }).where('booking_id', '=', id)
+  await expect(more.execute()).rejects.toThrow('payments_never_over_refunded')
+})
+
+test(
+  'sent twice at the same instant it is given once (row 46)',
+  async () => {
+    await repeat(20, async ({ jitter }) => {
+      const [buyer, day] = [await createBuyer(site), nextDay()]
+      const { id } = await bookAndPay(site, buyer, 1, day)
+      const seen = await moneyFor(id)
+      const clicks = [1, 2].map(async () => jitter(15).then(async () => refund(id, 30_000, { seen })))
+      const answers = await Promise.all(clicks)
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      expect(answers.find(({ status }) => status === 409)?.json.message).toContain('Sam Staff has given a part back')
+      expect((await refundsOn(site, day)).map(({ amount_cents }) => amount_cents)).toEqual([30_000])
+    })
+  },
+  MANY_ROUNDS_MS,
+)
+
+test('a later cancellation gives back what its policy says less the goodwill, and never less than nothing (row 48)', async () => {
+  // Half of the price by the policy.
+  const day = inDays(site, 10)
+  for (const [goodwill, rest] of [
+    [20_000, 34_500],
+    [70_000, 0],
+  ] as const) {
+    const buyer = await createBuyer(site)
+    const { id } = await bookAndPay(site, buyer, 1, day)
+    const preview = async () => (await buyer.get(calls.refundPreview(id))).json
+    expect(await preview()).toMatchObject({ tier: 'partial', refundAmount: '545.00' })
+    await refund(id, goodwill)
+    expect(await preview()).toMatchObject({ refundAmount: (rest / 100).toFixed(2), returnedAmount: (goodwill / 100).toFixed(2) })
+    expect(await moneyFor(id)).toMatchObject({ policyCents: rest, returnedCents: goodwill })
+    const { refund: outcome } = (await buyer.post(calls.createRefund, { bookingId: id })).json
+    expect(outcome?.amount ?? '0.00').toBe((rest / 100).toFixed(2))
+  }
+  expect((await refundsOn(site, day)).map(({ amount_cents, cause }) => [amount_cents, cause])).toEqual([
+    [20_000, 'goodwill'],
+    [34_500, 'cancellation'],
+    [70_000, 'goodwill'],
+  ])
+})
+
+test('goodwill that did not arrive does not count, and counts again once it has been sent again (row 53)', async () => {
+  const [buyer, day] = [await createBuyer(site), inDays(site, 11)]
+  const { id } = await bookAndPay(site, buyer, 1, day, '4000000000005126')
+  await refund(id, 20_000)
+  const [row] = await refundsOn(site, day)
+  await site.cards.tell('settle', { refund: row?.provider_refund_id })
+  await site.cards.tell('drain')
+  expect(await moneyFor(id)).toMatchObject({ returnedCents: 0, policyCents: 54_500 })
+  const task = await site.deps.db
+    .selectFrom('tasks')
+    .select('id')
+    .where('refund_id', '=', row?.id ?? '')
+    .executeTakeFirstOrThrow()
+  expect((await manager.post(calls.retryRefund(task.id))).status).toBe(200)
+  expect(await moneyFor(id)).toMatchObject({ returnedCents: 20_000, policyCents: 34_500 })
+})
+
+test('nothing goes back of what was not paid, or while a dispute is open; of a cancelled booking some may', async () => {
+  const [buyer, day] = [await createBuyer(site), nextDay()]
+  await buyer.openCheckout(TOUR, 1, day)
+  const pending = (await buyer.bookings())[0]?.id ?? ''
+  expect((await refund(pending, 100)).json).toMatchObject({ statusCode: 409, code: 'not_refundable' })
+  await buyer.post(calls.releaseSeats(pending))
+  const disputed = await bookAndPay(site, buyer, 1, nextDay(), '4000000000000259')
+  await site.cards.tell('drain')
+  expect(await moneyFor(disputed.id)).toMatchObject({ dispute: 'open' })
+  expect((await refund(disputed.id, 100)).json).toMatchObject({ statusCode: 409, code: 'not_refundable' })
+  const { id } = await bookAndPay(site, await createBuyer(site), 1, inDays(site, 1))
+  await manager.post(calls.cancelBooking(id), { reason: REASON, seen: await moneyFor(id) })
+  expect((await refund(id, 10_000)).status).toBe(200)
+})
+
+test('is for managers and administrators', async () => {
+  const { id } = await bookAndPay(site, await createBuyer(site), 1, nextDay())
+  const people = [site.visitor(), await createBuyer(site), await createStaff(site), await createStaff(site, 'admin')]
+  const statuses: number[] = []
+  for (const who of people) statuses.push((await refund(id, 100, {}, who)).status)
+  expect(statuses).toEqual([401, 403, 403, 200])
+  for (const unknown of ['00000000-0000-4000-8000-000000000000', 'nonsense']) {
+    const seen = await moneyFor(id)
+    expect((await refund(unknown, 100, { seen })).status).toBe(404)
+  }
+})

@@ -1,0 +1,14 @@
+import { z } from 'zod/mini'
+import { calls } from '#shared/paths.ts'
+import { readAgainSchema } from '#shared/staff-bookings.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { readAgain } from './flows.ts'
+
+const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
+
+/** Asking the card provider about a booking, for all staff: it decides nothing. The guard of the scope has let only them in. */
+export function readAgainRoutes(app: App, deps: Deps): void {
+  app.post(calls.readBookingAgain(':id'), { schema: { params: paramsSchema, response: { 200: readAgainSchema } } }, async (request) =>
+    readAgain(deps, request.params.id),
+  )
+}

@@ -1,0 +1,42 @@
+import type { Trx } from '#server/lib/db.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
+import { isUuid } from '#server/lib/uuids.ts'
+import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+
+/** Which review is hidden or shown, by whom and when. */
+export interface Moderation {
+  reviewId: string
+  actor: Actor & { accountId: string }
+  now: Date
+}
+
+/**
+ * Hides a review from everybody but its writer; the tour's rating follows by a trigger. It stays hidden when its writer changes it. Throws
+ * 404, and 409 `review_changed` when somebody else has hidden it before.
+ */
+export async function hideReview(trx: Trx, { reviewId, actor, now }: Moderation, reason: string): Promise<void> {
+  const review = await lockReview(trx, reviewId)
+  if (review.hidden_at) throw new AppError('review_changed', 'Somebody has hidden this review meanwhile. Please look again.')
+  await trx
+    .updateTable('reviews')
+    .set({ hidden_at: now, hidden_by: actor.accountId, hidden_reason: reason })
+    .where('id', '=', reviewId)
+    .execute()
+  await recordAudit(trx, { actor, action: 'review.hidden', subject: { kind: 'review', id: reviewId }, before: { rating: review.rating } })
+}
+
+/** Shows a hidden review again. Asked twice it is done once. Throws 404. */
+export async function showReview(trx: Trx, { reviewId, actor }: Moderation): Promise<void> {
+  const review = await lockReview(trx, reviewId)
+  if (!review.hidden_at) return
+  await trx.updateTable('reviews').set({ hidden_at: null, hidden_by: null, hidden_reason: null }).where('id', '=', reviewId).execute()
+  await recordAudit(trx, { actor, action: 'review.shown', subject: { kind: 'review', id: reviewId }, after: { rating: review.rating } })
+}
+
+async function lockReview(trx: Trx, id: string) {
+  const review = isUuid(id)
+    ? await trx.selectFrom('reviews').select(['hidden_at', 'rating']).where('id', '=', id).forUpdate().executeTakeFirst()
+    : undefined
+  if (!review) throw notFound('Review')
+  return review
+}

@@ -1,0 +1,148 @@
+import type { AuditAction, AuditFacts } from '#shared/audit.ts'
+import { dayIn } from '#shared/dates.ts'
+import type { Issue } from '#shared/errors.ts'
+import { unitsToCents } from '#shared/money.ts'
+import { missingToPublish, type TourFieldName, type TourFields } from '#shared/staff-tours.ts'
+import type { TourChange } from '#shared/tour-changes.ts'
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
+import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+import { PRICE_CHANGED_JOB } from '../commands.ts'
+import { resizeDepartures } from '../departures/commands.ts'
+import { refuseUnknownPictures, listUndescribed } from '../pictures/commands.ts'
+import { changedFields, pictureIdsOf, toDayRows, toTourColumns } from './fields.ts'
+import { getEditedTour, listChanges, type EditedTour } from './queries.ts'
+
+const MOST_TOLD = 20
+
+/** A tour as somebody has seen it, and who changes it. */
+export interface TourChangeBy {
+  tourId: string
+  /** The version that was seen. */
+  version: number
+  actor: Actor
+  now: Date
+}
+
+type Needs = Pick<Deps, 'queue' | 'config'>
+
+/** Locks a tour for a change by staff. Throws 404, and 409 `tour_changed` with what has been changed since it was seen. */
+export async function lockTour(trx: Trx, { tourId, version }: Pick<TourChangeBy, 'tourId' | 'version'>): Promise<EditedTour> {
+  const locked = await trx.selectFrom('tours').select('id').where('id', '=', tourId).forNoKeyUpdate().executeTakeFirst()
+  if (!locked) throw notFound('Tour')
+  const tour = await getEditedTour(trx, tourId)
+  if (tour.version === version) return tour
+  const changes = await listChanges(trx, tourId, { limit: MOST_TOLD, since: version })
+  const who = changes[0]?.by ?? 'Somebody'
+  throw new AppError('tour_changed', `${who} has changed this tour meanwhile. Please look again: nothing of yours has been saved.`, {
+    tourChanges: { version: tour.version, changes },
+  })
+}
+
+/**
+ * Writes all fields of a tour. Its departures follow the largest group. Saved without a change, nothing is done. Throws as `lockTour`, and
+ * 400 for an unknown picture and for a published tour that would lose what it needs.
+ */
+export async function editTour(deps: Needs, trx: Trx, by: TourChangeBy, fields: TourFields): Promise<void> {
+  const before = await lockTour(trx, by)
+  const changed = changedFields(before.fields, fields)
+  if (changed.length === 0) return
+  await refuseUnknownPictures(trx, pictureIdsOf(fields))
+  if (before.status === 'published') {
+    const missedBefore = new Set((await findMissing(trx, before.fields)).map(({ path }) => path))
+    refuseMissing((await findMissing(trx, fields)).filter(({ path }) => !missedBefore.has(path)))
+  }
+  await writeFields(trx, by.tourId, fields, changed)
+  if (changed.includes('maxPeople')) await resizeDepartures(trx, by.tourId, fields.maxPeople, dayIn(deps.config.AGENCY_TIME_ZONE, by.now))
+  await noteChange(trx, by, { change: 'edited', fields: changed }, before.fields, fields)
+  const isRepriced = changed.includes('basePrice') || changed.includes('currency')
+  if (isRepriced && before.status === 'published') await askForPrice(deps, trx, before)
+}
+
+/** Writes fields into the rows of a tour: all of them, or those that have changed. */
+export async function writeFields(
+  trx: Trx,
+  tourId: string,
+  fields: TourFields,
+  changed = Object.keys(fields) as TourFieldName[],
+): Promise<void> {
+  await trx.updateTable('tours').set(toTourColumns(fields)).where('id', '=', tourId).execute()
+  if (changed.includes('images')) {
+    await trx.deleteFrom('tour_images').where('tour_id', '=', tourId).execute()
+    const rows = fields.images.map((picture_id, position) => ({ tour_id: tourId, position, picture_id }))
+    if (rows.length > 0) await trx.insertInto('tour_images').values(rows).execute()
+  }
+  if (changed.includes('itinerary')) {
+    await trx.deleteFrom('itinerary_days').where('tour_id', '=', tourId).execute()
+    const rows = toDayRows(tourId, fields)
+    if (rows.length > 0) await trx.insertInto('itinerary_days').values(rows).execute()
+  }
+}
+
+/** Makes a tour the next version, and writes down what was done to it: for whoever edits it next, and for the audit. */
+export async function noteChange(
+  trx: Trx,
+  { tourId, version, actor, now }: TourChangeBy,
+  { change, fields = [] }: { change: TourChange['change']; fields?: TourFieldName[] },
+  before?: TourFields,
+  after?: TourFields,
+): Promise<void> {
+  const next = change === 'created' ? version : version + 1
+  const isRepriced = before && after && (before.basePrice !== after.basePrice || before.currency !== after.currency)
+  await trx.updateTable('tours').set({ version: next, updated_at: now }).where('id', '=', tourId).execute()
+  await trx
+    .insertInto('tour_changes')
+    .values({
+      tour_id: tourId,
+      version: next,
+      change,
+      fields,
+      changed_by: actor.accountId,
+      changed_at: now,
+      ...(isRepriced && {
+        from_cents: unitsToCents(before.basePrice),
+        from_currency: before.currency,
+        to_cents: unitsToCents(after.basePrice),
+        to_currency: after.currency,
+      }),
+    })
+    .execute()
+  await recordAudit(trx, {
+    actor,
+    action: ACTIONS[change],
+    subject: { kind: 'tour', id: tourId },
+    before: change === 'created' ? {} : { version, ...figuresOf(before) },
+    after: { version: next, ...figuresOf(after) },
+  })
+}
+
+const ACTIONS: Record<TourChange['change'], AuditAction> = {
+  created: 'tour.created',
+  edited: 'tour.edited',
+  published: 'tour.published',
+  deactivated: 'tour.deactivated',
+}
+
+function figuresOf(fields: TourFields | undefined): AuditFacts {
+  if (!fields) return {}
+  const { basePrice, currency, maxPeople, leastGroup } = fields
+  return { amountCents: unitsToCents(basePrice), currency, capacity: maxPeople, leastGroup }
+}
+
+/** The provider's price is made by a job: until then a checkout makes it itself. A generated tour gets its own with its first one. */
+export async function askForPrice({ queue }: Pick<Deps, 'queue'>, trx: Trx, tour: { id: string; is_generated: boolean }): Promise<void> {
+  if (!tour.is_generated) await queue.enqueue(trx, PRICE_CHANGED_JOB, { tourId: tour.id })
+}
+
+/** Returns what travellers would miss in a tour. */
+export async function findMissing(trx: Trx, fields: TourFields): Promise<Issue[]> {
+  const undescribed = await listUndescribed(trx, pictureIdsOf(fields))
+  return [...missingToPublish(fields), ...undescribed.map((id) => ({ path: `pictures.${id}`, message: 'Please describe this picture' }))]
+}
+
+/** Throws 400 when something is missing. */
+export function refuseMissing(issues: Issue[]): void {
+  if (issues.length > 0)
+    throw new AppError('validation_failed', 'Travellers would miss something. Please complete the tour first.', { issues })
+}

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import type { StaffTour, StaffTourDetails, TourFields } from '#shared/staff-tours.ts'
+import type { Browser } from '../../../../../tests/support/browser.ts'
+import { createBuyer, nextDay } from '../../../../../tests/support/buyers.ts'
+import { createStaff } from '../../../../../tests/support/movers.ts'
+import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+
+const site = await openPaymentSite()
+const TOUR = 'kyoto-temples-and-tea'
+const OTHER = 'loire-by-bicycle'
+
+async function read(staff: Browser, id = TOUR): Promise<StaffTourDetails> {
+  return (await staff.get(calls.staffTour(id))).json
+}
+
+async function edit(staff: Browser, seen: StaffTourDetails, changes: Partial<TourFields>) {
+  return staff.put(calls.staffTour(seen.id), { version: seen.version, fields: { ...seen.fields, ...changes } })
+}
+
+test('all staff read tours; only managers and administrators write them', async () => {
+  const admin = await createStaff(site, 'admin')
+  const { version, fields } = await read(admin)
+  const people = [site.visitor(), await createBuyer(site), await createStaff(site), await createStaff(site, 'manager'), admin]
+  const reads = [calls.staffTours, calls.staffTour(TOUR), calls.tourPreview(TOUR)]
+  for (const url of reads) {
+    const statuses = []
+    for (const who of people) statuses.push((await who.get(url)).status)
+    expect(statuses, url).toEqual([401, 403, 200, 200, 200])
+  }
+  const statuses = []
+  for (const who of people) statuses.push((await who.put(calls.staffTour(TOUR), { version, fields })).status)
+  expect(statuses).toEqual([401, 403, 403, 200, 200])
+  expect((await read(admin)).version).toBe(version)
+})
+
+test('the list is by name, in pages, and found by a part of the name and by status', async () => {
+  const staff = await createStaff(site)
+  const names = async (query: string): Promise<string[]> =>
+    (await staff.get(`${calls.staffTours}?${query}`)).json.map(({ name }: StaffTour) => name)
+  const all = (await staff.get(calls.staffTours)).json as StaffTour[]
+  expect(all.length).toBeGreaterThan(20)
+  expect(all[0]).toMatchObject({ status: 'published', cover: { filePath: expect.stringMatching(/\.webp$/) } })
+  const paged: StaffTour[] = []
+  for (let before = ''; ; before = `&before=${paged.at(-1)?.id}`) {
+    const page = (await staff.get(`${calls.staffTours}?limit=5${before}`)).json as StaffTour[]
+    if (page.length === 0) break
+    paged.push(...page)
+  }
+  expect(paged).toEqual(all)
+  expect(await names('search=KYOTO')).toEqual(all.map(({ name }) => name).filter((name) => /kyoto/i.test(name)))
+  expect(await names('search=100%25')).toEqual([])
+  expect(await names('status=draft')).toEqual([])
+})
+
+test('a change is seen at once, by travellers too, and written down with who made it', async () => {
+  const manager = await createStaff(site, 'manager')
+  const traveller = await createBuyer(site)
+  const seen = await read(manager)
+  const facts = { included: ['All gardens'], notIncluded: ['Flights'], meetingPoint: 'Kyoto Station', startTime: '09:30', leastAge: 8 }
+  const itinerary = seen.fields.itinerary.toReversed()
+  const { json } = await edit(manager, seen, { overview: 'Another text', facts, itinerary, leastGroup: 4 })
+  expect(json).toMatchObject({ version: seen.version + 1, fields: { overview: 'Another text', facts } })
+  expect(json.changes[0]).toMatchObject({ change: 'edited', by: expect.any(String), version: seen.version + 1, price: null })
+  expect(json.changes[0].fields.toSorted()).toEqual(['facts', 'itinerary', 'leastGroup', 'overview'])
+  const shown = await traveller.tour(TOUR)
+  expect(shown).toMatchObject({ overview: 'Another text', facts, leastGroup: 4 })
+  expect(shown.itinerary.map(({ title }) => title)).toEqual(itinerary.map(({ title }) => title))
+  expect(shown.itinerary.map(({ dayNumber }) => dayNumber)).toEqual(itinerary.map((_, index) => index + 1))
+  const entry = db().selectFrom('audit_entries').select(['before', 'after']).where('action', '=', 'tour.edited')
+  expect(await entry.where('subject_id', '=', TOUR).execute()).toMatchObject([
+    { before: { version: seen.version, leastGroup: null }, after: { version: seen.version + 1, leastGroup: 4 } },
+  ])
+})
+
+function db() {
+  return site.deps.db
+}
+
+test('the second of two people is told what the first has changed, and overwrites nothing', async () => {
+  const [one, other] = [await createStaff(site, 'manager'), await createStaff(site, 'admin')]
+  const seen = await read(one, OTHER)
+  await edit(one, seen, { name: 'The first was quicker' })
+  const refused = await edit(other, seen, { overview: 'The second was slower' })
+  expect(refused.status).toBe(409)
+  expect(refused.json).toMatchObject({
+    code: 'tour_changed',
+    message: expect.stringContaining('has changed this tour meanwhile'),
+    tourChanges: { version: seen.version + 1, changes: [{ change: 'edited', fields: ['name'] }] },
+  })
+  expect((await read(one, OTHER)).fields).toEqual({ ...seen.fields, name: 'The first was quicker' })
+})
+
+test('of many who save the same version at once, one does', async () => {
+  const staff = await Promise.all(Array.from({ length: 6 }, async () => createStaff(site, 'manager')))
+  const seen = await read(staff[0] as Browser, OTHER)
+  const saved = await Promise.all(staff.map(async (who, index) => edit(who, seen, { overview: `By ${index}`, duration: index + 1 })))
+  expect(saved.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+  const { fields, version } = await read(staff[0] as Browser, OTHER)
+  expect(version).toBe(seen.version + 1)
+  expect(fields.overview).toBe(`By ${fields.duration - 1}`)
+})
+
+test('a price has its history; from the change on an open page gets 409 at the old one, and a job makes the new one at the provider', async () => {
+  const [manager, traveller] = [await createStaff(site, 'manager'), await createBuyer(site)]
+  const { stripePriceId, basePrice } = await traveller.tour(TOUR)
+  const { json } = await edit(manager, await read(manager), { basePrice: basePrice + 0.5 })
+  expect(json.priceHistory).toMatchObject([
+    { price: { from: basePrice, fromCurrency: 'usd', to: basePrice + 0.5, toCurrency: 'usd' }, fields: ['basePrice'] },
+  ])
+  expect((await traveller.tour(TOUR)).basePrice).toBe(basePrice + 0.5)
+  const body = { priceId: stripePriceId, tour_id: TOUR, totalGuests: 2, travelDate: nextDay() }
+  const refused = await traveller.post(calls.createCheckout, body)
+  expect(refused.json).toMatchObject({ code: 'price_changed', price: { total: 2 * basePrice + 1 } })
+})
+
+test('what is published keeps what travellers need, and a tour keeps its rules', async () => {
+  const manager = await createStaff(site, 'manager')
+  const seen = await read(manager)
+  const issueOf = async (changes: object) => {
+    const { status, json } = await edit(manager, seen, changes)
+    return [status, ...(json.issues ?? []).map(({ path }: { path: string }) => path)]
+  }
+  expect(await issueOf({ images: [] })).toEqual([400, 'images'])
+  expect(await issueOf({ images: ['never-uploaded'] })).toEqual([400, 'pictures.never-uploaded'])
+  expect(await issueOf({ overview: ' ', itinerary: [] })).toEqual([400, 'overview', 'itinerary'])
+  expect(await issueOf({ basePrice: 0 })).toEqual([400, 'basePrice'])
+  expect(await issueOf({ basePrice: 10.005 })).toEqual([400, 'fields.basePrice'])
+  expect(await issueOf({ leastGroup: seen.fields.maxPeople + 1 })).toEqual([400, 'fields.leastGroup'])
+  const policy = { fullRefundDays: 7, partialRefundDays: 14, partialRefundPercentage: 50 }
+  expect(await issueOf({ refundPolicy: policy })).toEqual([400, 'fields.refundPolicy.partialRefundDays'])
+  expect(await issueOf({ runs: { kind: 'weekdays', weekdays: [] } })).toEqual([400, 'fields.runs.weekdays'])
+  expect((await read(manager)).version).toBe(seen.version)
+})

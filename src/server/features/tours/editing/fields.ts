@@ -1,0 +1,111 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Selectable } from 'kysely'
+import { centsToUnits, unitsToCents } from '#shared/money.ts'
+import type { TourFieldName, TourFields } from '#shared/staff-tours.ts'
+import type { ItineraryDays, Tours } from '#server/lib/db-types.ts'
+import { toRunColumns, toRuns, type RunColumns } from '../run-days.ts'
+
+/** The columns that hold what staff write, but for the days on which it runs. */
+export const FIELD_COLUMNS = [
+  'name',
+  'destination',
+  'duration',
+  'overview',
+  'tour_type',
+  'tags',
+  'terms_and_conditions',
+  'base_price_cents',
+  'currency',
+  'max_people',
+  'least_group',
+  'full_refund_days',
+  'partial_refund_days',
+  'partial_refund_percentage',
+  'facts',
+] as const satisfies (keyof Tours)[]
+
+type FieldRow = Pick<Selectable<Tours>, (typeof FIELD_COLUMNS)[number]> &
+  RunColumns & { images: string[]; days: Selectable<ItineraryDays>[] }
+
+export function toFields(row: FieldRow): TourFields {
+  return {
+    name: row.name,
+    destination: row.destination,
+    duration: row.duration,
+    overview: row.overview,
+    tourType: row.tour_type,
+    tags: row.tags,
+    termsAndConditions: row.terms_and_conditions,
+    basePrice: centsToUnits(row.base_price_cents),
+    currency: row.currency,
+    maxPeople: row.max_people,
+    leastGroup: row.least_group,
+    refundPolicy: {
+      fullRefundDays: row.full_refund_days,
+      partialRefundDays: row.partial_refund_days,
+      partialRefundPercentage: row.partial_refund_percentage,
+    },
+    runs: toRuns(row),
+    facts: row.facts,
+    images: row.images,
+    itinerary: row.days.map((day) => ({
+      title: day.title,
+      description: day.description,
+      activities: day.activities,
+      accommodation: day.accommodation,
+      transportation: day.transportation,
+      breakfastIncluded: day.breakfast_included,
+      lunchIncluded: day.lunch_included,
+      dinnerIncluded: day.dinner_included,
+      images: day.picture_ids,
+    })),
+  }
+}
+
+/** Returns the columns of a tour's own row. */
+export function toTourColumns(fields: TourFields) {
+  return {
+    name: fields.name,
+    destination: fields.destination,
+    duration: fields.duration,
+    overview: fields.overview,
+    tour_type: fields.tourType,
+    tags: fields.tags,
+    terms_and_conditions: fields.termsAndConditions,
+    base_price_cents: unitsToCents(fields.basePrice),
+    currency: fields.currency,
+    max_people: fields.maxPeople,
+    least_group: fields.leastGroup,
+    full_refund_days: fields.refundPolicy.fullRefundDays,
+    partial_refund_days: fields.refundPolicy.partialRefundDays,
+    partial_refund_percentage: fields.refundPolicy.partialRefundPercentage,
+    facts: JSON.stringify(fields.facts),
+    ...toRunColumns(fields.runs),
+  }
+}
+
+export function toDayRows(tourId: string, { itinerary }: TourFields) {
+  return itinerary.map((day, index) => ({
+    tour_id: tourId,
+    day_number: index + 1,
+    title: day.title,
+    description: day.description,
+    activities: day.activities,
+    accommodation: day.accommodation || null,
+    transportation: day.transportation || null,
+    breakfast_included: day.breakfastIncluded,
+    lunch_included: day.lunchIncluded,
+    dinner_included: day.dinnerIncluded,
+    picture_ids: day.images,
+  }))
+}
+
+/** Returns the names of the fields in which two versions differ. */
+export function changedFields(before: TourFields, after: TourFields): TourFieldName[] {
+  return (Object.keys(after) as TourFieldName[]).filter((name) => !isDeepStrictEqual(before[name], after[name]))
+}
+
+/** Returns every picture that a tour names, each once. */
+export function pictureIdsOf({ images, itinerary }: TourFields): string[] {
+  return [...new Set([...images, ...itinerary.flatMap((day) => day.images)])]
+}

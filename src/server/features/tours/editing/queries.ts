@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Day } from '#shared/dates.ts'
+import { centsToUnits } from '#shared/money.ts'
+import { meanRating } from '#shared/reviews.ts'
+import type { ListStaffToursQuery, StaffTour, StaffTourDetails } from '#shared/staff-tours.ts'
+import type { TourChange } from '#shared/tour-changes.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
+import { notFound } from '#server/lib/errors.ts'
+import { listStaffPictures } from '../pictures/queries.ts'
+import { PICTURE_COLUMNS, toPicture } from '../queries.ts'
+import { RUN_COLUMNS } from '../run-days.ts'
+import { FIELD_COLUMNS, pictureIdsOf, toFields } from './fields.ts'
+
+const MOST_CHANGES = 50
+const MOST_PRICES = 100
+/** The days to come that are named because the tour no longer runs on them. */
+const MOST_DAYS = 100
+
+/** Returns a page of the agency's tours, by name. */
+export async function listStaffTours(db: Database, { search, status, before, limit }: ListStaffToursQuery): Promise<StaffTour[]> {
+  const rows = await db
+    .selectFrom('tours')
+    .select(['id', 'name', 'destination', 'status', 'duration', 'base_price_cents', 'currency', 'max_people', 'updated_at'])
+    .select(['rating_sum', 'rating_count'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('tour_images')
+          .innerJoin('pictures', 'pictures.id', 'tour_images.picture_id')
+          .select([...PICTURE_COLUMNS])
+          .whereRef('tour_images.tour_id', '=', 'tours.id')
+          .orderBy('tour_images.position')
+          .limit(1),
+      ).as('covers'),
+    )
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'draft'))
+    .$if(search !== undefined, (query) => query.where(sql<string>`lower(name)`, 'like', `%${likePattern(search ?? '')}%`))
+    .$if(before !== undefined, (query) =>
+      query.where(sql<boolean>`(name, id) > (select name, id from tours as last where last.id = ${before ?? ''})`),
+    )
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    destination: row.destination,
+    status: row.status,
+    duration: row.duration,
+    basePrice: centsToUnits(row.base_price_cents),
+    currency: row.currency,
+    maxPeople: row.max_people,
+    rating: meanRating(row.rating_sum, row.rating_count),
+    reviews: row.rating_count,
+    cover: row.covers[0] ? toPicture(row.covers[0]) : null,
+    updatedAt: row.updated_at.toISOString(),
+  }))
+}
+
+function likePattern(text: string): string {
+  return text.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)
+}
+
+/** Returns all that staff write of a tour, and what they decide by. Throws 404. */
+export async function getEditedTour(db: Database | Trx, tourId: string) {
+  const row = await db
+    .selectFrom('tours')
+    .select([...FIELD_COLUMNS, ...RUN_COLUMNS])
+    .select(['id', 'status', 'version', 'updated_at', 'published_at', 'rating_sum', 'rating_count', 'is_generated'])
+    .select((eb) => [
+      sql<string[]>`array(select picture_id from tour_images where tour_id = tours.id order by position)`.as('images'),
+      jsonArrayFrom(
+        eb.selectFrom('itinerary_days').selectAll().whereRef('itinerary_days.tour_id', '=', 'tours.id').orderBy('day_number'),
+      ).as('days'),
+    ])
+    .where('id', '=', tourId)
+    .executeTakeFirst()
+  if (!row) throw notFound('Tour')
+  return { ...row, fields: toFields(row) }
+}
+
+export type EditedTour = Awaited<ReturnType<typeof getEditedTour>>
+
+/** Returns a tour as staff see and change it. `today` is the agency's. Throws 404. */
+export async function getStaffTour(db: Database | Trx, tourId: string, today: Day): Promise<StaffTourDetails> {
+  const tour = await getEditedTour(db, tourId)
+  return {
+    id: tour.id,
+    status: tour.status,
+    version: tour.version,
+    updatedAt: tour.updated_at.toISOString(),
+    publishedAt: tour.published_at?.toISOString() ?? null,
+    rating: meanRating(tour.rating_sum, tour.rating_count),
+    reviews: tour.rating_count,
+    fields: tour.fields,
+    pictures: await listStaffPictures(db, pictureIdsOf(tour.fields)),
+    changes: await listChanges(db, tourId, { limit: MOST_CHANGES }),
+    priceHistory: await listChanges(db, tourId, { limit: MOST_PRICES, ofPrice: true }),
+    ...(await departuresOf(db, tourId, today)),
+  }
+}
+
+/** Returns what staff did to a tour, the newest first: all of it, what came after a version, or only changes of the price. */
+export async function listChanges(
+  db: Database | Trx,
+  tourId: string,
+  { limit, since = 0, ofPrice = false }: { limit: number; since?: number; ofPrice?: boolean },
+): Promise<TourChange[]> {
+  const rows = await db
+    .selectFrom('tour_changes')
+    .leftJoin('users', 'users.id', 'changed_by')
+    .select(['version', 'change', 'fields', 'users.name', 'changed_at', 'from_cents', 'from_currency', 'to_cents', 'to_currency'])
+    .where('tour_id', '=', tourId)
+    .where('version', '>', since)
+    .$if(ofPrice, (query) => query.where('to_cents', 'is not', null))
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ version, change, fields, name, changed_at, from_cents, from_currency, to_cents, to_currency }) => ({
+    version,
+    change,
+    fields,
+    by: name,
+    at: changed_at.toISOString(),
+    price:
+      from_cents === null || from_currency === null || to_cents === null || to_currency === null
+        ? null
+        : { from: centsToUnits(from_cents), fromCurrency: from_currency, to: centsToUnits(to_cents), toCurrency: to_currency },
+  }))
+}
+
+async function departuresOf(
+  db: Database | Trx,
+  tourId: string,
+  today: Day,
+): Promise<Pick<StaffTourDetails, 'departures' | 'daysOutsideRuns'>> {
+  const ahead = db.selectFrom('departures').where('departures.tour_id', '=', tourId).where('departs_on', '>=', today)
+  const facts = await ahead
+    .select((eb) => [
+      eb.fn.count<number>('capacity_set_at').as('withOwnCapacity'),
+      sql<number>`coalesce(max(seats_taken) filter (where capacity_set_at is null), 0)`.as('mostTaken'),
+    ])
+    .executeTakeFirstOrThrow()
+  const daysOutsideRuns = await ahead
+    .innerJoin('tours', 'tours.id', 'departures.tour_id')
+    .select(['departs_on as date', 'seats_taken as seats'])
+    .where('seats_taken', '>', 0)
+    .where(sql<boolean>`not departs_on_day(run_weekdays, run_dates, departs_on)`)
+    .orderBy('departs_on')
+    .limit(MOST_DAYS)
+    .execute()
+  return { departures: facts, daysOutsideRuns }
+}

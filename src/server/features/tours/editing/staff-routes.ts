@@ -1,0 +1,48 @@
+import { z } from 'zod/mini'
+import { dayIn } from '#shared/dates.ts'
+import { calls } from '#shared/paths.ts'
+import { editTourBodySchema, listStaffToursQuerySchema, staffTourDetailsSchema, staffTourSchema } from '#shared/staff-tours.ts'
+import { tourResponseSchema } from '#shared/tours.ts'
+import { LONG_BODY_BYTES } from '#server/lib/body-limits.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { actorOf } from '#server/features/audit/commands.ts'
+import { getTourPreview } from '../queries.ts'
+import { editTour } from './commands.ts'
+import { getStaffTour, listStaffTours } from './queries.ts'
+
+const params = z.object({ id: z.string().check(z.maxLength(100)) })
+
+/** The agency's tours, for all staff. The guard of the scope has let only them in. */
+export function staffTourRoutes(app: App, { config, db, now }: Deps): void {
+  app.get(
+    calls.staffTours,
+    { schema: { querystring: listStaffToursQuerySchema, response: { 200: z.array(staffTourSchema) } } },
+    async (request) => listStaffTours(db, request.query),
+  )
+
+  app.get(calls.staffTour(':id'), { schema: { params, response: { 200: staffTourDetailsSchema } } }, async (request) =>
+    getStaffTour(db, request.params.id, dayIn(config.AGENCY_TIME_ZONE, now())),
+  )
+
+  app.get(calls.tourPreview(':id'), { schema: { params, response: { 200: tourResponseSchema } } }, async (request) => ({
+    data: await getTourPreview(db, request.params.id),
+  }))
+}
+
+/** Only managers and administrators write tours. The guard of the scope has let only them in. */
+export function tourEditingRoutes(app: App, deps: Deps): void {
+  app.put(
+    calls.staffTour(':id'),
+    { bodyLimit: LONG_BODY_BYTES, schema: { params, body: editTourBodySchema, response: { 200: staffTourDetailsSchema } } },
+    async (request) => {
+      const { version, fields } = request.body
+      const tourId = request.params.id
+      const actor = actorOf(request, deps.auth.require(request).userId)
+      const now = deps.now()
+      return deps.db.transaction().execute(async (trx) => {
+        await editTour(deps, trx, { tourId, version, actor, now }, fields)
+        return getStaffTour(trx, tourId, dayIn(deps.config.AGENCY_TIME_ZONE, now))
+      })
+    },
+  )
+}

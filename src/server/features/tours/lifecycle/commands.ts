@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { DEFAULT_CURRENCY } from '#shared/money.ts'
+import type { TourFields } from '#shared/staff-tours.ts'
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { askForPrice, findMissing, lockTour, noteChange, refuseMissing, writeFields, type TourChangeBy } from '../editing/commands.ts'
+import { toTourColumns } from '../editing/fields.ts'
+import { getEditedTour } from '../editing/queries.ts'
+import { toWords } from '../search-text.ts'
+
+const LONGEST_ID = 80
+const LONGEST_NAME = 200
+const COPY = 'Copy of '
+
+/** What a new draft has until somebody writes more. */
+const EMPTY = {
+  duration: 1,
+  overview: '',
+  tourType: '',
+  tags: [],
+  termsAndConditions: '',
+  basePrice: 0,
+  currency: DEFAULT_CURRENCY.tour,
+  maxPeople: 12,
+  leastGroup: null,
+  refundPolicy: { fullRefundDays: 14, partialRefundDays: 7, partialRefundPercentage: 50 },
+  runs: { kind: 'daily' },
+  facts: {},
+  images: [],
+  itinerary: [],
+} as const
+
+/** Who makes a change, and when. */
+export type By = Pick<TourChangeBy, 'actor' | 'now'>
+
+/** Makes a draft, at the end of the list. Returns its id, which is made of its name and part of its address for ever. */
+export async function createTour(trx: Trx, by: By, start: Pick<TourFields, 'name' | 'destination'>): Promise<string> {
+  return insertDraft(trx, by, start.name, { ...EMPTY, tags: [], images: [], itinerary: [], ...start })
+}
+
+/** Makes a draft of all that another tour says, with its pictures. Listed dates are left out: they belong to the other. Throws 404. */
+export async function duplicateTour(trx: Trx, by: By, tourId: string): Promise<string> {
+  const { fields } = await getEditedTour(trx, tourId)
+  const runs = fields.runs.kind === 'dates' ? EMPTY.runs : fields.runs
+  return insertDraft(trx, by, fields.name, { ...fields, runs, name: `${COPY}${fields.name}`.slice(0, LONGEST_NAME) })
+}
+
+async function insertDraft(trx: Trx, by: By, named: string, fields: TourFields): Promise<string> {
+  const base = toId(named, fields.destination)
+  for (let number = 1; ; number++) {
+    const id = number === 1 ? base : `${base}-${number}`
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('tours')
+      .values({
+        ...toTourColumns(fields),
+        id,
+        is_active: false,
+        published_at: null,
+        position: sql<number>`(select coalesce(max(position), 0) + 1 from tours where is_active)`,
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows !== 1n) continue
+    await writeFields(trx, id, fields)
+    await noteChange(trx, { ...by, tourId: id, version: 1 }, { change: 'created' }, undefined, fields)
+    return id
+  }
+}
+
+/** Returns a part of an address for a tour: "Réunion, on foot" → "reunion-on-foot". One word alone says too little, so its destination follows. */
+function toId(name: string, destination: string): string {
+  const words = latinWords(name)
+  if (words.length < 2) words.push(...latinWords(destination))
+  return words.join('-').slice(0, LONGEST_ID).replace(/-$/, '') || 'tour'
+}
+
+function latinWords(text: string): string[] {
+  return toWords(text).filter((word) => /^[a-z0-9]+$/.test(word))
+}
+
+/** Shows a tour to travellers, for the first time or again. Throws as `lockTour`, and 400 for one that lacks something. */
+export async function publishTour(deps: Pick<Deps, 'queue'>, trx: Trx, by: TourChangeBy): Promise<void> {
+  const tour = await lockTour(trx, by)
+  if (tour.status === 'published') return
+  refuseMissing(await findMissing(trx, tour.fields))
+  await trx
+    .updateTable('tours')
+    .set({ is_active: true, published_at: tour.published_at ?? by.now })
+    .where('id', '=', by.tourId)
+    .execute()
+  await noteChange(trx, by, { change: 'published' })
+  await askForPrice(deps, trx, tour)
+}
+
+/**
+ * Takes a tour off the site. Its open checkouts are closed by the next run of the reconciliation; what was paid before counts, what is paid
+ * later goes back (row 40). Bookings stay. Throws as `lockTour`, and 409 `tour_changed` for a draft, which nobody sees.
+ */
+export async function deactivateTour(trx: Trx, by: TourChangeBy): Promise<void> {
+  const tour = await lockTour(trx, by)
+  if (tour.status === 'off') return
+  if (tour.status === 'draft') throw new AppError('tour_changed', 'This tour is a draft: travellers do not see it.')
+  await trx.updateTable('tours').set({ is_active: false, withdrawn_at: by.now }).where('id', '=', by.tourId).execute()
+  await noteChange(trx, by, { change: 'deactivated' })
+}

@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod/mini'
+import { dayIn } from '#shared/dates.ts'
+import { calls } from '#shared/paths.ts'
+import {
+  createTourBodySchema,
+  deactivationPreviewSchema,
+  seenTourBodySchema,
+  staffTourDetailsSchema,
+  type StaffTourDetails,
+} from '#shared/staff-tours.ts'
+import type { Trx } from '#server/lib/db.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { actorOf } from '#server/features/audit/commands.ts'
+import { getStaffTour } from '../editing/queries.ts'
+import { createTour, deactivateTour, duplicateTour, publishTour, type By } from './commands.ts'
+import { getDeactivationPreview } from './queries.ts'
+
+const params = z.object({ id: z.string().check(z.maxLength(100)) })
+const response = { 200: staffTourDetailsSchema }
+
+/** How tours come and go, for managers and administrators. The guard of the scope has let only them in. */
+export function tourLifecycleRoutes(app: App, deps: Deps): void {
+  const today = () => dayIn(deps.config.AGENCY_TIME_ZONE, deps.now())
+
+  /** Makes a change in a transaction, and returns the tour that it names as it is then. */
+  async function change(request: FastifyRequest, make: (trx: Trx, by: By) => Promise<string>): Promise<StaffTourDetails> {
+    const by = { actor: actorOf(request, deps.auth.require(request).userId), now: deps.now() }
+    return deps.db.transaction().execute(async (trx) => getStaffTour(trx, await make(trx, by), today()))
+  }
+
+  app.post(calls.staffTours, { schema: { body: createTourBodySchema, response } }, async (request) =>
+    change(request, async (trx, by) => createTour(trx, by, request.body)),
+  )
+
+  app.post(calls.duplicateTour(':id'), { schema: { params, response } }, async (request) =>
+    change(request, async (trx, by) => duplicateTour(trx, by, request.params.id)),
+  )
+
+  app.post(calls.publishTour(':id'), { schema: { params, body: seenTourBodySchema, response } }, async (request) =>
+    change(request, async (trx, by) => {
+      await publishTour(deps, trx, { tourId: request.params.id, version: request.body.version, ...by })
+      return request.params.id
+    }),
+  )
+
+  app.get(calls.deactivationPreview(':id'), { schema: { params, response: { 200: deactivationPreviewSchema } } }, async (request) =>
+    getDeactivationPreview(deps.db, request.params.id, today()),
+  )
+
+  app.post(calls.deactivateTour(':id'), { schema: { params, body: seenTourBodySchema, response } }, async (request) =>
+    change(request, async (trx, by) => {
+      await deactivateTour(trx, { tourId: request.params.id, version: request.body.version, ...by })
+      return request.params.id
+    }),
+  )
+}

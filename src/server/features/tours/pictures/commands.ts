@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { Crop } from '#shared/staff-pictures.ts'
+import type { Trx } from '#server/lib/db.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
+import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+
+export interface Original {
+  id: string
+  /** Below the folder of the pictures. */
+  path: string
+  bytes: number
+  /** Pixels. */
+  width: number
+  height: number
+}
+
+/** One size of a picture: the name by which it is asked for, and where it is. */
+export interface NewFile {
+  name: string
+  path: string
+  bytes: number
+}
+
+interface NewPicture {
+  id: string
+  name: string
+  alt: string
+  filePath: string
+  width: number
+  height: number
+  color: string
+  widths: number[]
+  files: NewFile[]
+  original: Original
+  crop: Crop
+  actor: Actor
+  now: Date
+}
+
+export async function insertOriginal(trx: Trx, original: Original): Promise<void> {
+  await trx.insertInto('picture_originals').values(original).execute()
+}
+
+/** Adds a picture with its files. Returns its id. Throws 404 when its original has been removed meanwhile. */
+export async function insertPicture(trx: Trx, picture: NewPicture): Promise<string> {
+  const { id, name, alt, filePath, width, height, color, widths, files, original, crop, actor, now } = picture
+  const kept = await trx.selectFrom('picture_originals').select('id').where('id', '=', original.id).forKeyShare().executeTakeFirst()
+  if (!kept) throw notFound('Picture')
+  await trx
+    .insertInto('pictures')
+    .values({
+      id,
+      name,
+      alt,
+      width,
+      height,
+      color,
+      widths,
+      file_path: filePath,
+      original_id: original.id,
+      crop_left: crop.left,
+      crop_top: crop.top,
+      crop_width: crop.width,
+      crop_height: crop.height,
+      created_at: now,
+    })
+    .execute()
+  await trx
+    .insertInto('picture_files')
+    .values(files.map((file) => ({ ...file, picture_id: id })))
+    .execute()
+  await recordAudit(trx, { actor, action: 'picture.added', subject: { kind: 'picture', id } })
+  return id
+}
+
+/** Describes a picture in words. Throws 404, and 409 `picture_changed` when somebody has described it otherwise meanwhile. */
+export async function describePicture(
+  trx: Trx,
+  actor: Actor,
+  id: string,
+  { alt, seenAlt }: { alt: string; seenAlt: string },
+): Promise<void> {
+  const picture = await trx.selectFrom('pictures').select('alt').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  if (!picture) throw notFound('Picture')
+  if (picture.alt === alt) return
+  if (picture.alt !== seenAlt) {
+    throw new AppError('picture_changed', `Somebody has described this picture meanwhile: “${picture.alt}”. Please look again.`)
+  }
+  await trx.updateTable('pictures').set({ alt }).where('id', '=', id).execute()
+  await recordAudit(trx, { actor, action: 'picture.described', subject: { kind: 'picture', id } })
+}
+
+/**
+ * Removes what staff have uploaded before a moment and no tour shows, with originals of which no picture is left. Returns their files, to
+ * be removed once the transaction has ended.
+ */
+export async function removeUnusedPictures(trx: Trx, before: Date): Promise<string[]> {
+  const isUnused = sql<boolean>`not exists (select from tour_images where picture_id = pictures.id)
+    and pictures.id not in (select unnest(picture_ids) from itinerary_days)`
+  const uploads = trx.selectFrom('pictures').where('original_id', 'is not', null).where('created_at', '<', before)
+  const locked = await uploads.select('id').where(isUnused).orderBy('id').forUpdate().skipLocked().execute()
+  const ids = locked.map(({ id }) => id)
+  const chosen = sql<boolean>`id = any(${ids}::text[])`
+  // Asked again: until it was locked, somebody may have put it into a tour.
+  const unused = await trx.selectFrom('pictures').select('id').where(chosen).where(isUnused).execute()
+  const gone = sql<string>`any(${unused.map(({ id }) => id)}::text[])`
+  const files = await trx.deleteFrom('picture_files').where('picture_id', '=', gone).returning('path').execute()
+  await trx.deleteFrom('pictures').where('id', '=', gone).execute()
+  const originals = await trx
+    .deleteFrom('picture_originals')
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('pictures').select('id').whereRef('original_id', '=', 'picture_originals.id'))))
+    .returning('path')
+    .execute()
+  return [...files, ...originals].map(({ path }) => path)
+}
+
+/** Throws 400 unless all of these pictures exist. They stay until the transaction has ended: unused ones are removed at night. */
+export async function refuseUnknownPictures(trx: Trx, ids: readonly string[]): Promise<void> {
+  const found = await trx
+    .selectFrom('pictures')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  const known = new Set(found.map(({ id }) => id))
+  const unknown = ids.filter((id) => !known.has(id))
+  if (unknown.length === 0) return
+  const message = 'A picture of this tour does not exist any more. Please upload it again.'
+  throw new AppError('validation_failed', message, { issues: unknown.map((id) => ({ path: `pictures.${id}`, message })) })
+}
+
+/** Returns which of these pictures nobody has described. */
+export async function listUndescribed(trx: Trx, ids: readonly string[]): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('pictures')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
+    .where('alt', '=', '')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

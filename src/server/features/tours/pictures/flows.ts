@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { calls } from '#shared/paths.ts'
+import { LEAST_PICTURE_HEIGHT, LEAST_PICTURE_WIDTH, MOST_STRETCHED, PICTURE_WIDTHS, type Crop } from '#shared/staff-pictures.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
+import { preparePhoto } from '#server/lib/photo-preparation.ts'
+import { makeRenditions } from '#server/lib/picture-renditions.ts'
+import type { Upload } from '#server/lib/upload-form.ts'
+import type { Uploads } from '#server/lib/uploads.ts'
+import type { Actor } from '#server/features/audit/commands.ts'
+import { insertOriginal, insertPicture, type NewFile, type Original } from './commands.ts'
+import { getPictureSource } from './queries.ts'
+
+/** The longest side of an original, in pixels: a half of it still fills a screen. */
+const LONGEST_SIDE = 3200
+const ORIGINAL_QUALITY = 92
+
+/** What these flows need of the site; `uploads` is the folder of the pictures. */
+export type PictureDeps = Pick<Deps, 'db' | 'now'> & { uploads: Uploads }
+
+/**
+ * Makes a picture of an upload, with the whole of it in all its sizes. Returns its id. Throws 400 for one that is too small or too narrow,
+ * 415 for what is no picture, 503 while the storage is away.
+ */
+export async function addPicture(deps: PictureDeps, actor: Actor, upload: Upload, alt: string): Promise<string> {
+  const prepared = await preparePhoto(
+    upload,
+    (upright) => upright.resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true }),
+    ORIGINAL_QUALITY,
+  )
+  const { width, height, bytes } = prepared
+  const whole = { left: 0, top: 0, width, height }
+  refuseUnfit(whole, whole, 'file')
+  const id = randomUUID()
+  return removingOnFailure(deps, async (write) => {
+    const path = await write(id, prepared)
+    const original = { id, path, bytes, width, height }
+    const picture = await renderPicture(write, await readFile(prepared.file), whole)
+    return deps.db.transaction().execute(async (trx) => {
+      await insertOriginal(trx, original)
+      return insertPicture(trx, { ...picture, actor, original, name: upload.name, alt, crop: whole, now: deps.now() })
+    })
+  })
+}
+
+/**
+ * Makes another picture of the same original, of which it shows a part. Returns its id. Throws 404, also for artwork that has no original,
+ * and 400 for a part that is too small or does not lie within the original.
+ */
+export async function cropPicture(deps: PictureDeps, actor: Actor, pictureId: string, crop: Crop): Promise<string> {
+  const { name, alt, original } = await getPictureSource(deps.db, pictureId)
+  refuseUnfit(crop, original, 'width')
+  const stream = await deps.uploads.open(original.path, original.bytes)
+  if (!stream) throw notFound('Picture')
+  const bytes = await buffer(stream)
+  return removingOnFailure(deps, async (write) => {
+    const picture = await renderPicture(write, bytes, crop)
+    return deps.db.transaction().execute((trx) => insertPicture(trx, { ...picture, actor, original, name, alt, crop, now: deps.now() }))
+  })
+}
+
+type Write = Uploads['write']
+
+/** Makes the sizes of a picture and stores them under names that are used for nothing else, ever. */
+async function renderPicture(write: Write, original: Buffer, crop: Crop) {
+  const id = randomUUID()
+  const { files, ...shown } = await makeRenditions(original, crop, PICTURE_WIDTHS)
+  const stored: NewFile[] = []
+  for (const { width, type, bytes } of files) {
+    const path = await write(`${id}-${width}`, { bytes: bytes.length, open: async () => Readable.from([bytes]) }, type)
+    stored.push({ name: `${id}-${width}.${type}`, path, bytes: bytes.length })
+  }
+  return { ...shown, id, filePath: calls.picture(`${id}-${shown.width}.webp`), files: stored }
+}
+
+/** Does work that stores files; when it fails, those that it has stored are removed again. */
+async function removingOnFailure<T>({ uploads }: PictureDeps, work: (write: Write) => Promise<T>): Promise<T> {
+  const written: string[] = []
+  try {
+    return await work(async (...file) => {
+      const path = await uploads.write(...file)
+      written.push(path)
+      return path
+    })
+  } catch (error) {
+    await uploads.remove(written)
+    throw error
+  }
+}
+
+/** Refuses a part that cannot be shown well, or is not there. `path` names the field. */
+function refuseUnfit(part: Crop, whole: Pick<Original, 'width' | 'height'>, path: string): void {
+  const message = unfitness(part, whole)
+  if (message !== undefined) throw new AppError('validation_failed', message, { issues: [{ path, message }] })
+}
+
+function unfitness({ left, top, width, height }: Crop, whole: Pick<Original, 'width' | 'height'>): string | undefined {
+  if (left + width > whole.width || top + height > whole.height) return 'The chosen part does not lie within the picture.'
+  if (width < LEAST_PICTURE_WIDTH || height < LEAST_PICTURE_HEIGHT) {
+    return `A picture must be at least ${LEAST_PICTURE_WIDTH} × ${LEAST_PICTURE_HEIGHT} pixels.`
+  }
+  if (Math.max(width / height, height / width) > MOST_STRETCHED)
+    return `A picture may be at most ${MOST_STRETCHED} times as long as it is narrow.`
+  return undefined
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { calls } from '#shared/paths.ts'
+import type { StaffPicture } from '#shared/staff-pictures.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
+import { notFound } from '#server/lib/errors.ts'
+import { PICTURE_COLUMNS, toPicture } from '../queries.ts'
+
+/** The folder in the storage for the pictures of tours. */
+export const PICTURE_FOLDER = 'pictures'
+
+/** Returns pictures as staff see them, in this order; unknown ids are left out. */
+export async function listStaffPictures(db: Database | Trx, ids: readonly string[]): Promise<StaffPicture[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('pictures')
+    .leftJoin('picture_originals', 'picture_originals.id', 'original_id')
+    .select([...PICTURE_COLUMNS])
+    .select(['original_id', 'picture_originals.width as original_width', 'picture_originals.height as original_height'])
+    .select(['crop_left', 'crop_top', 'crop_width', 'crop_height'])
+    .where('pictures.id', '=', sql<string>`any(${ids}::text[])`)
+    .execute()
+  const pictures = rows.map((row): StaffPicture => {
+    const { original_id, original_width, original_height, crop_left, crop_top, crop_width, crop_height, ...picture } = row
+    const hasOriginal = original_id !== null && original_width !== null && original_height !== null
+    return {
+      ...toPicture(picture),
+      alt: picture.alt,
+      original: hasOriginal ? { url: calls.originalPicture(picture.id), width: original_width, height: original_height } : null,
+      crop:
+        crop_left === null || crop_top === null || crop_width === null || crop_height === null
+          ? null
+          : { left: crop_left, top: crop_top, width: crop_width, height: crop_height },
+    }
+  })
+  const byId = new Map(pictures.map((picture) => [picture.id, picture]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Returns a picture as staff see it. Throws 404. */
+export async function getStaffPicture(db: Database, id: string): Promise<StaffPicture> {
+  const [picture] = await listStaffPictures(db, [id])
+  if (!picture) throw notFound('Picture')
+  return picture
+}
+
+/** Returns what a picture was made of. Throws 404, also for artwork that comes with the site. */
+export async function getPictureSource(db: Database, id: string) {
+  const row = await db
+    .selectFrom('pictures')
+    .innerJoin('picture_originals', 'picture_originals.id', 'original_id')
+    .select(['name', 'alt', 'picture_originals.id', 'path', 'bytes', 'picture_originals.width', 'picture_originals.height'])
+    .where('pictures.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('Picture')
+  const { name, alt, ...original } = row
+  return { name, alt, original }
+}
+
+/** Returns where one size of a picture is, by the name in its address. */
+export async function findPictureFile(db: Database, name: string): Promise<{ path: string; bytes: number } | undefined> {
+  return db.selectFrom('picture_files').select(['path', 'bytes']).where('name', '=', name).executeTakeFirst()
+}
+
+/** Returns which of these files belong to a picture; the others were left behind by interrupted uploads. */
+export async function findKnownFiles(db: Database, files: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('picture_files')
+    .select('path')
+    .where('path', 'in', files)
+    .union(db.selectFrom('picture_originals').select('path').where('path', 'in', files))
+    .execute()
+  return new Set(rows.map(({ path }) => path))
+}

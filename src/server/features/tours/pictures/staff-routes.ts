@@ -1,0 +1,52 @@
+import { z } from 'zod/mini'
+import { calls } from '#shared/paths.ts'
+import { cropPictureBodySchema, describePictureBodySchema, MAX_ALT_LENGTH, staffPictureResponseSchema } from '#shared/staff-pictures.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { notFound } from '#server/lib/errors.ts'
+import { UPLOAD_POLICY } from '#server/lib/response-headers.ts'
+import { createUploadForms } from '#server/lib/upload-form.ts'
+import { createUploads } from '#server/lib/uploads.ts'
+import { actorOf } from '#server/features/audit/commands.ts'
+import { describePicture } from './commands.ts'
+import { addPicture, cropPicture } from './flows.ts'
+import { getPictureSource, getStaffPicture, PICTURE_FOLDER } from './queries.ts'
+
+const params = z.object({ id: z.string().check(z.maxLength(100)) })
+const response = { 200: staffPictureResponseSchema }
+
+/** Only managers and administrators add pictures to tours. The guard of the scope has let only them in, before a file is read. */
+export function staffPictureRoutes(app: App, deps: Deps): void {
+  const { auth, config, db, now } = deps
+  const uploads = createUploads(deps, PICTURE_FOLDER)
+  const forms = createUploadForms(config.DATA_DIR)
+  const pictureDeps = { db, now, uploads }
+
+  app.post(calls.staffPictures, { schema: { response } }, async (request) => {
+    const actor = actorOf(request, auth.require(request).userId)
+    const id = await forms.receive(request, async (upload) => addPicture(pictureDeps, actor, upload, upload.field('alt', MAX_ALT_LENGTH)))
+    return { picture: await getStaffPicture(db, id) }
+  })
+
+  app.post(calls.cropPicture(':id'), { schema: { params, body: cropPictureBodySchema, response } }, async (request) => {
+    const actor = actorOf(request, auth.require(request).userId)
+    const id = await cropPicture(pictureDeps, actor, request.params.id, request.body)
+    return { picture: await getStaffPicture(db, id) }
+  })
+
+  app.put(calls.staffPicture(':id'), { schema: { params, body: describePictureBodySchema, response } }, async (request) => {
+    const actor = actorOf(request, auth.require(request).userId)
+    await db.transaction().execute((trx) => describePicture(trx, actor, request.params.id, request.body))
+    return { picture: await getStaffPicture(db, request.params.id) }
+  })
+
+  app.get(calls.originalPicture(':id'), { schema: { params } }, async (request, reply) => {
+    const { original } = await getPictureSource(db, request.params.id)
+    const file = await uploads.open(original.path, original.bytes)
+    if (!file) throw notFound('Picture')
+    return reply
+      .header('content-type', 'image/webp')
+      .header('content-length', original.bytes)
+      .header('content-security-policy', UPLOAD_POLICY)
+      .send(file)
+  })
+}

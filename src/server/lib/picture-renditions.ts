@@ -1,0 +1,56 @@
+import sharp from 'sharp'
+import { inTurn } from './photo-preparation.ts'
+
+const WEBP = { quality: 78 } as const
+/** More effort takes four times as long for each step, and saves a few hundredths (docs/decisions/0032). */
+const AVIF = { quality: 50, effort: 2 } as const
+
+/** A part of a picture, in its pixels. */
+export interface Part {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** One size of a picture, in one format. */
+export interface Rendition {
+  width: number
+  type: 'avif' | 'webp'
+  bytes: Buffer
+}
+
+export interface Renditions {
+  /** Of the largest, in pixels. */
+  width: number
+  height: number
+  /** Its dominant colour, `#rrggbb`. */
+  color: string
+  /** The smallest first. */
+  widths: number[]
+  /** One of each format for each width; a few hundred kilobytes each. */
+  files: Rendition[]
+}
+
+/** Makes the sizes in which a part of a picture is shown: of `widths` those that it has, and its own where it has not the largest. */
+export async function makeRenditions(picture: Buffer, part: Part, widths: readonly number[]): Promise<Renditions> {
+  const largest = Math.min(Math.max(...widths), part.width)
+  const sizes = [...widths.filter((width) => width < largest), largest]
+  return inTurn(async () => {
+    const shown = sharp(picture).extract(part)
+    const { dominant } = await shown.clone().stats()
+    const files: Rendition[] = []
+    for (const width of sizes) {
+      const sized = shown.clone().resize({ width })
+      files.push({ width, type: 'webp', bytes: await sized.clone().webp(WEBP).toBuffer() })
+      files.push({ width, type: 'avif', bytes: await sized.clone().avif(AVIF).toBuffer() })
+    }
+    return {
+      width: largest,
+      height: Math.round((part.height * largest) / part.width),
+      color: `#${[dominant.r, dominant.g, dominant.b].map((channel) => channel.toString(16).padStart(2, '0')).join('')}`,
+      widths: sizes,
+      files,
+    }
+  })
+}

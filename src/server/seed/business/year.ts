@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import { addDays, dayIn, type Day } from '#shared/dates.ts'
+import { randomOf, type Random } from '#server/generator/random.ts'
+import { momentOf, uuidOf } from '#server/generator/run.ts'
+import { readWords } from '#server/generator/words.ts'
+import { projectRoot } from '#server/lib/root.ts'
+
+/** The runs of the generator count from 1, so that no id of theirs is one of these. */
+const RUN = { id: 0, seed: 2026 }
+const KINDS = ['customer', 'departure', 'booking', 'attempt', 'payment', 'refund', 'quote', 'task'] as const
+export type Kind = (typeof KINDS)[number]
+
+const text = z.string().min(1)
+const wordsSchema = z.object({
+  homes: z.array(z.object({ place: text, postcode: text })),
+  items: z.array(z.object({ name: text, dimensions: text })),
+  notes: z.array(z.string()),
+  adjusted: z.array(text),
+  declined: z.array(text),
+})
+
+/** The invented year that ends now. What happened in it follows from the day alone. */
+export interface Year {
+  now: Date
+  /** The agency's. */
+  today: Day
+  timeZone: string
+  names: { first: string[]; last: string[] }
+  reasons: string[]
+  words: z.infer<typeof wordsSchema>
+}
+
+export async function readYear(now: Date, timeZone: string): Promise<Year> {
+  const { firstNames, lastNames, reasons } = await readWords()
+  const words = wordsSchema.parse(JSON.parse(await readFile(path.join(projectRoot, 'seed/business.json'), 'utf8')))
+  return { now, today: dayIn(timeZone, now), timeZone, names: { first: firstNames, last: lastNames }, reasons, words }
+}
+
+/** Returns the random numbers of the n-th thing of a kind. */
+export function chanceOf(kind: Kind, n: number): Random {
+  return randomOf(RUN.seed, numberOf(kind), n)
+}
+
+export function idOf(kind: Kind, n: number): string {
+  return uuidOf(RUN, numberOf(kind), n)
+}
+
+function numberOf(kind: Kind): number {
+  return 1 + KINDS.indexOf(kind)
+}
+
+/** Returns a moment of a day; where that would not be over yet, the day before. */
+export function pastMoment({ now }: Year, day: Day, fraction: number): Date {
+  const moment = momentOf(day, fraction)
+  return moment.getTime() < now.getTime() - 60 * 60_000 ? moment : momentOf(addDays(day, -1), fraction)
+}

@@ -1,0 +1,59 @@
+import { useEffect } from 'react'
+import { invitePersonBodySchema, ROLE_NAMES, type InvitePersonBody } from '#shared/people.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { SelectField } from '#web/components/select-field.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { invitePerson } from './api.ts'
+import { ROLE_SCOPES } from './person-texts.ts'
+
+type Values = { name: string; email: string; role: InvitePersonBody['role'] }
+type Props = {
+  onClose: () => void
+  /** Called with the id of the new account, and what has been done. */ onDone: (id: string, message: string) => void
+}
+
+const ROLE_OPTIONS = (['staff', 'manager', 'admin'] as const).map((value) => ({ value, label: ROLE_NAMES[value] }))
+
+/** Makes an account for somebody who is to work here; its password is theirs to choose. */
+export function InviteDialog({ onClose, onDone }: Props) {
+  const form = useCheckedForm<Values, InvitePersonBody>({
+    start: { name: '', email: '', role: 'staff' },
+    check: (values) => invitePersonBodySchema.safeParse(values),
+    send: async (body) => {
+      const { id } = await invitePerson(body)
+      onDone(id, `The invitation is on its way to ${body.name}.`)
+    },
+  })
+  // After the dialog's own effect, which focuses its cross.
+  useEffect(() => document.querySelector<HTMLElement>('[data-first]')?.focus(), [])
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Invite somebody"
+      footer={
+        <>
+          <Button variant="secondary" size="small" className="min-h-11" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="invite" size="small" className="min-h-11" isBusy={form.isBusy}>
+            Send the invitation
+          </Button>
+        </>
+      }
+    >
+      <form {...form.props} id="invite" className="space-y-4">
+        {form.alert && <Alert>{form.alert}</Alert>}
+        <TextField {...form.field('name')} data-first label="Name" autoComplete="off" />
+        <TextField {...form.field('email')} label="Email" type="email" autoComplete="off" />
+        <SelectField {...form.choice('role')} label="Role" options={ROLE_OPTIONS} hint={ROLE_SCOPES[form.values.role]} />
+        <p className="text-ink-soft">
+          They get an email with a link to choose a password, which works for seven days. Until then nobody can sign in to the account.
+        </p>
+      </form>
+    </Dialog>
+  )
+}

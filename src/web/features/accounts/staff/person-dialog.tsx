@@ -1,0 +1,86 @@
+import { useEffect } from 'react'
+import { ROLES, type Role } from '#shared/accounts.ts'
+import { changeRoleBodySchema, ROLE_NAMES, type StaffPersonDetails } from '#shared/people.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { SelectField } from '#web/components/select-field.tsx'
+import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { CallError } from '#web/lib/call-error.ts'
+import { postJson } from '#web/lib/http.ts'
+import { changeRole, PLAIN_CALLS } from './api.ts'
+import { ACT_NAMES, consequence, doneText, ROLE_SCOPES, roleConsequence, type PersonAct } from './person-texts.ts'
+
+type Props = {
+  person: StaffPersonDetails
+  act: PersonAct
+  onClose: () => void
+  /** `message`: what has been done. */
+  onDone: (message: string) => void
+  /** Called when somebody else has been quicker, with what they have done. */
+  onChanged: (message: string) => void
+}
+
+/** Says before what will happen to whom, and does it. */
+export function PersonDialog({ person, act, onClose, onDone, onChanged }: Props) {
+  const form = useCheckedForm<{ role: Role }, { role: Role }>({
+    start: { role: person.role },
+    check: (values) => changeRoleBodySchema.safeParse(values),
+    send: async ({ role }) => {
+      try {
+        await (act === 'role' ? changeRole(person.id, { role, seenRole: person.role }) : postJson(PLAIN_CALLS[act](person.id)))
+      } catch (error) {
+        if (!(error instanceof CallError) || error.code !== 'account_changed') throw error
+        return onChanged(error.message)
+      }
+      onDone(doneText(act, person))
+    },
+  })
+  const { role } = form.values
+  // After the dialog's own effect, which focuses its cross: what comes next is one key away.
+  useEffect(() => document.querySelector<HTMLElement>('[data-first]')?.focus(), [])
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={ACT_NAMES[act]}
+      footer={
+        <>
+          <Button variant="secondary" size="small" className="min-h-11" onClick={onClose} data-first={act === 'disable' || undefined}>
+            Keep it as it is
+          </Button>
+          <Button
+            type="submit"
+            form="person"
+            size="small"
+            className="min-h-11"
+            variant={act === 'disable' ? 'danger' : 'primary'}
+            isBusy={form.isBusy}
+            disabled={act === 'role' && role === person.role}
+            data-first={(act !== 'disable' && act !== 'role') || undefined}
+          >
+            {act === 'role' ? `Make them ${ROLE_NAMES[role]}` : ACT_NAMES[act]}
+          </Button>
+        </>
+      }
+    >
+      <form {...form.props} id="person" className="space-y-4">
+        {form.alert && <Alert>{form.alert}</Alert>}
+        {act === 'role' ? (
+          <>
+            <SelectField
+              {...form.choice('role')}
+              data-first
+              label="Role"
+              hint={ROLE_SCOPES[role]}
+              options={ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }))}
+            />
+            <p aria-live="polite">{roleConsequence(person, role)}</p>
+          </>
+        ) : (
+          <p>{consequence(act, person)}</p>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { isStaffRole } from '#shared/accounts.ts'
+import { ROLE_NAMES, type StaffPersonDetails } from '#shared/people.ts'
+import { Panel } from '#web/components/panel.tsx'
+import { distanceText, momentText } from '#web/lib/moments.ts'
+import { ROLE_SCOPES } from './person-texts.ts'
+
+/** What is known about an account. */
+export function PersonFacts({ person, now }: { person: StaffPersonDetails; now: number }) {
+  const { email, isEmailConfirmed, role, createdAt, disabledAt, sessions, hasSecondFactor, hasPassword, invitedUntil, isReady } = person
+  const worksHere = isStaffRole(role)
+  return (
+    <Panel title="Account">
+      <dl className="divide-y divide-line">
+        <Line name="Email">
+          <a href={`mailto:${encodeURIComponent(email)}`} className="font-semibold wrap-anywhere underline">
+            {email}
+          </a>
+          <Small>{isEmailConfirmed ? 'Confirmed as theirs' : 'Not confirmed: it may be anybody’s'}</Small>
+        </Line>
+        <Line name="Role">
+          {ROLE_NAMES[role]}
+          <Small>{ROLE_SCOPES[role]}</Small>
+        </Line>
+        <Line name="Since">{momentText(createdAt)}</Line>
+        {disabledAt && <Line name="Disabled">{momentText(disabledAt)}</Line>}
+        <Line name="Password">
+          {hasPassword ? 'Chosen' : 'None yet: nobody can sign in'}
+          {!hasPassword && worksHere && (
+            <Small>
+              {invitedUntil
+                ? `The invitation works until ${momentText(invitedUntil)} (${distanceText(invitedUntil, now)})`
+                : 'No invitation works any more'}
+            </Small>
+          )}
+        </Line>
+        <Line name="Two-step sign-in">
+          {hasSecondFactor ? 'On' : 'Off'}
+          {worksHere && hasPassword && !isReady && <Small>Has to set up the sign-in before the console opens</Small>}
+        </Line>
+        <Line name="Signed in">{sessions === 0 ? 'Nowhere' : sessions === 1 ? 'On 1 device' : `On ${sessions} devices`}</Line>
+      </dl>
+    </Panel>
+  )
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  )
+}
+
+function Small({ children }: { children: ReactNode }) {
+  return <span className="block text-xs text-ink-soft">{children}</span>
+}

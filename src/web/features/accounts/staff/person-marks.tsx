@@ -1,0 +1,30 @@
+import { isStaffRole } from '#shared/accounts.ts'
+import { ROLE_NAMES, type StaffPerson } from '#shared/people.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { stateOf } from './person-texts.ts'
+
+const pill = 'inline-flex items-center gap-1.5 rounded-pill px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap'
+
+/** Somebody's role, and what is unusual about the account, in words with a colour that says the same. */
+export function PersonMarks({ person }: { person: StaffPerson }) {
+  const state = stateOf(person)
+  const isAdmin = person.role === 'admin'
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      <span
+        className={classNames(
+          pill,
+          isAdmin ? 'bg-ink text-white' : isStaffRole(person.role) ? 'bg-sea-tint text-sea-deep' : 'bg-sand-deep text-ink-soft',
+        )}
+      >
+        {ROLE_NAMES[person.role]}
+      </span>
+      {state && (
+        <span className={classNames(pill, state.isBad ? 'bg-danger-tint text-danger-deep' : 'bg-sun-tint text-sun-deep')}>
+          <span aria-hidden="true" className={classNames('size-2 rounded-pill', state.isBad ? 'bg-danger' : 'bg-sun')} />
+          {state.name}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,88 @@
+import { isStaffRole, type Role } from '#shared/accounts.ts'
+import { ROLE_NAMES, type StaffPerson, type StaffPersonDetails } from '#shared/people.ts'
+
+/** What an administrator does about somebody's account. */
+export type PersonAct = 'role' | 'disable' | 'enable' | 'reset' | 'invite'
+
+/** What each role includes (decisions, "Beyond the specification"). */
+export const ROLE_SCOPES: Record<Role, string> = {
+  customer: 'Books for themselves, and sees nothing of the console.',
+  staff: 'Answers quotes at the estimate, sees bookings and departures, takes tasks. Moves no money.',
+  manager: 'Everything but People: prices, refunds, cancelled departures, the audit.',
+  admin: 'Everything, and who else may do what.',
+}
+
+/** Returns what can be done about an account, in the order of its buttons. */
+export function possibleActs(person: StaffPersonDetails, ownId: string): PersonAct[] {
+  if (person.id === ownId || person.isShared) return []
+  const worksHere = isStaffRole(person.role)
+  return [
+    ...(worksHere && !person.hasPassword && !person.disabledAt ? ['invite' as const] : []),
+    ...(person.isLastAdministrator ? [] : ['role' as const]),
+    ...(person.hasSecondFactor ? ['reset' as const] : []),
+    ...(person.disabledAt ? ['enable' as const] : person.isLastAdministrator ? [] : ['disable' as const]),
+  ]
+}
+
+/** Returns why less can be done than with others; undefined when that is not so. */
+export function obstacleOf(person: StaffPersonDetails, ownId: string): string | undefined {
+  if (person.id === ownId) return 'This is your own account. Another administrator can change it; the rest is in Settings.'
+  if (person.isShared) return 'Everybody who tries this demo shares this account, so it stays as it is.'
+  if (person.isLastAdministrator)
+    return 'The only administrator: their role stays and they cannot be disabled, until somebody else is an administrator too.'
+  return undefined
+}
+
+export const ACT_NAMES: Record<PersonAct, string> = {
+  invite: 'Send the invitation again',
+  role: 'Change the role',
+  reset: 'Reset two-step sign-in',
+  disable: 'Disable the account',
+  enable: 'Enable the account',
+}
+
+/** Returns what will happen, and to whom. */
+export function consequence(act: Exclude<PersonAct, 'role'>, { name, email, sessions, hasPassword }: StaffPersonDetails): string {
+  const who = `${name} (${email})`
+  switch (act) {
+    case 'invite':
+      return `${who} gets an email with a new link to choose a password, which works for seven days. The link sent before stops working.`
+    case 'reset':
+      return `${who} is signed out${devices(sessions)} and told by email. Until they set up a new second step, the password alone signs them in. Make sure first that it is really them who ask.`
+    case 'disable':
+      return `${who} is signed out${devices(sessions)} at once and cannot sign in any more; links in emails stop working. Bookings, payments and refunds go on as they are.`
+    case 'enable':
+      return hasPassword
+        ? `${who} can sign in again with their password. Nobody is told by email.`
+        : `${who} can be invited again: the account has no password yet.`
+  }
+}
+
+/** Returns what a change of role does. */
+export function roleConsequence({ name, email, role, sessions }: StaffPersonDetails, next: Role): string {
+  if (next === role) return `${name} (${email}) has this role already: nothing changes.`
+  return `${name} (${email}) becomes ${ROLE_NAMES[next]}, and is signed out${devices(sessions)} to sign in with the new role.`
+}
+
+function devices(sessions: number): string {
+  if (sessions === 0) return ''
+  return sessions === 1 ? ' on 1 device' : ` on ${sessions} devices`
+}
+
+export function doneText(act: PersonAct, { name }: StaffPersonDetails): string {
+  return {
+    invite: `The invitation is on its way to ${name}.`,
+    role: `${name} has another role now.`,
+    reset: `${name} has no second step any more.`,
+    disable: `${name} can no longer sign in.`,
+    enable: `${name} can sign in again.`,
+  }[act]
+}
+
+/** Returns what is to be known about an account beside its role; undefined when all is as usual. */
+export function stateOf({ role, disabledAt, hasPassword, isReady }: StaffPerson): { name: string; isBad: boolean } | undefined {
+  if (disabledAt) return { name: 'Disabled', isBad: true }
+  if (isStaffRole(role) && !hasPassword) return { name: 'Invited', isBad: false }
+  if (!isReady) return { name: 'Sign-in not set up', isBad: false }
+  return undefined
+}

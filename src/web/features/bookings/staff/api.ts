@@ -1,0 +1,77 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { calls } from '#shared/paths.ts'
+import { bookingNoteSchema } from '#shared/manifests.ts'
+import { bookingAuditSchema, bookingStorySchema, SEARCH_LIMITED, staffBookingSchema, type BookingFilters } from '#shared/staff-bookings.ts'
+import { listToursResponseSchema, tourResponseSchema } from '#shared/tours.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { getJson, getPage, postJson } from '#web/lib/http.ts'
+
+const PAGE = 50
+const MOST_TOURS = 8
+/** Nothing comes before it. */
+const FIRST_PAGE = ''
+
+/** All that the staff know about bookings. */
+export const BOOKINGS_KEY = ['staff', 'bookings'] as const
+
+/** Returns the bookings that fit, in pages. `isLimited`: the search text fits more people than the server looks at. */
+export function bookingsQuery(filters: BookingFilters) {
+  return infiniteQueryOptions({
+    queryKey: [...BOOKINGS_KEY, 'list', filters],
+    queryFn: async ({ signal, pageParam }) => {
+      const query = { ...filters, limit: PAGE, before: pageParam === FIRST_PAGE ? undefined : pageParam }
+      const { body, headers } = await getPage(calls.staffBookings, query, { signal })
+      const bookings = await exactResponseOf(z.array(staffBookingSchema), Promise.resolve(body))
+      return { bookings, isLimited: headers.has(SEARCH_LIMITED) }
+    },
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: ({ bookings }) => (bookings.length < PAGE ? undefined : bookings.at(-1)?.id),
+    // What fitted before stays, dimmed, until what fits now is there.
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+  })
+}
+
+export function storyQuery(id: string) {
+  return queryOptions({
+    queryKey: [...BOOKINGS_KEY, 'story', id],
+    queryFn: ({ signal }) => exactResponseOf(bookingStorySchema, getJson(calls.staffBooking(id), {}, { signal })),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  })
+}
+
+/** Returns who has changed a booking: for those who may read the audit. */
+export function bookingAuditQuery(id: string) {
+  return queryOptions({
+    queryKey: [...BOOKINGS_KEY, 'audit', id],
+    queryFn: ({ signal }) => exactResponseOf(bookingAuditSchema, getJson(calls.staffBookingAudit(id), {}, { signal })),
+    staleTime: 0,
+  })
+}
+
+export function writeNote(bookingId: string, body: string) {
+  return exactResponseOf(z.array(bookingNoteSchema), postJson(calls.bookingNotes(bookingId), { body }))
+}
+
+/** Returns the first few tours that fit a text. */
+export function tourChoicesQuery(search: string) {
+  return queryOptions({
+    queryKey: ['staff', 'tour-choices', search],
+    queryFn: async ({ signal }) => {
+      const query = { limit: MOST_TOURS, isActive: true, ...(search !== '' && { search }) }
+      const { data } = await exactResponseOf(listToursResponseSchema, getJson(calls.listTours, query, { signal }))
+      return data.map(({ id, name }) => ({ id, name }))
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Returns what a tour is called. */
+export function tourNameQuery(id: string) {
+  return queryOptions({
+    queryKey: ['staff', 'tour-name', id],
+    queryFn: async ({ signal }) => (await exactResponseOf(tourResponseSchema, getJson(calls.tour(id), {}, { signal }))).data.name,
+  })
+}

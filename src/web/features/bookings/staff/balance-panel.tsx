@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import type { BookingStory } from '#shared/staff-bookings.ts'
+import { Panel } from '#web/components/panel.tsx'
+import { amountText, sumText } from './amounts.ts'
+
+/** The price, and what of it stands with us. `children`: what can be done. */
+export function BalancePanel({ story: { booking, payments }, children }: { story: BookingStory; children?: ReactNode }) {
+  // A lost dispute has taken all that had not gone back before.
+  const kept = payments.map(({ amount, returned, currency, disputeLostAt }) => ({
+    amount: String(disputeLostAt === null ? Number(amount) - Number(returned) : 0),
+    currency,
+  }))
+  const gone = payments.map(({ amount, returned, currency, disputeLostAt }) => ({
+    amount: disputeLostAt === null ? returned : amount,
+    currency,
+  }))
+  return (
+    <Panel title="Balance">
+      <dl className="space-y-1.5">
+        <Line name="Price">{amountText({ amount: booking.total, currency: booking.currency })}</Line>
+        <Line name="Paid">{sumText(payments, booking.currency)}</Line>
+        <Line name="Gone back">{sumText(gone, booking.currency)}</Line>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-2">
+          <dt className="font-semibold">Stands with us</dt>
+          <dd className="font-display text-xl font-semibold tabular-nums">{sumText(kept, booking.currency)}</dd>
+        </div>
+      </dl>
+      {children}
+    </Panel>
+  )
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  )
+}

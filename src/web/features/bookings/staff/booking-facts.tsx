@@ -1,0 +1,80 @@
+import { CalendarDays, Clock, Mail, Phone, User, Users } from 'lucide-react'
+import { Link } from 'react-router'
+import { daysBetween, longDay, type Day } from '#shared/dates.ts'
+import { consolePages } from '#shared/paths.ts'
+import type { BookingStory } from '#shared/staff-bookings.ts'
+import { Fact } from '#web/components/fact.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { momentText } from '#web/lib/moments.ts'
+import { daysText, guestsText } from './booking-texts.ts'
+import { addressOf, NO_FILTERS, type ListFilters } from './list-filters.ts'
+
+type Props = {
+  booking: BookingStory['booking']
+  today: Day
+  /** What comes back when it is cancelled, line by line. */ policy: readonly string[]
+}
+
+/** Who travels what and when, and the way to the other bookings of each. */
+export function BookingFacts({ booking, today, policy }: Props) {
+  const { kind, startsOn, tourId, guests, travellers, createdAt, customer, contact } = booking
+  const day = `${startsOn}..${startsOn}`
+  return (
+    <Panel title={kind === 'tour' ? 'The journey' : 'The move'}>
+      <dl className="grid gap-5 sm:grid-cols-2">
+        <Fact icon={<CalendarDays />} name="Date">
+          {longDay(startsOn)}
+          <span className="font-normal text-ink-soft"> · {daysText(daysBetween(today, startsOn))}</span>
+          {tourId !== null && (
+            <span className="block">
+              <Others filters={{ tour: tourId, travel: day }}>All of this departure</Others>
+            </span>
+          )}
+        </Fact>
+        {guests !== null && (
+          <Fact icon={<Users />} name="Guests">
+            {guestsText(guests)}
+            <span className="block font-normal text-ink-soft">
+              {travellers.length > 0 ? travellers.join(', ') : 'No names have been given.'}
+            </span>
+          </Fact>
+        )}
+        <Fact icon={<User />} name="Customer">
+          {customer.name}
+          <span className="block">
+            <Others filters={{ search: customer.email }}>All of this customer</Others>
+          </span>
+        </Fact>
+        <Fact icon={<Mail />} name="Email">
+          <a href={`mailto:${customer.email}`} className="text-link">
+            {customer.email}
+          </a>
+        </Fact>
+        {contact && (contact.phone !== null || contact.email !== customer.email) && (
+          <Fact icon={<Phone />} name="Contact">
+            {[contact.name, contact.email, contact.phone && `+44 ${contact.phone}`].filter(Boolean).join(', ')}
+          </Fact>
+        )}
+        <Fact icon={<Clock />} name={kind === 'tour' ? 'Booked' : 'Asked for'}>
+          {momentText(createdAt)}
+        </Fact>
+      </dl>
+      {policy.length > 0 && (
+        <div className="mt-5 rounded-field bg-cream px-4 py-3">
+          <p className="text-xs font-semibold text-ink-soft">What comes back after a cancellation</p>
+          {policy.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function Others({ filters, children }: { filters: Partial<ListFilters>; children: string }) {
+  return (
+    <Link to={`${consolePages.bookings}${addressOf({ ...NO_FILTERS, ...filters })}`} className="text-link text-xs">
+      {children}
+    </Link>
+  )
+}

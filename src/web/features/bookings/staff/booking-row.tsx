@@ -1,0 +1,55 @@
+import { CircleAlert, Map, Truck } from 'lucide-react'
+import { Link } from 'react-router'
+import { daysBetween, longDay, type Day } from '#shared/dates.ts'
+import { formatMoney, toMoney } from '#shared/money.ts'
+import type { StaffBooking } from '#shared/staff-bookings.ts'
+import { daysText, guestsText } from './booking-texts.ts'
+import { BookingStatusMark } from './booking-status.tsx'
+
+type Props = { booking: StaffBooking; to: string; today: Day }
+
+/** One booking in the list: the whole row leads to it. */
+export function BookingRow({ booking, to, today }: Props) {
+  const { reference, kind, title, customer, startsOn, status, total, currency, guests, openTasks } = booking
+  const Icon = kind === 'tour' ? Map : Truck
+  return (
+    <li className="relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-3 transition-colors hover:bg-cream sm:px-5 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1.2fr)_8.5rem_7.5rem_7rem]">
+      <div className="flex min-w-0 items-center gap-3">
+        <Icon aria-hidden="true" className="size-4.5 shrink-0 text-ink-soft max-lg:hidden" />
+        <div className="min-w-0">
+          <Link
+            to={to}
+            data-row
+            className="block truncate font-semibold before:absolute before:inset-0 focus-visible:outline-none focus-visible:before:outline-3 focus-visible:before:-outline-offset-3 focus-visible:before:outline-coral-deep"
+          >
+            {title}
+          </Link>
+          <p className="truncate text-ink-soft tabular-nums">
+            {reference}
+            {guests !== null && ` · ${guestsText(guests)}`}
+          </p>
+        </div>
+      </div>
+      <p className="justify-self-end font-semibold tabular-nums lg:order-last">{formatMoney(toMoney(total, currency))}</p>
+      <div className="flex min-w-0 gap-x-3 lg:contents">
+        <div className="min-w-0">
+          <p className="truncate">{customer.name}</p>
+          <p className="truncate text-ink-soft max-lg:hidden">{customer.email}</p>
+        </div>
+        <div className="shrink-0 tabular-nums max-lg:text-ink-soft">
+          <p>{longDay(startsOn)}</p>
+          <p className="text-ink-soft max-lg:hidden">{daysText(daysBetween(today, startsOn))}</p>
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center justify-end gap-1.5 lg:flex-col lg:items-start">
+        <BookingStatusMark status={status} />
+        {openTasks > 0 && (
+          <span className="inline-flex items-center gap-1 text-xs font-semibold text-danger">
+            <CircleAlert aria-hidden="true" className="size-3.5" />
+            {openTasks === 1 ? '1 task' : `${openTasks} tasks`}
+          </span>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import { addDays, longDay, shortDay, type Day } from '#shared/dates.ts'
+import { daySchema } from '#shared/tours.ts'
+
+/** From one day to another, both included; either end may be open. */
+export type DayRange = { from?: Day | undefined; to?: Day | undefined }
+
+type Named = { name: string; range: (today: Day) => DayRange }
+
+const around = (first: number, last: number) => (today: Day) => ({ from: addDays(today, first), to: addDays(today, last) })
+
+/** Ranges that move with the calendar, so that a saved filter still means the same next week. */
+const NAMED: Record<string, Named> = {
+  today: { name: 'Today', range: around(0, 0) },
+  tomorrow: { name: 'Tomorrow', range: around(1, 1) },
+  'this-week': { name: 'This week', range: weekOf },
+  'next-30-days': { name: 'Next 30 days', range: around(0, 29) },
+  'last-7-days': { name: 'Last 7 days', range: around(-6, 0) },
+  'last-30-days': { name: 'Last 30 days', range: around(-29, 0) },
+}
+
+const SEPARATOR = '..'
+
+export const TRAVEL_RANGES = ['today', 'tomorrow', 'this-week', 'next-30-days', 'last-30-days'] as const
+export const BOOKED_RANGES = ['today', 'this-week', 'last-7-days', 'last-30-days'] as const
+
+/** Returns the week of a day, from Monday to Sunday. */
+function weekOf(day: Day): DayRange {
+  const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+  return around(-sinceMonday, 6 - sinceMonday)(day)
+}
+
+/** Returns the days that a text of an address means: a named range, or two days such as `2027-03-01..2027-03-07`; none for anything else. */
+export function rangeOf(text: string, today: Day): DayRange {
+  const named = Object.hasOwn(NAMED, text) ? NAMED[text] : undefined
+  if (named) return named.range(today)
+  const ends = text.split(SEPARATOR)
+  if (ends.length !== 2) return {}
+  const [from, to] = ends.map((end) => (daySchema.safeParse(end).success ? end : undefined))
+  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
+}
+
+/** Returns days as they stand in an address; '' for none. */
+export function rangeText({ from = '', to = '' }: DayRange): string {
+  return from === '' && to === '' ? '' : `${from}${SEPARATOR}${to}`
+}
+
+/** Returns days in words: "This week", "1 Mar – 7 Mar 2027", "since 1 Mar 2027". */
+export function rangeName(text: string): string {
+  const named = Object.hasOwn(NAMED, text) ? NAMED[text] : undefined
+  if (named) return named.name
+  const { from, to } = rangeOf(text, '')
+  if (from !== undefined && to !== undefined) {
+    return from === to ? longDay(from) : `${from.slice(0, 4) === to.slice(0, 4) ? shortDay(from) : longDay(from)} – ${longDay(to)}`
+  }
+  if (from !== undefined) return `since ${longDay(from)}`
+  return to === undefined ? '' : `until ${longDay(to)}`
+}

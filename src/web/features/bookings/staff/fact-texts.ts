@@ -1,0 +1,25 @@
+import type { StaffAuditEntry } from '#shared/audit.ts'
+import { formatProviderMoney } from '#shared/money.ts'
+
+type Facts = StaffAuditEntry['before']
+
+/** Returns what an entry of the audit tells of before and after: "status: approved → declined, total: $1,200.00"; undefined of nothing. */
+export function factsText(before: Facts, after: Facts, currency: string): string | undefined {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((name) => !name.endsWith('Id'))
+  const texts = names.map((name) => {
+    const values = [before?.[name], after?.[name]].filter((value) => value !== undefined && value !== null)
+    const shown = values.map((value) =>
+      name.endsWith('Cents') && typeof value === 'number' ? formatProviderMoney(value, currency) : String(value),
+    )
+    return shown.length === 0 ? undefined : `${words(name)}: ${shown.join(' → ')}`
+  })
+  return texts.filter((text) => text !== undefined).join(', ') || undefined
+}
+
+/** Returns a fact's name in words: "totalCents" → "total". */
+function words(name: string): string {
+  return name
+    .replace(/^is(?=[A-Z])|Cents$/g, '')
+    .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`)
+    .toLowerCase()
+}

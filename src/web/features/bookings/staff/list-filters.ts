@@ -1,0 +1,39 @@
+import type { Day } from '#shared/dates.ts'
+import { bookingFiltersSchema, type BookingFilters } from '#shared/staff-bookings.ts'
+import { rangeName, rangeOf } from './days.ts'
+
+/** What narrows the list, as texts of its address; '' where nothing is asked for. */
+export const NO_FILTERS = { search: '', kind: '', status: '', tour: '', travel: '', booked: '' }
+export type ListFilters = typeof NO_FILTERS
+
+const NAMES = Object.keys(NO_FILTERS) as (keyof ListFilters)[]
+
+/** Returns the filters of an address; what cannot be looked for counts as not asked for. */
+export function filtersFrom(params: URLSearchParams): ListFilters {
+  const filters = { ...NO_FILTERS }
+  for (const name of NAMES) {
+    const text = params.get(name)?.trim() ?? ''
+    if (text !== '' && isPossible(name, text)) filters[name] = text
+  }
+  return filters
+}
+
+function isPossible(name: keyof ListFilters, text: string): boolean {
+  if (name === 'travel' || name === 'booked') return rangeName(text) !== ''
+  return bookingFiltersSchema.safeParse({ [name]: text }).success
+}
+
+/** Returns the filters as the query part of an address: "?status=pending", or '' without any. */
+export function addressOf(filters: ListFilters): string {
+  const text = new URLSearchParams(NAMES.flatMap((name) => (filters[name] === '' ? [] : [[name, filters[name]]]))).toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** Returns the filters as the server understands them on a day. */
+export function queryOf(filters: ListFilters, today: Day): BookingFilters {
+  const { travel, booked, ...plain } = filters
+  const { from, to } = rangeOf(travel, today)
+  const { from: bookedFrom, to: bookedTo } = rangeOf(booked, today)
+  const asked = Object.entries({ ...plain, from, to, bookedFrom, bookedTo }).filter(([, value]) => value !== '' && value !== undefined)
+  return bookingFiltersSchema.parse(Object.fromEntries(asked))
+}

@@ -1,0 +1,115 @@
+import { CornerDownRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { BookingStory } from '#shared/staff-bookings.ts'
+import { Panel } from '#web/components/panel.tsx'
+import { StatusMark } from '#web/components/status-mark.tsx'
+import { momentText } from '#web/lib/moments.ts'
+import { amountText } from './amounts.ts'
+import { ProviderId } from './provider-id.tsx'
+import { attemptOf, causeOf, refundStateOf, roleOf } from './story-texts.ts'
+
+/** What has been paid and what has gone back, each with the id by which the card provider knows it, and the checkouts. */
+export function MoneyPanel({ story: { payments, refunds, attempts } }: { story: BookingStory }) {
+  return (
+    <Panel title="Money">
+      {payments.length === 0 && <p className="text-ink-soft">Nothing has been paid.</p>}
+      <ul className="divide-y divide-line">
+        {payments.toReversed().map((payment) => (
+          <li key={payment.id} className="py-3 first:pt-0">
+            <Payment payment={payment} />
+            <ul>
+              {refunds
+                .filter(({ paymentId }) => paymentId === payment.id)
+                .toReversed()
+                .map((refund) => (
+                  <li key={refund.id} className="mt-3 flex gap-2">
+                    <CornerDownRight aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-soft" />
+                    <Refund refund={refund} />
+                  </li>
+                ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {attempts.length > 0 && <Checkouts attempts={attempts} />}
+    </Panel>
+  )
+}
+
+function Payment({ payment }: { payment: BookingStory['payments'][number] }) {
+  const { role, method, paidAt, providerId, receiptUrl, disputedAt, disputeLostAt } = payment
+  const amount = amountText(payment)
+  return (
+    <Entry
+      amount={amount}
+      mark={<StatusMark tone={roleOf(role).tone}>{roleOf(role).name}</StatusMark>}
+      line={`Paid ${momentText(paidAt)} by ${method}`}
+      id={<ProviderId id={providerId} of={`the payment of ${amount}`} />}
+    >
+      {receiptUrl && (
+        <a href={receiptUrl} target="_blank" rel="noreferrer" className="text-link text-xs">
+          Receipt
+        </a>
+      )}
+      {disputedAt && (
+        <StatusMark tone="bad">
+          {disputeLostAt ? `Dispute lost ${momentText(disputeLostAt)}` : `Disputed since ${momentText(disputedAt)}`}
+        </StatusMark>
+      )}
+    </Entry>
+  )
+}
+
+function Refund({ refund }: { refund: BookingStory['refunds'][number] }) {
+  const { state, cause, createdAt, failure, providerId, replaces } = refund
+  const { name, tone } = refundStateOf(state)
+  const amount = amountText(refund)
+  return (
+    <Entry
+      amount={`−${amount}`}
+      mark={<StatusMark tone={tone}>{name}</StatusMark>}
+      line={`Refund of ${momentText(createdAt)}, because ${causeOf(cause)}${replaces === null ? '' : '; sent again'}`}
+      id={providerId !== null && <ProviderId id={providerId} of={`the refund of ${amount}`} />}
+    >
+      {failure !== null && <p className="text-xs font-semibold text-danger">{failure}</p>}
+    </Entry>
+  )
+}
+
+function Checkouts({ attempts }: { attempts: BookingStory['attempts'] }) {
+  return (
+    <details className="mt-2 border-t border-line pt-3">
+      <summary className="font-semibold">Checkouts ({attempts.length})</summary>
+      <ul className="mt-3 space-y-4">
+        {attempts.toReversed().map((attempt) => (
+          <li key={attempt.id}>
+            <Entry
+              amount={amountText(attempt)}
+              mark={<StatusMark tone={attemptOf(attempt.status).tone}>{attemptOf(attempt.status).name}</StatusMark>}
+              line={`Opened ${momentText(attempt.createdAt)}, could be paid until ${momentText(attempt.expiresAt)}`}
+              id={attempt.sessionId !== null && <ProviderId id={attempt.sessionId} of={`the checkout of ${amountText(attempt)}`} />}
+            />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+type EntryProps = { amount: string; mark: ReactNode; line: string; id: ReactNode; children?: ReactNode }
+
+function Entry({ amount, mark, line, id, children }: EntryProps) {
+  return (
+    <div className="min-w-0 flex-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="text-base font-semibold tabular-nums">{amount}</span>
+          {mark}
+        </p>
+        {id}
+      </div>
+      <p className="mt-0.5 text-ink-soft">{line}</p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 not-empty:mt-1.5">{children}</div>
+    </div>
+  )
+}

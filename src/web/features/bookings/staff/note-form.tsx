@@ -1,0 +1,36 @@
+import { writeNoteBodySchema } from '#shared/manifests.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { TextArea } from '#web/components/text-field.tsx'
+import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { writeNote } from './api.ts'
+
+/** Writes something down about a booking, for all staff. It can be focused by `[data-note]`. */
+export function NoteForm({ bookingId, onDone }: { bookingId: string; onDone: () => void }) {
+  const form = useCheckedForm<{ body: string }, { body: string }>({
+    start: { body: '' },
+    check: (values) => writeNoteBodySchema.safeParse(values),
+    send: async ({ body }) => {
+      await writeNote(bookingId, body)
+      form.reset()
+      onDone()
+    },
+  })
+  return (
+    <form {...form.props}>
+      {form.alert && <Alert className="mb-3">{form.alert}</Alert>}
+      <TextArea
+        {...form.field('body')}
+        data-note
+        label="Add a note"
+        hint="Everybody who works here can read it; the customer cannot."
+        rows={2}
+      />
+      {form.values.body.trim() !== '' && (
+        <Button type="submit" size="small" className="mt-3" isBusy={form.isBusy}>
+          Add note
+        </Button>
+      )}
+    </form>
+  )
+}

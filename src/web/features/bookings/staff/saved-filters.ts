@@ -1,0 +1,52 @@
+import { create } from 'zustand'
+import { tryStorage } from '#web/lib/try-storage.ts'
+
+/** `address`: the query part, such as "?status=pending". */
+export type SavedFilter = { name: string; address: string }
+
+/** For everybody: what is looked at each day. */
+export const BUILT_IN: readonly SavedFilter[] = [
+  { name: 'All', address: '' },
+  { name: 'Travelling this week', address: '?status=confirmed&travel=this-week' },
+  { name: 'Waiting for payment', address: '?kind=tour&status=pending' },
+  { name: 'Quotes to be paid', address: '?kind=vehicle&status=approved' },
+  { name: 'Booked today', address: '?booked=today' },
+]
+
+const useStore = create<{ byOwner: Record<string, SavedFilter[]> }>(() => ({ byOwner: {} }))
+
+const keyOf = (ownerId: string) => `console-booking-filters-${ownerId}`
+
+/** Returns somebody's own saved filters, which this browser keeps. */
+export function useSavedFilters(ownerId: string): SavedFilter[] {
+  return useStore(({ byOwner }) => byOwner[ownerId]) ?? readFilters(ownerId)
+}
+
+/** Keeps a filter under a name; another one of that name or address gives way. */
+export function saveFilter(ownerId: string, filter: SavedFilter): void {
+  const others = readFilters(ownerId).filter(({ name, address }) => name !== filter.name && address !== filter.address)
+  write(ownerId, [...others, filter])
+}
+
+export function removeFilter(ownerId: string, address: string): void {
+  write(
+    ownerId,
+    readFilters(ownerId).filter((filter) => filter.address !== address),
+  )
+}
+
+function readFilters(ownerId: string): SavedFilter[] {
+  const stored = tryStorage(() => JSON.parse(localStorage.getItem(keyOf(ownerId)) ?? '[]') as unknown)
+  return Array.isArray(stored) ? stored.filter(isFilter) : []
+}
+
+function isFilter(value: unknown): value is SavedFilter {
+  if (typeof value !== 'object' || value === null) return false
+  const { name, address } = value as Partial<SavedFilter>
+  return typeof name === 'string' && typeof address === 'string' && address.startsWith('?')
+}
+
+function write(ownerId: string, filters: SavedFilter[]): void {
+  tryStorage(() => localStorage.setItem(keyOf(ownerId), JSON.stringify(filters)))
+  useStore.setState(({ byOwner }) => ({ byOwner: { ...byOwner, [ownerId]: filters } }))
+}

@@ -1,0 +1,62 @@
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+/** In milliseconds: so long after the last key the list follows. */
+const PAUSE_MS = 250
+const SHORTEST = 3
+
+type Props = {
+  /** As in the address. */
+  value: string
+  onChange: (text: string) => void
+}
+
+/** Looks for a booking by anything that is known of it. It can be focused by `[data-search]`. */
+export function SearchField({ value, onChange }: Props) {
+  const [text, setText] = useState(value)
+  const [known, setKnown] = useState(value)
+  // Back, a saved filter: the address has changed by itself.
+  if (value !== known) {
+    setKnown(value)
+    if (text.trim() !== value) setText(value)
+  }
+  const meant = text.trim()
+  const isShort = meant !== '' && meant.length < SHORTEST
+  useEffect(() => {
+    if (meant === value || isShort) return
+    const timer = setTimeout(() => onChange(meant), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [meant, value, isShort, onChange])
+  return (
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (meant !== value && !isShort) onChange(meant)
+      }}
+      className="relative"
+    >
+      <Search aria-hidden="true" className="pointer-events-none absolute top-0 left-3.5 h-12 w-5 text-ink-soft" />
+      <input
+        data-search
+        type="search"
+        aria-label="Search bookings"
+        placeholder="Name, email, reference or payment id"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={254}
+        value={text}
+        aria-describedby="search-hint"
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+        className="field-control pr-12 pl-11"
+      />
+      <kbd className="pointer-events-none absolute top-3 right-3.5 rounded-[6px] border border-line-strong px-2 font-sans text-xs leading-6 text-ink-soft max-md:hidden">
+        /
+      </kbd>
+      <p id="search-hint" role="status" className="text-xs text-ink-soft not-empty:mt-1.5">
+        {isShort && `Type at least ${SHORTEST} characters.`}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import type { StaffAuditEntry } from '#shared/audit.ts'
+import type { BookingStory } from '#shared/staff-bookings.ts'
+import { amountText, sumText } from './amounts.ts'
+import { eventsOf } from './story-events.ts'
+
+const at = (minute: number) => `2026-11-22T10:${String(minute).padStart(2, '0')}:00.000Z`
+
+const STORY: BookingStory = {
+  booking: {
+    id: 'b1',
+    reference: 'M-1',
+    kind: 'tour',
+    status: 'cancelled',
+    title: 'Kyoto',
+    startsOn: '2027-03-01',
+    createdAt: at(0),
+    total: '1090.00',
+    currency: 'usd',
+    tourId: 'kyoto',
+    guests: 1,
+    customer: { id: 'u1', name: 'Ada', email: 'ada@example.test' },
+    paymentId: 'pi_1',
+    openTasks: 1,
+    confirmedAt: at(2),
+    cancelledAt: at(5),
+    expiredAt: null,
+    cancelReason: 'A broken leg',
+    policy: { fullRefundDays: 14, partialRefundDays: 7, partialRefundPercentage: 50 },
+    travellers: [],
+    contact: null,
+  },
+  attempts: [
+    {
+      id: 'a1',
+      status: 'complete',
+      amount: '1090.00',
+      currency: 'usd',
+      sessionId: 'cs_1',
+      createdAt: at(1),
+      expiresAt: at(31),
+      closedAt: at(2),
+    },
+  ],
+  payments: [
+    {
+      id: 'p1',
+      providerId: 'pi_1',
+      role: 'primary',
+      amount: '1090.00',
+      currency: 'usd',
+      returned: '0.00',
+      method: 'card',
+      receiptUrl: null,
+      paidAt: at(2),
+      disputedAt: null,
+      disputeLostAt: null,
+    },
+  ],
+  refunds: [
+    {
+      id: 'r1',
+      paymentId: 'p1',
+      providerId: 're_1',
+      state: 'failed',
+      cause: 'cancellation',
+      amount: '1090.00',
+      currency: 'usd',
+      failure: 'lost_or_stolen_card',
+      replaces: null,
+      createdAt: at(5),
+    },
+  ],
+  emails: [
+    {
+      id: 'e1',
+      template: 't',
+      recipient: 'a',
+      subject: 'Confirmed',
+      text: 'Hello',
+      createdAt: at(2),
+      sentAt: at(3),
+      failedAt: null,
+      failure: null,
+    },
+  ],
+  decisions: [],
+  tasks: [
+    {
+      id: 't1',
+      kind: 'refund_failed',
+      cause: 'The bank refused it.',
+      openedAt: at(6),
+      dueAt: null,
+      closedAt: at(8),
+      outcome: 'Paid in cash',
+    },
+  ],
+  notes: [{ id: 'n1', body: 'Call her', writtenBy: 'Sam Staff', writtenAt: at(7) }],
+}
+
+const entry = (action: string, rest: Partial<StaffAuditEntry> = {}): StaffAuditEntry => ({
+  id: 1,
+  recordedAt: at(9),
+  actor: { id: 's1', name: 'Mia Manager', email: null },
+  via: 'site',
+  action,
+  subject: { kind: 'booking', id: 'b1' },
+  networkAddress: null,
+  before: null,
+  after: null,
+  ...rest,
+})
+
+test('a story is told from its end to its beginning, each part with who and why', () => {
+  const audit = [entry('refund.retried', { before: { status: 'open' }, after: { status: 'closed', amountCents: 109_000, refundId: 'r2' } })]
+  expect(eventsOf(STORY, audit).map(({ title, by, text }) => [title, by, text])).toEqual([
+    ['Sent a refund again', 'Mia Manager', 'status: open → closed, amount: $1,090.00'],
+    ['Task closed: A refund that did not go through', undefined, 'Paid in cash'],
+    ['Note', 'Sam Staff', 'Call her'],
+    ['Task: A refund that did not go through', undefined, 'The bank refused it.'],
+    ['Refund of $1,090.00: failed (lost_or_stolen_card)', undefined, 'Why: the booking was cancelled'],
+    ['Booking cancelled', undefined, 'A broken leg'],
+    ['Confirmed', undefined, undefined],
+    ['$1,090.00 paid', undefined, undefined],
+    ['Booking confirmed', undefined, undefined],
+    ['Checkout opened for $1,090.00', undefined, undefined],
+    ['Booked', 'Ada', undefined],
+  ])
+})
+
+test('what the story tells by itself is not told again by the audit', () => {
+  const told = ['note.written', 'quote.approved', 'quote.declined', 'task.closed'].map((action) => entry(action))
+  expect(eventsOf(STORY, told)).toEqual(eventsOf(STORY))
+})
+
+test('who is gone, and the command line, are named as such', () => {
+  const [gone, script] = [entry('refund.retried', { actor: null }), entry('refund.retried', { actor: null, via: 'command_line' })]
+  expect([gone, script].map((each) => eventsOf(STORY, [each])[0]?.by)).toEqual(['somebody whose account is gone', 'the command line'])
+})
+
+test('an email that failed, and a checkout that nobody paid, say so', () => {
+  const emails = STORY.emails.map((email) => ({ ...email, sentAt: null, failedAt: at(4) }))
+  const attempts = STORY.attempts.map((attempt) => ({ ...attempt, status: 'expired' }))
+  const events = eventsOf({ ...STORY, emails, attempts })
+  expect(events.find(({ group }) => group === 'email')).toMatchObject({ at: at(4), tone: 'bad' })
+  expect(events.map(({ title }) => title)).toContain('Checkout closed unpaid')
+})
+
+test('amounts have their currency, and are never summed across currencies', () => {
+  expect(amountText({ amount: '12000.00', currency: 'inr' })).toBe('₹12,000.00')
+  const amounts = [
+    { amount: '10.10', currency: 'usd' },
+    { amount: '5.00', currency: 'eur' },
+    { amount: '0.20', currency: 'usd' },
+  ]
+  expect([sumText(amounts, 'usd'), sumText([], 'gbp')]).toEqual(['$10.30 and EUR 5.00', '£0.00'])
+})

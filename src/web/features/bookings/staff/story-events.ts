@@ -1,0 +1,121 @@
+import { AUDIT_ACTIONS, type StaffAuditEntry } from '#shared/audit.ts'
+import type { BookingStory } from '#shared/staff-bookings.ts'
+import { TASK_KINDS, type TaskKind } from '#shared/tasks.ts'
+import type { StatusTone } from '#web/components/status-mark.tsx'
+import { amountText } from './amounts.ts'
+import { factsText } from './fact-texts.ts'
+import { causeOf, refundStateOf, roleOf } from './story-texts.ts'
+
+export type EventGroup = 'booking' | 'money' | 'email' | 'note' | 'task' | 'change'
+
+/** Something that has happened to a booking. */
+export type StoryEvent = {
+  id: string
+  /** ISO moment. */
+  at: string
+  group: EventGroup
+  tone: StatusTone
+  title: string
+  by?: string | undefined
+  /** What somebody has written, or why it happened. */
+  text?: string | undefined
+  email?: BookingStory['emails'][number]
+}
+
+/** Told by the story itself, with more than the audit keeps. */
+const TOLD_ELSEWHERE = new Set(['note.written', 'quote.approved', 'quote.declined', 'task.closed'])
+
+/** Returns what has happened to a booking, the newest first. `audit`: of those who may read it. */
+export function eventsOf(story: BookingStory, audit: readonly StaffAuditEntry[] = []): StoryEvent[] {
+  const events = [
+    ...lifeOf(story),
+    ...moneyOf(story),
+    ...story.emails.map(emailEvent),
+    ...story.decisions.map((each): StoryEvent => {
+      const isApproval = each.decision === 'approved'
+      return {
+        id: `decision ${each.decidedAt}`,
+        at: each.decidedAt,
+        group: 'change',
+        tone: isApproval ? 'good' : 'bad',
+        title: isApproval ? `Quote approved at ${amountText(each)}` : 'Request declined',
+        by: each.decidedBy ?? undefined,
+        text: each.reason ?? undefined,
+      }
+    }),
+    ...story.tasks.flatMap(taskEvents),
+    ...story.notes.map((note): StoryEvent => {
+      return { id: note.id, at: note.writtenAt, group: 'note', tone: 'over', title: 'Note', by: note.writtenBy, text: note.body }
+    }),
+    ...audit.filter(({ action }) => !TOLD_ELSEWHERE.has(action)).map((entry) => changeEvent(entry, story.booking.currency)),
+  ]
+  // What happened at the same moment stays in its order, the later part first.
+  return events.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)).toReversed()
+}
+
+function lifeOf({ booking }: BookingStory): StoryEvent[] {
+  const { id, kind, customer, createdAt, confirmedAt, cancelledAt, expiredAt, cancelReason } = booking
+  const event = (name: string, at: string | null, rest: Pick<StoryEvent, 'title' | 'tone' | 'by' | 'text'>): StoryEvent[] =>
+    at === null ? [] : [{ id: `${name} ${id}`, at, group: 'booking', ...rest }]
+  return [
+    ...event('created', createdAt, { title: kind === 'tour' ? 'Booked' : 'Asked for a quote', tone: 'waiting', by: customer.name }),
+    ...event('confirmed', confirmedAt, { title: 'Booking confirmed', tone: 'good' }),
+    ...event('expired', expiredAt, { title: 'Expired without a payment', tone: 'over' }),
+    ...event('cancelled', cancelledAt, { title: 'Booking cancelled', tone: 'bad', text: cancelReason ?? undefined }),
+  ]
+}
+
+function moneyOf({ attempts, payments, refunds }: BookingStory): StoryEvent[] {
+  const event = (id: string, at: string | null, rest: Pick<StoryEvent, 'title' | 'tone' | 'text'>): StoryEvent[] =>
+    at === null ? [] : [{ id, at, group: 'money', ...rest }]
+  return [
+    ...attempts.flatMap((attempt) => [
+      ...event(`opened ${attempt.id}`, attempt.createdAt, { title: `Checkout opened for ${amountText(attempt)}`, tone: 'over' }),
+      ...(attempt.status === 'complete'
+        ? []
+        : event(`closed ${attempt.id}`, attempt.closedAt, { title: 'Checkout closed unpaid', tone: 'over' })),
+    ]),
+    ...payments.flatMap((payment) => [
+      ...event(`paid ${payment.id}`, payment.paidAt, {
+        title: `${amountText(payment)} paid`,
+        tone: payment.role === 'primary' ? 'good' : 'bad',
+        text: payment.role === 'primary' ? undefined : roleOf(payment.role).name,
+      }),
+      ...event(`disputed ${payment.id}`, payment.disputedAt, { title: `Payment of ${amountText(payment)} disputed`, tone: 'bad' }),
+      ...event(`lost ${payment.id}`, payment.disputeLostAt, { title: `Dispute about ${amountText(payment)} lost`, tone: 'bad' }),
+    ]),
+    ...refunds.flatMap((refund) => {
+      const { name, tone } = refundStateOf(refund.state)
+      const failure = refund.failure === null ? '' : ` (${refund.failure})`
+      const title = `Refund of ${amountText(refund)}: ${name.toLowerCase()}${failure}`
+      return event(`refund ${refund.id}`, refund.createdAt, { title, tone, text: `Why: ${causeOf(refund.cause)}` })
+    }),
+  ]
+}
+
+function emailEvent(email: BookingStory['emails'][number]): StoryEvent {
+  const { id, subject, createdAt, sentAt, failedAt } = email
+  const tone = failedAt === null ? (sentAt === null ? 'waiting' : 'over') : 'bad'
+  return { id, at: sentAt ?? failedAt ?? createdAt, group: 'email', tone, title: subject, email }
+}
+
+function taskEvents(task: BookingStory['tasks'][number]): StoryEvent[] {
+  const kind = TASK_KINDS[task.kind as TaskKind] ?? task.kind
+  const opened: StoryEvent = { id: task.id, at: task.openedAt, group: 'task', tone: 'waiting', title: `Task: ${kind}`, text: task.cause }
+  if (task.closedAt === null) return [opened]
+  const title = `Task closed: ${kind}`
+  return [opened, { id: `closed ${task.id}`, at: task.closedAt, group: 'task', tone: 'over', title, text: task.outcome ?? undefined }]
+}
+
+function changeEvent(entry: StaffAuditEntry, currency: string): StoryEvent {
+  const { id, recordedAt, actor, via, action, before, after } = entry
+  return {
+    id: `audit ${id}`,
+    at: recordedAt,
+    group: 'change',
+    tone: 'over',
+    title: AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS] ?? action,
+    by: actor?.name ?? actor?.email ?? (via === 'command_line' ? 'the command line' : 'somebody whose account is gone'),
+    text: factsText(before, after, currency),
+  }
+}

@@ -1,0 +1,46 @@
+import type { StatusTone } from '#web/components/status-mark.tsx'
+
+type Named = { name: string; tone: StatusTone }
+
+/** What a payment is to its booking. */
+const ROLES: Record<string, Named> = {
+  primary: { name: 'Pays the booking', tone: 'good' },
+  duplicate: { name: 'Paid twice', tone: 'bad' },
+  late: { name: 'Came too late', tone: 'bad' },
+  quarantined: { name: 'Not what was agreed', tone: 'bad' },
+}
+
+const REFUND_STATES: Record<string, Named> = {
+  requested: { name: 'To be sent', tone: 'waiting' },
+  pending: { name: 'On its way', tone: 'waiting' },
+  succeeded: { name: 'Refunded', tone: 'good' },
+  failed: { name: 'Failed', tone: 'bad' },
+  canceled: { name: 'Cancelled by the bank', tone: 'bad' },
+  blocked: { name: 'Waits for the dispute', tone: 'waiting' },
+  lost: { name: 'Gone back by the dispute', tone: 'over' },
+}
+
+/** Why something went back. */
+const CAUSES: Record<string, string> = {
+  cancellation: 'the booking was cancelled',
+  duplicate: 'it was paid twice',
+  late: 'it came too late',
+  quarantined: 'it was not what was agreed',
+  external: 'made at the card provider, not here',
+  goodwill: 'goodwill',
+}
+
+const ATTEMPTS: Record<string, Named> = {
+  creating: { name: 'Being opened', tone: 'waiting' },
+  open: { name: 'Open', tone: 'waiting' },
+  complete: { name: 'Paid', tone: 'good' },
+  expired: { name: 'Ended unpaid', tone: 'over' },
+  failed: { name: 'Could not be opened', tone: 'bad' },
+}
+
+const named = (names: Record<string, Named>, code: string): Named => names[code] ?? { name: code, tone: 'over' }
+
+export const roleOf = (role: string) => named(ROLES, role)
+export const refundStateOf = (state: string) => named(REFUND_STATES, state)
+export const attemptOf = (status: string) => named(ATTEMPTS, status)
+export const causeOf = (cause: string) => CAUSES[cause] ?? cause

@@ -1,0 +1,134 @@
+import { CircleAlert, CreditCard, Mail, PencilLine, StickyNote, Ticket, type LucideIcon } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import type { BookingStory } from '#shared/staff-bookings.ts'
+import { Panel } from '#web/components/panel.tsx'
+import type { StatusTone } from '#web/components/status-mark.tsx'
+import { classNames } from '#web/lib/class-names.ts'
+import { distanceText, momentText } from '#web/lib/moments.ts'
+import type { EventGroup, StoryEvent } from './story-events.ts'
+
+const ICONS: Record<EventGroup, LucideIcon> = {
+  booking: Ticket,
+  money: CreditCard,
+  email: Mail,
+  note: StickyNote,
+  task: CircleAlert,
+  change: PencilLine,
+}
+
+const TONES: Record<StatusTone, string> = {
+  good: 'bg-sea-tint text-sea-deep',
+  bad: 'bg-danger-tint text-danger-deep',
+  waiting: 'bg-sun-tint text-sun-deep',
+  over: 'bg-sand-deep text-ink-soft',
+}
+
+const VIEWS: readonly { name: string; groups?: readonly EventGroup[] }[] = [
+  { name: 'Everything' },
+  { name: 'Money', groups: ['money', 'task'] },
+  { name: 'Emails', groups: ['email'] },
+  { name: 'Notes', groups: ['note'] },
+  { name: 'Changes', groups: ['booking', 'change'] },
+]
+
+type Props = {
+  events: StoryEvent[]
+  now: number
+  /** What can be written. */
+  children: ReactNode
+  /** What can be done about an email. */
+  emailActions?: ((email: BookingStory['emails'][number]) => ReactNode) | undefined
+}
+
+/** All that has happened to a booking, the newest first. */
+export function Timeline({ events, now, children, emailActions }: Props) {
+  const [view, setView] = useState(VIEWS[0])
+  const shown = events.filter(({ group }) => view?.groups?.includes(group) ?? true)
+  return (
+    <Panel title="Timeline">
+      {children}
+      <div role="group" aria-label="What is shown" className="-mx-4 mt-5 mb-4 flex gap-1.5 overflow-x-auto px-4 py-1 sm:mx-0 sm:px-0">
+        {VIEWS.map((each) => (
+          <button
+            key={each.name}
+            type="button"
+            aria-pressed={each === view}
+            onClick={() => setView(each)}
+            className={classNames(
+              'min-h-9 shrink-0 rounded-pill border px-3.5 text-xs font-semibold',
+              each === view ? 'border-ink bg-ink text-white' : 'border-line text-ink-soft hover:border-ink hover:text-ink',
+            )}
+          >
+            {each.name}
+          </button>
+        ))}
+      </div>
+      {shown.length === 0 && <p className="text-ink-soft">Nothing of this kind has happened.</p>}
+      <ol>
+        {shown.map((event) => (
+          <Event key={event.id} event={event} now={now} actions={event.email && emailActions?.(event.email)} />
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+function Event({ event, now, actions }: { event: StoryEvent; now: number; actions: ReactNode }) {
+  const { group, tone, title, by, text, email, at } = event
+  const Icon = ICONS[group]
+  return (
+    <li className="group relative flex gap-3 pb-5 last:pb-0">
+      <span aria-hidden="true" className="absolute top-8 bottom-0 left-4 w-px bg-line group-last:hidden" />
+      <span
+        aria-hidden="true"
+        className={classNames('relative flex size-8 shrink-0 items-center justify-center rounded-pill', TONES[tone])}
+      >
+        <Icon className="size-4" />
+      </span>
+      <div className="min-w-0 flex-1 pt-1">
+        <p className="wrap-anywhere">
+          <span className="font-semibold">{title}</span>
+          {by !== undefined && <span className="text-ink-soft"> by {by}</span>}
+        </p>
+        {text !== undefined && (
+          <p
+            className={classNames(
+              'max-w-text wrap-anywhere whitespace-pre-line',
+              group === 'note' ? 'mt-1.5 rounded-field bg-sun-tint px-3.5 py-2.5' : 'text-ink-soft',
+            )}
+          >
+            {text}
+          </p>
+        )}
+        {email && <Email email={email} />}
+        <p className="mt-0.5 text-xs text-ink-soft">
+          <time dateTime={at}>{momentText(at)}</time>, {distanceText(at, now)}
+        </p>
+        {actions}
+      </div>
+    </li>
+  )
+}
+
+function Email({ email: { recipient, text, sentAt, failedAt, failure } }: { email: BookingStory['emails'][number] }) {
+  const to = `to ${recipient}`
+  return (
+    <>
+      <p className={failedAt === null ? 'text-ink-soft' : 'font-semibold text-danger'}>
+        {failedAt !== null
+          ? `Not sent ${to}: ${failure ?? 'unknown'}`
+          : sentAt === null
+            ? `Waits to be sent ${to}${failure === null ? '' : ` (${failure})`}`
+            : `Sent ${to}`}
+      </p>
+      {text !== null && (
+        <details className="mt-1">
+          <summary className="inline-flex min-h-6 items-center text-xs font-semibold text-coral-deep underline underline-offset-4">
+            What it says
+          </summary>
+          <p className="mt-2 max-w-text rounded-field bg-cream px-4 py-3 wrap-anywhere whitespace-pre-line">{text.trim()}</p>
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import type { Day } from '#shared/dates.ts'
+import { cancellationFiguresSchema, departureCancellationSchema, type CancellationFigures } from '#shared/departure-cancellations.ts'
+import { departureDaySchema, MAX_CALENDAR_DAYS, staffDepartureSchema, type DepartureDay, type StaffDeparture } from '#shared/departures.ts'
+import { manifestSchema } from '#shared/manifests.ts'
+import { calls } from '#shared/paths.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { getJson, getText, postJson, sendJson } from '#web/lib/http.ts'
+
+/** The departures of some days; of one tour, if it is named. */
+export type Stretch = { from: Day; to: Day; tour: string | undefined }
+
+const PAGE = 50
+/** Nothing comes before it. */
+const FIRST_PAGE = ''
+
+/** All that the staff know about departures. */
+export const DEPARTURES_KEY = ['staff', 'departures'] as const
+
+/** What is shown again when somebody comes back to it: other people sell, hold and change departures all the time. */
+const fresh = { staleTime: 0, refetchOnWindowFocus: true } as const
+
+/** Returns the days of a stretch on which there are departures, each with all of them together. */
+export function departureDaysQuery({ from, to, tour }: Stretch) {
+  return queryOptions({
+    queryKey: [...DEPARTURES_KEY, 'days', from, to, tour ?? 'all'],
+    queryFn: async ({ signal }): Promise<DepartureDay[]> => {
+      if (tour === undefined)
+        return exactResponseOf(z.array(departureDaySchema), getJson(calls.staffDepartureDays, { from, to }, { signal }))
+      // Of one tour each day on sale is a departure, also one that nobody has asked for yet.
+      const query = { from, to, tour, limit: MAX_CALENDAR_DAYS }
+      const departures = await exactResponseOf(z.array(staffDepartureSchema), getJson(calls.staffDepartures, query, { signal }))
+      return departures.map(asDay)
+    },
+    ...fresh,
+  })
+}
+
+function asDay({ date, capacity, sold, held, isBlocked, cancelledAt }: StaffDeparture): DepartureDay {
+  const cancelled = cancelledAt === null ? 0 : 1
+  return { date, departures: 1, capacity, sold, held, blocked: isBlocked ? 1 : 0, cancelled }
+}
+
+/** Returns the departures of a stretch in pages, by day and then by tour. */
+export function departuresQuery({ from, to, tour }: Stretch) {
+  return infiniteQueryOptions({
+    queryKey: [...DEPARTURES_KEY, 'list', from, to, tour ?? 'all'],
+    queryFn: ({ signal, pageParam }) => {
+      const query = { from, to, tour, limit: PAGE, before: pageParam === FIRST_PAGE ? undefined : pageParam }
+      return exactResponseOf(z.array(staffDepartureSchema), getJson(calls.staffDepartures, query, { signal }))
+    },
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: (page) => (page.length === PAGE ? page.at(-1)?.id : undefined),
+    ...fresh,
+  })
+}
+
+export function departureQuery(id: string) {
+  return queryOptions({
+    queryKey: [...DEPARTURES_KEY, 'one', id],
+    queryFn: ({ signal }) => exactResponseOf(staffDepartureSchema, getJson(calls.staffDeparture(id), {}, { signal })),
+    ...fresh,
+  })
+}
+
+/** Returns what cancelling a departure now would do. */
+export function figuresQuery(id: string) {
+  return queryOptions({
+    queryKey: [...DEPARTURES_KEY, 'figures', id],
+    queryFn: ({ signal }) => exactResponseOf(cancellationFiguresSchema, getJson(calls.departureCancellationPreview(id), {}, { signal })),
+    ...fresh,
+    gcTime: 0,
+  })
+}
+
+/** Returns how far the cancellation of a departure has come. */
+export function cancellationQuery(id: string) {
+  return queryOptions({
+    queryKey: [...DEPARTURES_KEY, 'cancellation', id],
+    queryFn: ({ signal }) => exactResponseOf(departureCancellationSchema, getJson(calls.departureCancellation(id), {}, { signal })),
+    ...fresh,
+  })
+}
+
+/** Returns who travels. Each reading of it is recorded, so it is read once, and again when asked for. */
+export function manifestQuery(id: string) {
+  return queryOptions({
+    queryKey: ['staff', 'manifest', id],
+    queryFn: ({ signal }) => exactResponseOf(manifestSchema, getJson(calls.manifest(id), {}, { signal })),
+    staleTime: Infinity,
+    refetchOnReconnect: false,
+  })
+}
+
+/** Returns the manifest as CSV. */
+export function fetchManifestFile(id: string): Promise<string> {
+  return getText(calls.manifestFile(id))
+}
+
+/** Blocks a departure, or opens it again. */
+export function setBlocked(id: string, isBlocked: boolean) {
+  return exactResponseOf(staffDepartureSchema, postJson(isBlocked ? calls.blockDeparture(id) : calls.unblockDeparture(id)))
+}
+
+export function setCapacity(id: string, seats: { capacity: number; seenCapacity: number }) {
+  return exactResponseOf(staffDepartureSchema, sendJson('PUT', calls.departureCapacity(id), seats))
+}
+
+/** `seen`: the figures that were shown; any others are refused. */
+export function cancelDeparture(id: string, body: { reason: string; seen: CancellationFigures }) {
+  return exactResponseOf(departureCancellationSchema, postJson(calls.cancelDeparture(id), body))
+}

@@ -1,0 +1,52 @@
+import type { StaffDeparture } from '#shared/departures.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { setBlocked } from './api.ts'
+import { seatsText } from './seat-bar.tsx'
+
+type Props = { departure: StaffDeparture; onClose: () => void; /** `message`: what has been done. */ onDone: (message: string) => void }
+
+/** Says what blocking a date does, or putting it back on sale, and does it. */
+export function BlockDialog({ departure, onClose, onDone }: Props) {
+  const { id, isBlocked } = departure
+  const changing = useCall({
+    mutationFn: () => setBlocked(id, !isBlocked),
+    onSuccess: () => onDone(isBlocked ? 'The date is on sale again.' : 'The date is blocked: nothing more is sold.'),
+  })
+  return (
+    <Dialog
+      isOpen
+      size="small"
+      onClose={onClose}
+      title={isBlocked ? 'Put this date back on sale' : 'Block this date'}
+      footer={
+        <>
+          <Button variant="secondary" size="small" className="min-h-11" onClick={onClose}>
+            Keep it as it is
+          </Button>
+          <Button size="small" className="min-h-11" autoFocus isBusy={changing.isPending} onClick={() => changing.mutate()}>
+            {isBlocked ? 'Put it on sale' : 'Block the date'}
+          </Button>
+        </>
+      }
+    >
+      {changing.isError && <Alert className="mb-4">{messageOf(changing.error, 'That did not work. Please try again.', NO_RESPONSE)}</Alert>}
+      <p>{consequence(departure)}</p>
+    </Dialog>
+  )
+}
+
+function consequence({ isBlocked, capacity, sold, held }: StaffDeparture): string {
+  if (isBlocked) return `${seatsText(Math.max(0, capacity - sold - held))} can be booked again at once.`
+  const kept = sold + held === 0 ? 'Nobody has a seat on it.' : `${keptText(sold, held)} as they are: no booking ends and no money moves.`
+  return `From now on nobody can book this date. ${kept} It can be put back on sale at any time.`
+}
+
+function keptText(sold: number, held: number): string {
+  const parts = [sold > 0 && `${seatsText(sold)} sold`, held > 0 && `${seatsText(held)} held in open checkouts`]
+  const text = parts.filter((part) => part !== false).join(' and ')
+  return `${text} ${sold + held === 1 ? 'stays' : 'stay'}`
+}

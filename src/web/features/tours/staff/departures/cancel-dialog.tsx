@@ -1,0 +1,125 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, type ReactNode } from 'react'
+import { z } from 'zod/mini'
+import {
+  cancelDepartureBodySchema,
+  cancellationFiguresSchema,
+  type CancellationFigures,
+  type DepartureCancellation,
+} from '#shared/departure-cancellations.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { TextArea } from '#web/components/text-field.tsx'
+import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { cancelDeparture, figuresQuery } from './api.ts'
+import { consequences, sumsText } from './cancellation-texts.ts'
+
+type Props = {
+  departureId: string
+  /** "Tokyo and Mount Fuji on 1 Mar 2027". */
+  name: string
+  onClose: () => void
+  onDone: (cancellation: DepartureCancellation) => void
+}
+
+/** Says before what cancelling does: to how many bookings, people and checkouts, and how much money goes back. Asks why, and does it. */
+export function CancelDialog({ departureId, name, onClose, onDone }: Props) {
+  const client = useQueryClient()
+  const query = figuresQuery(departureId)
+  const { data: figures, error, isFetching, refetch } = useQuery(query)
+  const form = useCheckedForm<{ reason: string }, { reason: string; seen: CancellationFigures }>({
+    start: { reason: '' },
+    check: ({ reason }) => cancelDepartureBodySchema.safeParse({ reason, seen: figures }),
+    send: async (body) => {
+      try {
+        onDone(await cancelDeparture(departureId, body))
+        return undefined
+      } catch (failure) {
+        const now = newFigures(failure)
+        if (!now) throw failure
+        client.setQueryData(query.queryKey, now)
+        return messageOf(failure, 'The figures have changed.')
+      }
+    },
+  })
+  // After the dialog's own effect, which focuses its cross.
+  const isLoaded = figures !== undefined
+  useEffect(() => document.querySelector<HTMLElement>('[data-first]')?.focus(), [isLoaded])
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Cancel this departure"
+      footer={
+        <>
+          <Button variant="secondary" size="small" className="min-h-11" onClick={onClose}>
+            Keep the departure
+          </Button>
+          <Button type="submit" form="cancel" size="small" variant="danger" className="min-h-11" disabled={!figures} isBusy={form.isBusy}>
+            {figures && figures.refunds.length > 0 ? `Cancel and refund ${sumsText(figures.refunds)}` : 'Cancel the departure'}
+          </Button>
+        </>
+      }
+    >
+      {error && !figures && (
+        <Alert
+          title="What this would do could not be loaded"
+          action={
+            <Button size="small" variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {messageOf(error, 'Something went wrong on our side.', NO_RESPONSE)}
+        </Alert>
+      )}
+      {!figures && !error && <Skeleton className="h-48" />}
+      {figures && (
+        <form {...form.props} id="cancel" className="space-y-4">
+          {form.alert && <Alert kind="warning">{form.alert}</Alert>}
+          <p>{name} does not take place.</p>
+          <Figures figures={figures} />
+          <ul className="list-disc space-y-1 pl-5">
+            {consequences(figures).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          <TextArea {...form.field('reason')} data-first label="Reason, for the travellers" rows={3} maxLength={1000} />
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+const refusalSchema = z.object({ figures: cancellationFiguresSchema })
+
+/** Returns the figures as they are now, when a call was refused because they had changed. */
+function newFigures(failure: unknown): CancellationFigures | undefined {
+  if (!(failure instanceof CallError) || failure.code !== 'figures_changed') return undefined
+  return refusalSchema.safeParse(failure.body).data?.figures
+}
+
+function Figures({ figures: { bookings, people, holds, refunds } }: { figures: CancellationFigures }) {
+  return (
+    <dl className="grid grid-cols-3 gap-3 rounded-card bg-sand p-4 sm:grid-cols-[auto_auto_auto_1fr] sm:gap-x-8">
+      <Figure name="Bookings">{bookings}</Figure>
+      <Figure name="People">{people}</Figure>
+      <Figure name="Holds">{holds}</Figure>
+      <Figure name="Money that goes back" className="max-sm:col-span-3 sm:text-right">
+        {refunds.length === 0 ? 'None' : sumsText(refunds)}
+      </Figure>
+    </dl>
+  )
+}
+
+function Figure({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={className}>
+      <dt className="text-xs text-ink-soft">{name}</dt>
+      <dd className="font-display text-xl font-semibold tabular-nums">{children}</dd>
+    </div>
+  )
+}

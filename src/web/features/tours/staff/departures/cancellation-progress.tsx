@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { DepartureCancellation } from '#shared/departure-cancellations.ts'
+import { Panel } from '#web/components/panel.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { momentText } from '#web/lib/moments.ts'
+import { cancellationQuery } from './api.ts'
+import { amountText, isSettled, refundStateName } from './cancellation-texts.ts'
+import type { FailedView } from './failed-view.ts'
+
+/** How often it is asked how far a cancellation has come, in milliseconds. */
+const ASK_EVERY_MS = 1500
+
+type Props = {
+  departureId: string
+  Failed: FailedView
+  /** What can be done about a booking for which something has failed. */
+  children: (failure: DepartureCancellation['failures'][number]) => ReactNode
+}
+
+/** How far the cancellation of a departure has come, and what failed of it; asks again while something moves. */
+export function CancellationProgress({ departureId, Failed, children }: Props) {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...cancellationQuery(departureId),
+    refetchInterval: ({ state }) => (state.data && isSettled(state.data) ? false : ASK_EVERY_MS),
+  })
+  if (!data && error)
+    return (
+      <Failed
+        title="How far the cancellation has come could not be loaded"
+        error={error}
+        isBusy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!data) return <Skeleton className="h-56" />
+  const { done, waiting, refunds, emails, failures } = data
+  const total = done + waiting
+  return (
+    <Panel title={isSettled(data) ? 'Cancelled' : 'Being cancelled'}>
+      <p>
+        “{data.reason}”
+        <span className="block text-ink-soft">
+          {data.requestedBy ?? 'Somebody whose account is gone'}, {momentText(data.requestedAt)}
+        </span>
+      </p>
+      {total > 0 && (
+        <div role="status" className="mt-4">
+          <p className="mb-2 font-semibold tabular-nums">
+            {waiting === 0
+              ? total === 1
+                ? 'The booking has ended'
+                : `All ${total} bookings and holds have ended`
+              : `${done} of ${total} bookings and holds have ended`}
+          </p>
+          <progress aria-label="Ended" max={total} value={done} className="h-2 w-full overflow-hidden rounded-pill accent-sea" />
+        </div>
+      )}
+      <dl className="mt-4 grid gap-x-8 gap-y-2 sm:grid-cols-2">
+        <div>
+          <dt className="text-ink-soft">Refunds</dt>
+          {refunds.length === 0 && <dd>{waiting > 0 ? 'None yet' : 'None'}</dd>}
+          {refunds.map((refund) => (
+            <dd key={`${refund.state} ${refund.currency}`} className="flex flex-wrap justify-between gap-x-4 tabular-nums">
+              <span>
+                {refundStateName(refund.state)}: {refund.count}
+              </span>
+              <span className="font-semibold">{amountText(refund)}</span>
+            </dd>
+          ))}
+        </div>
+        <div>
+          <dt className="text-ink-soft">Emails</dt>
+          <dd className="tabular-nums">
+            {emails.sent} sent{emails.waiting > 0 && `, ${emails.waiting} on the way`}
+            {emails.failed > 0 && <span className="font-semibold text-danger">, {emails.failed} failed</span>}
+          </dd>
+        </div>
+      </dl>
+      {failures.length > 0 && (
+        <section aria-labelledby="failures" className="mt-5 border-t border-line pt-4">
+          <h3 id="failures" className="font-sans font-semibold tracking-normal text-danger">
+            {failures.length === 1 ? '1 thing needs a person' : `${failures.length} things need a person`}
+          </h3>
+          <ul className="divide-y divide-line">
+            {failures.map((failure) => (
+              <li key={failure.taskId} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+                <p className="min-w-0 flex-1 basis-72 wrap-anywhere">
+                  <span className="font-semibold">{failure.reference}</span>: {failure.cause}
+                </p>
+                {children(failure)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Panel>
+  )
+}

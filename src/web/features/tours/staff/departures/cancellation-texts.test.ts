@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { DepartureCancellation } from '#shared/departure-cancellations.ts'
+import { consequences, isSettled, sumsText } from './cancellation-texts.ts'
+
+const NONE = { bookings: 0, people: 0, holds: 0, heldSeats: 0, refunds: [] }
+
+test('what goes back is said for each currency by itself', () => {
+  expect(
+    sumsText([
+      { currency: 'gbp', amount: '300.00' },
+      { currency: 'usd', amount: '1200.50' },
+    ]),
+  ).toBe('£300 and $1,200.50')
+})
+
+test('the consequences name bookings, people, holds and money', () => {
+  expect(consequences({ bookings: 3, people: 7, holds: 1, heldSeats: 2, refunds: [{ currency: 'usd', amount: '9093.00' }] })).toEqual([
+    '3 bookings are cancelled (7 travellers), and who booked gets an email with your reason.',
+    '$9,093 goes back in full, to the cards that paid.',
+    '1 open checkout ends (2 seats), and who had begun to pay is told. Whatever is still paid goes back.',
+    'Nothing of this date is sold any more. This cannot be undone.',
+  ])
+  expect(consequences({ ...NONE, bookings: 1, people: 1 })[1]).toBe('No money goes back: everything has been paid back before.')
+  expect(consequences(NONE)[0]).toBe('Nobody has booked it, so nobody is told and no money moves.')
+})
+
+test('a cancellation is settled once no booking, refund or email is under way', () => {
+  const done: DepartureCancellation = {
+    departureId: '2027-03-01:tokyo',
+    reason: 'Snow',
+    requestedAt: '2026-11-22T06:00:00.000Z',
+    requestedBy: 'Daniel Okafor',
+    finishedAt: '2026-11-22T06:00:09.000Z',
+    figures: NONE,
+    done: 1,
+    waiting: 0,
+    refunds: [{ state: 'failed', currency: 'usd', count: 1, amount: '10.00' }],
+    emails: { sent: 1, waiting: 0, failed: 0 },
+    failures: [],
+  }
+  expect(isSettled(done)).toBe(true)
+  expect(isSettled({ ...done, finishedAt: null })).toBe(false)
+  expect(isSettled({ ...done, emails: { sent: 0, waiting: 1, failed: 0 } })).toBe(false)
+  expect(isSettled({ ...done, refunds: [{ state: 'pending', currency: 'usd', count: 1, amount: '10.00' }] })).toBe(false)
+})

@@ -1,0 +1,55 @@
+import type { CancellationFigures, DepartureCancellation } from '#shared/departure-cancellations.ts'
+import { formatMoney, isCurrency, toMoney } from '#shared/money.ts'
+
+type Amount = { currency: string; amount: string }
+
+/** Returns "$1,200 and £300": one sum for each currency. */
+export function sumsText(amounts: readonly Amount[]): string {
+  return amounts.map(amountText).join(' and ')
+}
+
+/** Returns "$1,200.50", with the code of a currency that we do not sell in. */
+export function amountText({ currency, amount }: Amount): string {
+  return isCurrency(currency) ? formatMoney(toMoney(amount, currency), 'if any') : `${currency.toUpperCase()} ${amount}`
+}
+
+/** Returns what the cancellation of a departure does, a line for each part of it. */
+export function consequences({ bookings, people, holds, heldSeats, refunds }: CancellationFigures): string[] {
+  const lines: string[] = []
+  if (bookings > 0) {
+    const who = bookings === 1 ? '1 booking is' : `${bookings} bookings are`
+    const travellers = people === 1 ? '1 traveller' : `${people} travellers`
+    lines.push(`${who} cancelled (${travellers}), and who booked gets an email with your reason.`)
+  }
+  if (refunds.length > 0) lines.push(`${sumsText(refunds)} goes back in full, to the cards that paid.`)
+  else if (bookings > 0) lines.push('No money goes back: everything has been paid back before.')
+  if (holds > 0) {
+    const [held, seats] = [
+      holds === 1 ? '1 open checkout ends' : `${holds} open checkouts end`,
+      heldSeats === 1 ? '1 seat' : `${heldSeats} seats`,
+    ]
+    lines.push(`${held} (${seats}), and who had begun to pay is told. Whatever is still paid goes back.`)
+  }
+  if (bookings + holds === 0) lines.push('Nobody has booked it, so nobody is told and no money moves.')
+  lines.push('Nothing of this date is sold any more. This cannot be undone.')
+  return lines
+}
+
+const REFUND_STATES: Record<string, string> = {
+  requested: 'Being sent',
+  pending: 'On the way',
+  succeeded: 'Paid back',
+  failed: 'Failed',
+  canceled: 'Failed',
+  blocked: 'Waits for a dispute',
+  lost: 'Taken by a dispute',
+}
+
+export function refundStateName(state: string): string {
+  return REFUND_STATES[state] ?? state
+}
+
+/** Returns whether nothing moves any more: what has failed by then is for a person. */
+export function isSettled({ finishedAt, refunds, emails }: DepartureCancellation): boolean {
+  return finishedAt !== null && emails.waiting === 0 && refunds.every(({ state }) => state !== 'requested' && state !== 'pending')
+}

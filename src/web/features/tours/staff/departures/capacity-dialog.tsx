@@ -1,0 +1,78 @@
+import { useEffect } from 'react'
+import { setCapacityBodySchema, type StaffDeparture } from '#shared/departures.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { CallError } from '#web/lib/call-error.ts'
+import { setCapacity } from './api.ts'
+import { seatsText } from './seat-bar.tsx'
+
+type Props = {
+  departure: StaffDeparture
+  onClose: () => void
+  /** `message`: what has been done. */
+  onDone: (message: string) => void
+  /** Loads the departure anew: somebody else has changed it. */
+  onChanged: () => Promise<unknown>
+}
+
+/** Sets how many seats a departure has. Whoever is second is told what the first has done, and may decide again. */
+export function CapacityDialog({ departure, onClose, onDone, onChanged }: Props) {
+  const { id, sold, held, isBlocked, capacity: seenCapacity } = departure
+  const form = useCheckedForm<{ capacity: string }, { capacity: number; seenCapacity: number }>({
+    start: { capacity: String(seenCapacity) },
+    check: ({ capacity }) =>
+      setCapacityBodySchema.safeParse({ capacity: capacity.trim() === '' ? undefined : Number(capacity), seenCapacity }),
+    send: async (body) => {
+      try {
+        await setCapacity(id, body)
+      } catch (error) {
+        if (!(error instanceof CallError) || error.code !== 'departure_changed') throw error
+        await onChanged()
+        return error.message
+      }
+      onDone(`The departure has ${seatsText(body.capacity)} now.`)
+      return undefined
+    },
+  })
+  // After the dialog's own effect, which focuses its cross.
+  useEffect(() => document.querySelector<HTMLInputElement>('[data-first]')?.select(), [])
+  const typed = Number(form.values.capacity)
+  const isPossible = form.values.capacity.trim() !== '' && Number.isInteger(typed) && typed >= sold + held
+  return (
+    <Dialog
+      isOpen
+      size="small"
+      onClose={onClose}
+      title="Change the capacity"
+      footer={
+        <>
+          <Button variant="secondary" size="small" className="min-h-11" onClick={onClose}>
+            Keep it as it is
+          </Button>
+          <Button type="submit" form="capacity" size="small" className="min-h-11" isBusy={form.isBusy}>
+            {isPossible ? `Set ${seatsText(typed)}` : 'Set the capacity'}
+          </Button>
+        </>
+      }
+    >
+      <form {...form.props} id="capacity" className="space-y-4">
+        {form.alert && <Alert kind="warning">{form.alert}</Alert>}
+        <TextField
+          {...form.field('capacity')}
+          data-first
+          label="Seats on this date"
+          inputMode="numeric"
+          autoComplete="off"
+          hint={`It has ${seenCapacity}; ${sold} sold and ${held} held, so at least ${sold + held}.`}
+        />
+        <p>
+          {isPossible && !isBlocked && `${seatsText(typed - sold - held)} can then be booked. `}
+          This date keeps its own capacity when the tour’s is changed later.
+        </p>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import type { StaffDeparture } from '#shared/departures.ts'
+import { Panel } from '#web/components/panel.tsx'
+import { SeatBar } from './seat-bar.tsx'
+
+/** How many seats there are, and what has become of them. */
+export function DepartureFigures({ departure }: { departure: StaffDeparture }) {
+  const { capacity, sold, held, left, hasOwnCapacity, cancelledAt, isBlocked } = departure
+  const isClosed = cancelledAt !== null || isBlocked
+  return (
+    <Panel title="Seats">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
+        <Figure name="Sold" note="confirmed bookings">
+          {sold}
+        </Figure>
+        <Figure name="Held" note="in open checkouts">
+          {held}
+        </Figure>
+        <Figure name="Left" note={isClosed ? 'nothing is sold' : 'can be booked'}>
+          {left}
+        </Figure>
+        <Figure name="Capacity" note={hasOwnCapacity ? 'set for this date' : 'as the tour has it'}>
+          {capacity}
+        </Figure>
+      </dl>
+      <SeatBar {...departure} className="mt-5 h-2.5!" />
+    </Panel>
+  )
+}
+
+function Figure({ name, note, children }: { name: string; note: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd>
+        <span className="font-display text-2xl font-semibold tabular-nums">{children}</span>
+        <span className="block text-xs text-ink-soft">{note}</span>
+      </dd>
+    </div>
+  )
+}

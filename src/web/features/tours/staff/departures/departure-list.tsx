@@ -1,0 +1,65 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Day } from '#shared/dates.ts'
+import { consolePages } from '#shared/paths.ts'
+import { Button } from '#web/components/button.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { departuresQuery, type Stretch } from './api.ts'
+import { DepartureRow } from './departure-row.tsx'
+import type { FailedView } from './failed-view.ts'
+
+type Props = Stretch & {
+  today: Day
+  /** Carried to the departure's page, for the way back. */
+  query: string
+  /** Shown when there is none. */
+  nothing: ReactNode
+  Failed: FailedView
+}
+
+/** The departures of some days, a page at a time. */
+export function DepartureList({ from, to, tour, today, query, nothing, Failed }: Props) {
+  const list = useInfiniteQuery(departuresQuery({ from, to, tour }))
+  const departures = list.data?.pages.flat()
+  if (!departures) {
+    if (list.error)
+      return (
+        <Failed
+          title="The departures could not be loaded"
+          error={list.error}
+          isBusy={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      )
+    return (
+      <div aria-busy="true" className="rounded-card border border-line bg-paper px-4 py-2">
+        {[1, 2, 3].map((each) => (
+          <Skeleton key={each} className="my-2 h-12" />
+        ))}
+      </div>
+    )
+  }
+  if (departures.length === 0) return <div className="rounded-card border border-line bg-paper px-4">{nothing}</div>
+  return (
+    <>
+      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-paper">
+        {departures.map((departure) => (
+          <DepartureRow
+            key={departure.id}
+            departure={departure}
+            to={`${consolePages.departure(departure.id)}${query}`}
+            today={today}
+            hasDay={from !== to}
+          />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <div className="mt-5 text-center">
+          <Button variant="secondary" size="small" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

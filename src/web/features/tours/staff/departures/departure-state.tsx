@@ -1,0 +1,26 @@
+import type { Day } from '#shared/dates.ts'
+import type { StaffDeparture } from '#shared/departures.ts'
+import { Mark, type Tone } from '#web/components/mark.tsx'
+
+export type DepartureState = 'open' | 'full' | 'blocked' | 'cancelled' | 'departed'
+
+const LOOKS: Record<DepartureState, { name: string; tone: Tone }> = {
+  open: { name: 'On sale', tone: 'good' },
+  full: { name: 'Sold out', tone: 'waiting' },
+  blocked: { name: 'Blocked', tone: 'waiting' },
+  cancelled: { name: 'Cancelled', tone: 'bad' },
+  departed: { name: 'Departed', tone: 'quiet' },
+}
+
+/** Returns where a departure stands. `today`: the visitor's. */
+export function stateOf({ date, left, isBlocked, cancelledAt }: StaffDeparture, today: Day): DepartureState {
+  if (cancelledAt !== null) return 'cancelled'
+  if (date < today) return 'departed'
+  if (isBlocked) return 'blocked'
+  return left === 0 ? 'full' : 'open'
+}
+
+export function DepartureMark({ departure, today }: { departure: StaffDeparture; today: Day }) {
+  const { name, tone } = LOOKS[stateOf(departure, today)]
+  return <Mark tone={tone}>{name}</Mark>
+}

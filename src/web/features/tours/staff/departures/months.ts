@@ -1,0 +1,47 @@
+import { addDays, type Day } from '#shared/dates.ts'
+
+/** A month of the calendar, `YYYY-MM`. */
+export type Month = string
+
+export function monthOf(day: Day): Month {
+  return day.slice(0, 7)
+}
+
+/** Returns the month `count` months after another, or before it when negative. */
+export function addMonths(month: Month, count: number): Month {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7)
+}
+
+/** Returns the first and the last day of a month. */
+export function rangeOf(month: Month): { from: Day; to: Day } {
+  return { from: `${month}-01`, to: addDays(`${addMonths(month, 1)}-01`, -1) }
+}
+
+/** Returns the same day in another month, or the last one of a shorter month: 31 January, February → 28 February. */
+export function sameDayIn(month: Month, day: Day): Day {
+  const { to } = rangeOf(month)
+  const same = `${month}${day.slice(7)}`
+  return same < to ? same : to
+}
+
+/** Returns the weeks of a month, from Monday on; days that belong to its neighbours are undefined. */
+export function weeksOf(month: Month): (Day | undefined)[][] {
+  const { from, to } = rangeOf(month)
+  const beforeFirst = (new Date(`${from}T00:00:00Z`).getUTCDay() + 6) % 7
+  const weeks: (Day | undefined)[][] = []
+  for (let monday = addDays(from, -beforeFirst); monday <= to; monday = addDays(monday, 7)) {
+    weeks.push(Array.from({ length: 7 }, (_, at) => addDays(monday, at)).map((day) => (monthOf(day) === month ? day : undefined)))
+  }
+  return weeks
+}
+
+/** Returns "Tuesday, 1 December 2026". */
+export function fullDay(day: Day): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-IN', { dateStyle: 'full', timeZone: 'UTC' })
+}
+
+/** Returns "Tue". */
+export function weekday(day: Day): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-IN', { weekday: 'short', timeZone: 'UTC' })
+}

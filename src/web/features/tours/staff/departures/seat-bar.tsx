@@ -1,0 +1,24 @@
+import { classNames } from '#web/lib/class-names.ts'
+
+type Seats = { capacity: number; sold: number; held: number }
+
+/** Sold and held seats as parts of all; says the same as the figures beside it. */
+export function SeatBar({ capacity, sold, held, className }: Seats & { className?: string }) {
+  const percent = (seats: number) => `${capacity === 0 ? 0 : (seats / capacity) * 100}%`
+  return (
+    <div aria-hidden="true" className={classNames('flex h-1.5 overflow-hidden rounded-pill bg-sand-deep', className)}>
+      <div className="bg-sea" style={{ width: percent(sold) }} />
+      <div className="bg-sun" style={{ width: percent(held) }} />
+    </div>
+  )
+}
+
+/** Returns "1 seat" or "12 seats". */
+export function seatsText(count: number): string {
+  return count === 1 ? '1 seat' : `${count} seats`
+}
+
+/** Returns "12 of 40 sold, 2 held". */
+export function soldText({ capacity, sold, held }: Seats): string {
+  return `${sold} of ${capacity} sold${held > 0 ? `, ${held} held` : ''}`
+}

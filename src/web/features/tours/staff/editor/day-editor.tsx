@@ -1,0 +1,82 @@
+import { ChevronDown } from 'lucide-react'
+import { TextArea, TextField } from '#web/components/text-field.tsx'
+import { classNames } from '#web/lib/class-names.ts'
+import { OrderButtons } from './order-buttons.tsx'
+import type { DayDraft } from './tour-draft.ts'
+import type { TourForm } from './tour-form.ts'
+
+const MEALS = [
+  { name: 'breakfastIncluded', label: 'Breakfast' },
+  { name: 'lunchIncluded', label: 'Lunch' },
+  { name: 'dinnerIncluded', label: 'Dinner' },
+] as const
+
+type Props = {
+  form: TourForm
+  day: DayDraft
+  at: number
+  count: number
+  isOpen: boolean
+  onToggle: () => void
+  onChange: (part: Partial<DayDraft>) => void
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+/** One day of the itinerary: a line that opens into its fields. What is wrong in it opens it too. */
+export function DayEditor({ form, day, at, count, isOpen, onToggle, onChange, onMove, onRemove }: Props) {
+  const path = `itinerary.${at}` as const
+  const isWrong = (['title', 'description', 'activities', 'accommodation', 'transportation'] as const).some((name) =>
+    form.errorOf(`${path}.${name}`),
+  )
+  const isShown = isOpen || isWrong
+  return (
+    <li className="py-1">
+      <div className="flex items-center gap-2">
+        <button
+          type="button"
+          aria-expanded={isShown}
+          onClick={onToggle}
+          className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-field px-1 text-left hover:bg-cream"
+        >
+          <ChevronDown aria-hidden="true" className={classNames('size-4 shrink-0 transition-transform', !isShown && '-rotate-90')} />
+          <span className="w-12 shrink-0 text-ink-soft tabular-nums">Day {at + 1}</span>
+          <span className="truncate font-semibold">{day.title || 'Without a title'}</span>
+        </button>
+        <OrderButtons what={`day ${at + 1}`} at={at} count={count} onMove={onMove} onRemove={onRemove} />
+      </div>
+      <div hidden={!isShown} className="pt-2 pb-4 pl-1 sm:pl-8">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField {...form.field(`${path}.title`)} label="Title" autoComplete="off" className="sm:col-span-2" />
+          <TextArea {...form.field(`${path}.description`)} label="What happens" rows={4} className="sm:col-span-2" />
+          <TextArea
+            {...form.field(`${path}.activities`)}
+            label="Activities"
+            isOptional
+            rows={3}
+            hint="One on each line."
+            className="sm:col-span-2"
+          />
+          <TextField {...form.field(`${path}.accommodation`)} label="Night" isOptional autoComplete="off" />
+          <TextField {...form.field(`${path}.transportation`)} label="On the way" isOptional autoComplete="off" />
+        </div>
+        <fieldset className="mt-3">
+          <legend className="sr-only">Meals of day {at + 1}</legend>
+          <div className="flex flex-wrap gap-x-5">
+            {MEALS.map(({ name, label }) => (
+              <label key={name} className="flex min-h-11 items-center gap-2">
+                <input
+                  type="checkbox"
+                  checked={day[name]}
+                  onChange={({ target }) => onChange({ [name]: target.checked })}
+                  className="size-5 accent-coral-deep"
+                />
+                {label}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      </div>
+    </li>
+  )
+}

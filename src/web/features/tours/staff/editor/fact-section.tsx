@@ -1,0 +1,34 @@
+import { DIFFICULTIES } from '#shared/tour-facts.ts'
+import { Panel } from '#web/components/panel.tsx'
+import { SelectField } from '#web/components/select-field.tsx'
+import { TextArea, TextField } from '#web/components/text-field.tsx'
+import type { SectionProps } from './tour-form.ts'
+
+const OPTIONS = DIFFICULTIES.map((difficulty) => ({
+  value: difficulty,
+  label: `${difficulty.slice(0, 1).toUpperCase()}${difficulty.slice(1)}`,
+}))
+
+/** What travellers want to know besides; whatever is left empty is not shown. */
+export function FactSection({ form: { field, choice } }: SectionProps) {
+  return (
+    <Panel title="Facts">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextArea {...field('facts.included')} label="Included" isOptional rows={4} hint="One on each line." />
+        <TextArea {...field('facts.notIncluded')} label="Not included" isOptional rows={4} hint="One on each line." />
+        <TextField {...field('facts.meetingPoint')} label="Meeting point" isOptional autoComplete="off" />
+        <TextField {...field('facts.startTime')} label="Start" isOptional type="time" hint="On the clocks of the place." />
+        <SelectField {...choice('facts.difficulty')} label="Difficulty" isOptional options={OPTIONS} placeholder="Not said" clearable />
+        <TextField
+          {...field('facts.leastAge')}
+          label="Least age"
+          isOptional
+          inputMode="numeric"
+          autoComplete="off"
+          hint="Advice; nobody is refused."
+        />
+        <TextArea {...field('facts.guideLanguages')} label="The guide speaks" isOptional rows={3} hint="One language on each line." />
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,37 @@
+import type { StaffTourDetails } from '#shared/staff-tours.ts'
+import { LEAST_GROUP_DAYS } from '#shared/staff-tours.ts'
+import { Panel } from '#web/components/panel.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import type { SectionProps } from './tour-form.ts'
+
+/** How many travel together, and for how long. */
+export function GroupSection({ form: { field }, departures }: SectionProps & { departures: StaffTourDetails['departures'] }) {
+  const { withOwnCapacity, mostTaken } = departures
+  return (
+    <Panel title="Group and duration">
+      <div className="grid gap-4 sm:grid-cols-3">
+        <TextField
+          {...field('maxPeople')}
+          label="Largest group"
+          inputMode="numeric"
+          autoComplete="off"
+          hint={mostTaken > 0 ? `Up to ${mostTaken} are taken on one date.` : 'Seats on each date.'}
+        />
+        <TextField
+          {...field('leastGroup')}
+          label="Least group"
+          isOptional
+          inputMode="numeric"
+          autoComplete="off"
+          hint={`Below it, a task ${LEAST_GROUP_DAYS} days before.`}
+        />
+        <TextField {...field('duration')} label="Duration in days" inputMode="numeric" autoComplete="off" />
+      </div>
+      <p className="mt-4 text-ink-soft">
+        Dates follow the largest group, never below what is sold or held.
+        {withOwnCapacity > 0 &&
+          ` ${withOwnCapacity === 1 ? '1 date keeps' : `${withOwnCapacity} dates keep`} the capacity that staff have set.`}
+      </p>
+    </Panel>
+  )
+}

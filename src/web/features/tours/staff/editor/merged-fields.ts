@@ -1,0 +1,45 @@
+import type { TourFieldName, TourFields } from '#shared/staff-tours.ts'
+import type { SavedFields } from './tour-draft.ts'
+
+/** Returns the fields in which two versions of a tour differ. */
+export function differingFields(one: SavedFields, other: SavedFields): TourFieldName[] {
+  const names = Object.keys(one) as TourFieldName[]
+  return names.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
+}
+
+/**
+ * Returns somebody's changes on top of what others have saved since: their own fields win, all others are as saved. `disputed`: the fields
+ * that both have changed, differently.
+ */
+export function mergeFields(base: SavedFields, mine: TourFields, theirs: SavedFields): { fields: SavedFields; disputed: TourFieldName[] } {
+  const changed = differingFields(base, mine)
+  const own = Object.fromEntries(changed.map((name) => [name, mine[name]]))
+  const changedByThem = new Set(differingFields(base, theirs))
+  const differing = new Set(differingFields(mine, theirs))
+  return { fields: { ...theirs, ...own }, disputed: changed.filter((name) => changedByThem.has(name) && differing.has(name)) }
+}
+
+const NAMES: Record<TourFieldName, string> = {
+  name: 'the name',
+  destination: 'the destination',
+  duration: 'the duration',
+  overview: 'the overview',
+  tourType: 'the type',
+  tags: 'the tags',
+  termsAndConditions: 'the terms',
+  basePrice: 'the price',
+  currency: 'the currency',
+  maxPeople: 'the largest group',
+  leastGroup: 'the least group',
+  refundPolicy: 'the refund policy',
+  runs: 'the days on which it runs',
+  facts: 'the facts',
+  images: 'the pictures',
+  itinerary: 'the itinerary',
+}
+
+/** Returns "the price, the overview and the itinerary". */
+export function fieldNames(fields: readonly string[]): string {
+  const names = fields.map((field) => NAMES[field as TourFieldName] ?? field)
+  return new Intl.ListFormat('en-GB').format(names)
+}

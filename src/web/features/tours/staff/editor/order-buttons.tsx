@@ -1,0 +1,42 @@
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
+import { Button } from '#web/components/button.tsx'
+
+type Props = {
+  /** Such as "day 2". */
+  what: string
+  at: number
+  count: number
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+/** Moves an entry of a list up or down, or takes it out. The buttons at the ends stay, so that the focus does. */
+export function OrderButtons({ what, at, count, onMove, onRemove }: Props) {
+  return (
+    <div className="flex">
+      <Button
+        variant="quiet"
+        size="small"
+        className="px-2.5!"
+        aria-label={`Move ${what} up`}
+        aria-disabled={at === 0}
+        onClick={() => onMove(at - 1)}
+      >
+        <ArrowUp aria-hidden="true" className="size-4" />
+      </Button>
+      <Button
+        variant="quiet"
+        size="small"
+        className="px-2.5!"
+        aria-label={`Move ${what} down`}
+        aria-disabled={at === count - 1}
+        onClick={() => onMove(at + 1)}
+      >
+        <ArrowDown aria-hidden="true" className="size-4" />
+      </Button>
+      <Button variant="quiet" size="small" className="px-2.5! text-danger!" aria-label={`Remove ${what}`} onClick={onRemove}>
+        <Trash2 aria-hidden="true" className="size-4" />
+      </Button>
+    </div>
+  )
+}

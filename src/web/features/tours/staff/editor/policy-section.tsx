@@ -1,0 +1,50 @@
+import { Panel } from '#web/components/panel.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { refundLines } from '../../refund-lines.ts'
+import type { TourDraft } from './tour-draft.ts'
+import type { SectionProps } from './tour-form.ts'
+
+/** What comes back to whoever cancels, with the sentences that travellers read of it. */
+export function PolicySection({ form: { field, values } }: SectionProps) {
+  const lines = policyLines(values.refundPolicy)
+  return (
+    <Panel title="Refund policy">
+      <div className="grid gap-4 sm:grid-cols-3">
+        <TextField
+          {...field('refundPolicy.fullRefundDays')}
+          label="All back until"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="days before"
+        />
+        <TextField
+          {...field('refundPolicy.partialRefundDays')}
+          label="A part until"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="days before"
+        />
+        <TextField
+          {...field('refundPolicy.partialRefundPercentage')}
+          label="The part"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="per cent"
+        />
+      </div>
+      <div role="status" className="mt-4 rounded-field bg-sand px-4 py-3">
+        <p className="text-xs text-ink-soft">Travellers read</p>
+        {lines.length === 0 ? <p>Fill in all three numbers.</p> : lines.map((line) => <p key={line}>{line}</p>)}
+      </div>
+    </Panel>
+  )
+}
+
+/** Returns a policy in plain words, as travellers read it; nothing while its numbers are none. */
+export function policyLines(policy: TourDraft['refundPolicy']): string[] {
+  const numbers = [policy.fullRefundDays, policy.partialRefundDays, policy.partialRefundPercentage].map((text) =>
+    /^\s*\d{1,3}\s*$/.test(text) ? Number(text) : Number.NaN,
+  )
+  const [fullRefundDays = 0, partialRefundDays = 0, partialRefundPercentage = 0] = numbers
+  return numbers.some(Number.isNaN) ? [] : refundLines({ fullRefundDays, partialRefundDays, partialRefundPercentage })
+}

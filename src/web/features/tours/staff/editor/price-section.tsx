@@ -1,0 +1,53 @@
+import { CURRENCIES, formatMoney, toMoney, type Currency } from '#shared/money.ts'
+import type { TourChange } from '#shared/tour-changes.ts'
+import { Panel } from '#web/components/panel.tsx'
+import { SelectField } from '#web/components/select-field.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { momentText } from '#web/lib/moments.ts'
+import type { SectionProps } from './tour-form.ts'
+
+const OPTIONS = CURRENCIES.map((code) => ({ value: code, label: code.toUpperCase() }))
+
+/** The price per person, and what it was before. */
+export function PriceSection({ form: { field, choice }, history }: SectionProps & { history: readonly TourChange[] }) {
+  return (
+    <Panel title="Price">
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]">
+        <TextField
+          {...field('basePrice')}
+          label="Price per person"
+          inputMode="decimal"
+          autoComplete="off"
+          hint="Whoever is already paying pays the price that they have seen."
+        />
+        <SelectField {...choice('currency')} label="Currency" options={OPTIONS} />
+      </div>
+      {history.length > 0 && (
+        <>
+          <h3 className="mt-5 mb-1 font-sans font-semibold tracking-normal">Earlier prices</h3>
+          <ol className="divide-y divide-line">
+            {history.map((change) => (
+              <PriceChange key={change.version} change={change} />
+            ))}
+          </ol>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function PriceChange({ change: { price, by, at } }: { change: TourChange }) {
+  const text = (amount: number, currency: Currency) => formatMoney(toMoney(amount, currency), 'if any')
+  return (
+    <li className="flex flex-wrap justify-between gap-x-6 py-2">
+      {price && (
+        <span className="tabular-nums">
+          {text(price.from, price.fromCurrency)} → <span className="font-semibold">{text(price.to, price.toCurrency)}</span>
+        </span>
+      )}
+      <span className="text-ink-soft">
+        {by ?? 'Somebody whose account is gone'}, {momentText(at)}
+      </span>
+    </li>
+  )
+}

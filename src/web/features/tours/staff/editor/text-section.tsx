@@ -1,0 +1,19 @@
+import { Panel } from '#web/components/panel.tsx'
+import { TextArea, TextField } from '#web/components/text-field.tsx'
+import type { SectionProps } from './tour-form.ts'
+
+/** What the tour is called, where it leads, and what is told about it. */
+export function TextSection({ form: { field } }: SectionProps) {
+  return (
+    <Panel title="Texts">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField {...field('name')} label="Name" autoComplete="off" className="sm:col-span-2" />
+        <TextField {...field('destination')} label="Destination" autoComplete="off" />
+        <TextField {...field('tourType')} label="Type" autoComplete="off" hint="Such as small group or private." />
+        <TextArea {...field('overview')} label="Overview" rows={6} className="sm:col-span-2" />
+        <TextArea {...field('tags')} label="Tags" rows={4} hint="One on each line; the search finds them." className="sm:col-span-2" />
+        <TextArea {...field('termsAndConditions')} label="Terms and conditions" rows={6} className="sm:col-span-2" />
+      </div>
+    </Panel>
+  )
+}

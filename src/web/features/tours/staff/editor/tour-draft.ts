@@ -1,0 +1,154 @@
+import type { Currency } from '#shared/money.ts'
+import type { Day } from '#shared/dates.ts'
+import { tourFieldsSchema, type StaffTourDetails, type TourFields } from '#shared/staff-tours.ts'
+import type { TourFacts } from '#shared/tour-facts.ts'
+import type { TourRuns } from '#shared/tour-runs.ts'
+import type { Checked } from '#web/lib/form-issues.ts'
+
+/** A day of the itinerary as it is typed; lists have an entry on each line. `key` tells the days apart while they are moved. */
+export type DayDraft = {
+  key: string
+  title: string
+  description: string
+  activities: string
+  accommodation: string
+  transportation: string
+  breakfastIncluded: boolean
+  lunchIncluded: boolean
+  dinnerIncluded: boolean
+  images: string[]
+}
+
+/** All that staff write of a tour, as it is typed: under the same names as in what is sent. */
+export type TourDraft = {
+  name: string
+  destination: string
+  duration: string
+  overview: string
+  tourType: string
+  tags: string
+  termsAndConditions: string
+  basePrice: string
+  currency: Currency
+  maxPeople: string
+  leastGroup: string
+  refundPolicy: { fullRefundDays: string; partialRefundDays: string; partialRefundPercentage: string }
+  /** Weekdays and dates stay as they were chosen while another kind is tried. */
+  runs: { kind: TourRuns['kind']; weekdays: number[]; dates: Day[] }
+  facts: Record<keyof TourFacts, string>
+  images: string[]
+  itinerary: DayDraft[]
+}
+
+export type SavedFields = StaffTourDetails['fields']
+
+export function toDraft(fields: SavedFields): TourDraft {
+  const { refundPolicy, runs, facts, itinerary } = fields
+  return {
+    ...fields,
+    duration: String(fields.duration),
+    tags: fields.tags.join('\n'),
+    basePrice: String(fields.basePrice),
+    maxPeople: String(fields.maxPeople),
+    leastGroup: textOf(fields.leastGroup),
+    refundPolicy: {
+      fullRefundDays: String(refundPolicy.fullRefundDays),
+      partialRefundDays: String(refundPolicy.partialRefundDays),
+      partialRefundPercentage: String(refundPolicy.partialRefundPercentage),
+    },
+    runs: {
+      kind: runs.kind,
+      weekdays: runs.kind === 'weekdays' ? runs.weekdays : [],
+      dates: runs.kind === 'dates' ? runs.dates : [],
+    },
+    facts: {
+      included: (facts.included ?? []).join('\n'),
+      notIncluded: (facts.notIncluded ?? []).join('\n'),
+      meetingPoint: facts.meetingPoint ?? '',
+      startTime: facts.startTime ?? '',
+      difficulty: facts.difficulty ?? '',
+      leastAge: textOf(facts.leastAge),
+      guideLanguages: (facts.guideLanguages ?? []).join('\n'),
+    },
+    itinerary: itinerary.map((day, at) => ({
+      ...day,
+      key: `day-${at + 1}`,
+      activities: day.activities.join('\n'),
+      accommodation: day.accommodation ?? '',
+      transportation: day.transportation ?? '',
+    })),
+  }
+}
+
+/** Returns what is sent of a draft, or what is wrong with it, by the names of the draft's own parts. */
+export function checkDraft(draft: TourDraft): Checked<TourFields> {
+  const checked = tourFieldsSchema.safeParse(toFields(draft))
+  if (checked.success) return checked
+  return { success: false, error: { issues: checked.error.issues.map(({ path, message }) => ({ path: partOf(draft, path), message })) } }
+}
+
+function toFields(draft: TourDraft) {
+  const { facts, runs, refundPolicy } = draft
+  return {
+    ...draft,
+    duration: numberOf(draft.duration),
+    tags: linesOf(draft.tags),
+    basePrice: numberOf(draft.basePrice),
+    maxPeople: numberOf(draft.maxPeople),
+    leastGroup: draft.leastGroup.trim() === '' ? null : numberOf(draft.leastGroup),
+    refundPolicy: {
+      fullRefundDays: numberOf(refundPolicy.fullRefundDays),
+      partialRefundDays: numberOf(refundPolicy.partialRefundDays),
+      partialRefundPercentage: numberOf(refundPolicy.partialRefundPercentage),
+    },
+    runs: runs.kind === 'daily' ? { kind: runs.kind } : { kind: runs.kind, [runs.kind]: runs[runs.kind] },
+    facts: {
+      ...given('included', linesOf(facts.included)),
+      ...given('notIncluded', linesOf(facts.notIncluded)),
+      ...given('meetingPoint', facts.meetingPoint.trim()),
+      ...given('startTime', facts.startTime),
+      ...given('difficulty', facts.difficulty),
+      ...(facts.leastAge.trim() !== '' && { leastAge: numberOf(facts.leastAge) }),
+      ...given('guideLanguages', linesOf(facts.guideLanguages)),
+    },
+    itinerary: draft.itinerary.map(({ key: _key, ...day }) => ({
+      ...day,
+      activities: linesOf(day.activities),
+      accommodation: day.accommodation.trim() || null,
+      transportation: day.transportation.trim() || null,
+    })),
+  }
+}
+
+/** Returns a fact under its name; nothing for one that nobody has written down. */
+function given<Value extends string | string[]>(name: keyof TourFacts, value: Value) {
+  return value.length > 0 ? { [name]: value } : {}
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+/** Returns the number that somebody has typed; NaN for nothing and for anything else. */
+function numberOf(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text.replaceAll(',', ''))
+}
+
+function textOf(number: number | null | undefined): string {
+  return number === null || number === undefined ? '' : String(number)
+}
+
+/** Returns the dotted path of the draft's part in which a path of the fields ends: a list is one part, with an entry on each line. */
+function partOf(draft: TourDraft, path: readonly PropertyKey[]): string {
+  const part: string[] = []
+  let value: unknown = draft
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) break
+    part.push(String(key))
+    value = (value as Record<PropertyKey, unknown>)[key]
+  }
+  return part.join('.')
+}

@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+import { createTourBodySchema, type StaffTourDetails } from '#shared/staff-tours.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { createTour } from './api.ts'
+
+type Start = { name: string; destination: string }
+
+/** Begins a tour: a draft that no traveller sees. */
+export function NewTourDialog({ onClose, onCreated }: { onClose: () => void; onCreated: (tour: StaffTourDetails) => void }) {
+  const form = useCheckedForm<Start, Start>({
+    start: { name: '', destination: '' },
+    check: (values) => createTourBodySchema.safeParse(values),
+    send: async (body) => onCreated(await createTour(body)),
+  })
+  // After the dialog's own effect, which focuses its cross.
+  useEffect(() => document.querySelector<HTMLElement>('[data-first]')?.focus(), [])
+  return (
+    <Dialog
+      isOpen
+      size="small"
+      onClose={onClose}
+      title="New tour"
+      footer={
+        <>
+          <Button variant="secondary" size="small" className="min-h-11" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="new-tour" size="small" className="min-h-11" isBusy={form.isBusy}>
+            Create a draft
+          </Button>
+        </>
+      }
+    >
+      <form {...form.props} id="new-tour" className="space-y-4">
+        {form.alert && <Alert>{form.alert}</Alert>}
+        <TextField {...form.field('name')} data-first label="Name" autoComplete="off" hint="Its address is made of it, and stays." />
+        <TextField {...form.field('destination')} label="Destination" autoComplete="off" hint="Such as Tokyo, Japan." />
+        <p className="text-ink-soft">Travellers see it once you publish it.</p>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { Link } from 'react-router'
+import { formatMoney, toMoney } from '#shared/money.ts'
+import type { StaffTour } from '#shared/staff-tours.ts'
+import { Picture } from '#web/components/picture.tsx'
+import { distanceText } from '#web/lib/moments.ts'
+import { durationText } from '../tour-view.ts'
+import { TourStatusMark } from './tour-status.tsx'
+
+/** One tour in the list: the whole row leads to it. */
+export function StaffTourRow({ tour, to, now }: { tour: StaffTour; to: string; now: number }) {
+  const { name, destination, status, duration, basePrice, currency, maxPeople, rating, reviews, cover, updatedAt } = tour
+  return (
+    <li className="relative grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1 px-4 py-3 transition-colors hover:bg-cream sm:px-5 lg:grid-cols-[4.5rem_minmax(0,1.6fr)_minmax(0,0.8fr)_minmax(0,0.8fr)_6.5rem]">
+      <span className="aspect-4/3 w-18 overflow-hidden rounded-field bg-sand-deep max-lg:row-span-3 max-lg:self-start">
+        {cover && <Picture picture={cover} alt="" sizes="72px" className="h-full w-full" />}
+      </span>
+      <span className="min-w-0">
+        <Link
+          to={to}
+          data-row
+          className="font-semibold before:absolute before:inset-0 focus-visible:outline-none focus-visible:before:outline-3 focus-visible:before:-outline-offset-3 focus-visible:before:outline-coral-deep"
+        >
+          {name}
+        </Link>
+        <span className="block truncate text-ink-soft">
+          {destination} · {durationText(duration)} · up to {maxPeople}
+        </span>
+      </span>
+      <span className="tabular-nums">
+        <span className="font-semibold">{formatMoney(toMoney(basePrice, currency), 'if any')}</span>
+        <span className="text-xs text-ink-soft max-lg:ml-1 lg:block">per person</span>
+      </span>
+      <span className="text-ink-soft max-lg:hidden">
+        {rating === null ? 'No reviews' : `${rating.toFixed(1)} from ${reviews === 1 ? '1 review' : `${reviews} reviews`}`}
+        <span className="block text-xs">changed {distanceText(updatedAt, now)}</span>
+      </span>
+      <span className="lg:justify-self-end">
+        <TourStatusMark status={status} />
+      </span>
+    </li>
+  )
+}

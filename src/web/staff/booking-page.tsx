@@ -1,0 +1,116 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { localToday } from '#shared/dates.ts'
+import { consolePages } from '#shared/paths.ts'
+import { isInCharge } from '#shared/staff.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { BOOKINGS_KEY, bookingAuditQuery, bookingsQuery, storyQuery } from '#web/features/bookings/staff/api.ts'
+import { BalancePanel } from '#web/features/bookings/staff/balance-panel.tsx'
+import { BookingFacts } from '#web/features/bookings/staff/booking-facts.tsx'
+import { BookingStatusMark } from '#web/features/bookings/staff/booking-status.tsx'
+import { addressOf, filtersFrom, queryOf } from '#web/features/bookings/staff/list-filters.ts'
+import { MoneyPanel } from '#web/features/bookings/staff/money-panel.tsx'
+import { NoteForm } from '#web/features/bookings/staff/note-form.tsx'
+import { eventsOf } from '#web/features/bookings/staff/story-events.ts'
+import { Timeline } from '#web/features/bookings/staff/timeline.tsx'
+import { refundLines } from '#web/features/tours/refund-lines.ts'
+import { BookingQuote } from './booking-quote.tsx'
+import { FailedPart } from './failed-part.tsx'
+import { useMember } from './member.ts'
+import { NeighbourButtons, neighbourShortcuts, useNeighbours } from './neighbours.tsx'
+import { notify } from './notices.tsx'
+import { PageFrame } from './page-frame.tsx'
+import { useShortcuts } from './shortcuts.ts'
+import { useNow } from './use-now.ts'
+
+/** One booking: its whole story. */
+export function BookingPage() {
+  const { id = '' } = useParams()
+  return <Booking key={id} id={id} />
+}
+
+function Booking({ id }: { id: string }) {
+  const { role } = useMember()
+  const now = useNow()
+  const client = useQueryClient()
+  const { data: story, error, isFetching, refetch } = useQuery(storyQuery(id))
+  const { data: audit } = useQuery({ ...bookingAuditQuery(id), enabled: isInCharge(role) })
+  const neighbours = useBookingNeighbours(id)
+  useShortcuts('This booking', [
+    { keys: 'n', label: 'Write a note', run: () => document.querySelector<HTMLElement>('[data-note]')?.focus() },
+    ...neighbourShortcuts(neighbours, 'booking'),
+  ])
+  const onNote = () => {
+    notify('The note is written.')
+    void client.invalidateQueries({ queryKey: BOOKINGS_KEY })
+  }
+  return (
+    <PageFrame
+      title={story ? `${story.booking.title}, ${story.booking.reference}` : 'Booking'}
+      back={{ title: 'Bookings', path: neighbours.list }}
+      note={story && <BookingStatusMark status={story.booking.status} />}
+      actions={<NeighbourButtons neighbours={neighbours} noun="booking" />}
+    >
+      {error && !story && (
+        <FailedPart title="This booking could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!story && !error && <Skeletons />}
+      {story && (
+        <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="grid grid-cols-1 gap-5 max-lg:order-last">
+            <BookingFacts
+              booking={story.booking}
+              today={localToday()}
+              policy={story.booking.kind === 'tour' ? refundLines(story.booking.policy) : []}
+            />
+            {story.booking.kind === 'vehicle' && <BookingQuote bookingId={id} />}
+            <MoneyPanel story={story} />
+            <Timeline events={eventsOf(story, audit)} now={now}>
+              <NoteForm bookingId={id} onDone={onNote} />
+            </Timeline>
+          </div>
+          <div className="grid grid-cols-1 gap-5 lg:sticky lg:top-6">
+            <BalancePanel story={story} />
+            {story.tasks
+              .filter(({ closedAt }) => closedAt === null)
+              .map((task) => (
+                <Alert key={task.id} kind="warning" title="An open task">
+                  {task.cause}{' '}
+                  <Link to={consolePages.today} className="text-link">
+                    Today
+                  </Link>
+                </Alert>
+              ))}
+          </div>
+        </div>
+      )}
+    </PageFrame>
+  )
+}
+
+/** Returns the bookings before and after one in the list that it was opened from. */
+function useBookingNeighbours(id: string) {
+  const [params] = useSearchParams()
+  const filters = filtersFrom(params)
+  const address = addressOf(filters)
+  const { data } = useInfiniteQuery(bookingsQuery(queryOf(filters, localToday())))
+  return useNeighbours({
+    id,
+    ids: data?.pages.flatMap(({ bookings }) => bookings.map((booking) => booking.id)) ?? [],
+    list: `${consolePages.bookings}${address}`,
+    pathOf: (other) => `${consolePages.booking(other)}${address}`,
+  })
+}
+
+function Skeletons() {
+  return (
+    <div aria-busy="true" className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid gap-5">
+        <Skeleton className="h-56" />
+        <Skeleton className="h-72" />
+      </div>
+      <Skeleton className="h-48" />
+    </div>
+  )
+}

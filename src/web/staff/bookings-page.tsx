@@ -1,0 +1,154 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+import { localToday } from '#shared/dates.ts'
+import { calls, consolePages } from '#shared/paths.ts'
+import type { BookingFilters, StaffBooking } from '#shared/staff-bookings.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { bookingsQuery } from '#web/features/bookings/staff/api.ts'
+import { BookingRow } from '#web/features/bookings/staff/booking-row.tsx'
+import { FilterBar } from '#web/features/bookings/staff/filter-bar.tsx'
+import { addressOf, filtersFrom, queryOf, type ListFilters } from '#web/features/bookings/staff/list-filters.ts'
+import { SavedFilterBar } from '#web/features/bookings/staff/saved-filter-bar.tsx'
+import { SearchField } from '#web/features/bookings/staff/search-field.tsx'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { downloadFile } from './download-file.ts'
+import { LoadedList } from './loaded-list.tsx'
+import { useMember } from './member.ts'
+import { notify } from './notices.tsx'
+import { PageFrame } from './page-frame.tsx'
+import { rowShortcuts } from './rows.ts'
+import { useShortcuts } from './shortcuts.ts'
+
+/** All bookings, of tours and of vehicles: found by what is known of them. The filters live in the address. */
+export function BookingsPage() {
+  const { id } = useMember()
+  const [params, setParams] = useSearchParams()
+  const filters = filtersFrom(params)
+  const address = addressOf(filters)
+  const asked = queryOf(filters, localToday())
+  const query = useInfiniteQuery(bookingsQuery(asked))
+  const show = (next: ListFilters) => setParams(addressOf(next))
+  // A search is one step back, however long it took to type.
+  const search = useCallback(
+    (text: string) => setParams((before) => addressOf({ ...filtersFrom(before), search: text }), { replace: true }),
+    [setParams],
+  )
+  const download = useCall({
+    mutationFn: () => downloadFile(calls.staffBookingsFile, asked),
+    onSuccess: () => notify('The file is on its way to your downloads.'),
+    onError: (error) => notify(messageOf(error, 'The file could not be made. Please try again.', NO_RESPONSE), 'warning'),
+  })
+  useShortcuts('Bookings', [
+    { keys: '/', label: 'Search', run: () => document.querySelector<HTMLElement>('[data-search]')?.focus() },
+    ...rowShortcuts('booking'),
+  ])
+  return (
+    <PageFrame
+      title="Bookings"
+      note={
+        query.data &&
+        !query.isPlaceholderData && <Count shown={countOf(query.data.pages)} isMore={query.hasNextPage} order={orderOf(asked)} />
+      }
+      actions={
+        <Button variant="secondary" size="small" isBusy={download.isPending} onClick={() => download.mutate()}>
+          <Download aria-hidden="true" className="size-4" /> Download CSV
+        </Button>
+      }
+    >
+      <SavedFilterBar ownerId={id} address={address} />
+      <div className="mb-5 space-y-3">
+        <SearchField value={filters.search} onChange={search} />
+        <FilterBar filters={filters} onChange={show} />
+      </div>
+      <LoadedList query={query} failed="The bookings could not be loaded" waiting={<Waiting />}>
+        {(pages) => (
+          <>
+            {pages[0]?.isLimited && (
+              <Alert kind="warning" className="mb-4">
+                More people fit this search than are looked at. A longer text finds the others.
+              </Alert>
+            )}
+            <List bookings={pages.flatMap((page) => page.bookings)} address={address} isOld={query.isPlaceholderData} />
+          </>
+        )}
+      </LoadedList>
+    </PageFrame>
+  )
+}
+
+type ListProps = { bookings: StaffBooking[]; address: string; /** Another filter's, until those of this one are there. */ isOld: boolean }
+
+function List({ bookings, address, isOld }: ListProps) {
+  const today = localToday()
+  if (bookings.length === 0) return <Nothing isFiltered={address !== ''} />
+  return (
+    <ul
+      aria-label="Bookings"
+      aria-busy={isOld || undefined}
+      className={classNames(
+        'divide-y divide-line overflow-hidden rounded-card border border-line bg-paper transition-opacity',
+        isOld && 'opacity-60',
+      )}
+    >
+      {bookings.map((booking) => (
+        <BookingRow key={booking.id} booking={booking} to={`${consolePages.booking(booking.id)}${address}`} today={today} />
+      ))}
+    </ul>
+  )
+}
+
+function countOf(pages: { bookings: StaffBooking[] }[]): number {
+  return pages.reduce((sum, { bookings }) => sum + bookings.length, 0)
+}
+
+/** Returns what the server has put the list in the order of. */
+function orderOf({ tour, from, to }: BookingFilters): string {
+  return (tour ?? from ?? to) ? 'the latest journey first' : 'the newest first'
+}
+
+function Count({ shown, isMore, order }: { shown: number; isMore: boolean; order: string }) {
+  return (
+    <p role="status" className="text-ink-soft">
+      {isMore ? `${shown} of more` : shown === 1 ? '1 booking' : `${shown} bookings`}
+      {shown > 1 && `, ${order}`}
+    </p>
+  )
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <div className="rounded-card border border-line bg-paper">
+      {isFiltered ? (
+        <EmptyState
+          title="No booking fits"
+          action={
+            <ButtonLink to={consolePages.bookings} size="small" variant="secondary">
+              Show all bookings
+            </ButtonLink>
+          }
+        >
+          Try fewer filters, another spelling, or a part of the email.
+        </EmptyState>
+      ) : (
+        <EmptyState title="No bookings yet">The first one appears here as soon as somebody books a tour or asks for a move.</EmptyState>
+      )}
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className="overflow-hidden rounded-card border border-line bg-paper p-3">
+      {[1, 2, 3, 4, 5, 6].map((each) => (
+        <Skeleton key={each} className="my-2 h-12" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { localToday, longDay } from '#shared/dates.ts'
+import type { DepartureCancellation } from '#shared/departure-cancellations.ts'
+import { consolePages } from '#shared/paths.ts'
+import { isInCharge } from '#shared/staff.ts'
+import { stepsOf, type TaskKind } from '#shared/tasks.ts'
+import { Button } from '#web/components/button.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { cancellationQuery, departureQuery, DEPARTURES_KEY } from '#web/features/tours/staff/departures/api.ts'
+import { BlockDialog } from '#web/features/tours/staff/departures/block-dialog.tsx'
+import { CancelDialog } from '#web/features/tours/staff/departures/cancel-dialog.tsx'
+import { CancellationProgress } from '#web/features/tours/staff/departures/cancellation-progress.tsx'
+import { CapacityDialog } from '#web/features/tours/staff/departures/capacity-dialog.tsx'
+import { DepartureActions, possibleActs, type DepartureAct } from '#web/features/tours/staff/departures/departure-actions.tsx'
+import { DepartureFigures } from '#web/features/tours/staff/departures/departure-figures.tsx'
+import { DepartureMark } from '#web/features/tours/staff/departures/departure-state.tsx'
+import { ManifestPanel } from '#web/features/tours/staff/departures/manifest-panel.tsx'
+import { FailedPart } from './failed-part.tsx'
+import { useMember } from './member.ts'
+import { notify } from './notices.tsx'
+import { PageFrame } from './page-frame.tsx'
+import { RetryDialog, type Failure } from './retry-dialog.tsx'
+import { useShortcuts } from './shortcuts.ts'
+
+const KEYS: Record<DepartureAct, { keys: string; label: string }> = {
+  capacity: { keys: 'c', label: 'Change the capacity' },
+  block: { keys: 'b', label: 'Block the date' },
+  unblock: { keys: 'b', label: 'Put it back on sale' },
+  cancel: { keys: 'x', label: 'Cancel the departure' },
+}
+
+/** One departure: its seats, who travels, and what is changed about it. */
+export function DeparturePage() {
+  const { id = '' } = useParams()
+  return <Departure key={id} id={id} />
+}
+
+function Departure({ id }: { id: string }) {
+  const { role } = useMember()
+  const client = useQueryClient()
+  const go = useNavigate()
+  const [search] = useSearchParams()
+  const { data: departure, error, isFetching, refetch } = useQuery(departureQuery(id))
+  const [act, setAct] = useState<DepartureAct>()
+  const [isManifestOpen, setIsManifestOpen] = useState(false)
+  const today = localToday()
+  const acts = departure && isInCharge(role) ? possibleActs(departure, today) : []
+  const list = `${consolePages.departures}${search.size > 0 ? `?${search}` : ''}`
+  useShortcuts('This departure', [
+    ...acts.map((each) => ({ ...KEYS[each], run: () => setAct(each) })),
+    { keys: 'm', label: 'Show the manifest', run: () => setIsManifestOpen(true) },
+    ...(isManifestOpen ? [{ keys: 'p', label: 'Print the manifest', run: () => window.print() }] : []),
+    { keys: 'u', label: 'Back to the calendar', run: () => void go(list) },
+  ])
+
+  const close = () => setAct(undefined)
+  const reload = () => client.invalidateQueries({ queryKey: DEPARTURES_KEY })
+  const onDone = (message: string) => {
+    close()
+    notify(message)
+    void reload()
+  }
+  const onCancelled = (cancellation: DepartureCancellation) => {
+    client.setQueryData(cancellationQuery(id).queryKey, cancellation)
+    onDone('The departure is cancelled. Bookings are ended one after the other.')
+  }
+  return (
+    <PageFrame
+      title={departure ? `${departure.tour.name}, ${longDay(departure.date)}` : 'Departure'}
+      back={{ title: 'Departures', path: list }}
+      note={departure && <DepartureMark departure={departure} today={today} />}
+    >
+      {error && !departure && (
+        <FailedPart title="This departure could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!departure && !error && <Skeletons />}
+      {departure && (
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="grid gap-5">
+            <div className="grid gap-5 print:hidden">
+              {departure.cancelledAt !== null && <Cancellation id={id} canRetry={isInCharge(role)} onRetried={() => void reload()} />}
+              <DepartureFigures departure={departure} />
+            </div>
+            <ManifestPanel departureId={id} isOpen={isManifestOpen} onOpen={() => setIsManifestOpen(true)} Failed={FailedPart} />
+          </div>
+          <div className="lg:sticky lg:top-6 print:hidden">
+            <DepartureActions departure={departure} acts={acts} isInCharge={isInCharge(role)} onAct={setAct} />
+          </div>
+          {(act === 'block' || act === 'unblock') && <BlockDialog departure={departure} onClose={close} onDone={onDone} />}
+          {act === 'capacity' && <CapacityDialog departure={departure} onClose={close} onDone={onDone} onChanged={reload} />}
+          {act === 'cancel' && (
+            <CancelDialog
+              departureId={id}
+              name={`${departure.tour.name} on ${longDay(departure.date)}`}
+              onClose={close}
+              onDone={onCancelled}
+            />
+          )}
+        </div>
+      )}
+    </PageFrame>
+  )
+}
+
+function Cancellation({ id, canRetry, onRetried }: { id: string; canRetry: boolean; onRetried: () => void }) {
+  const [retried, setRetried] = useState<Failure>()
+  return (
+    <>
+      <CancellationProgress departureId={id} Failed={FailedPart}>
+        {(failure) =>
+          canRetry && stepsOf(failure.kind as TaskKind).includes('retry') ? (
+            <Button size="small" onClick={() => setRetried(failure)}>
+              Send the refund again
+            </Button>
+          ) : (
+            <Link to={consolePages.today} className="text-link">
+              See the task
+            </Link>
+          )
+        }
+      </CancellationProgress>
+      {retried && (
+        <RetryDialog
+          failure={retried}
+          onClose={() => setRetried(undefined)}
+          onDone={() => {
+            setRetried(undefined)
+            notify('The refund is on its way again.')
+            onRetried()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Skeletons() {
+  return (
+    <div aria-busy="true" className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid gap-5">
+        <Skeleton className="h-44" />
+        <Skeleton className="h-36" />
+      </div>
+      <Skeleton className="h-52" />
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarDays, ChevronLeft, ChevronRight, List } from 'lucide-react'
+import { useState } from 'react'
+import { isDay, localToday, longMonth, type Day } from '#shared/dates.ts'
+import { useSearchParams } from 'react-router'
+import { Button } from '#web/components/button.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { departureDaysQuery } from '#web/features/tours/staff/departures/api.ts'
+import { DepartureList } from '#web/features/tours/staff/departures/departure-list.tsx'
+import { MonthGrid } from '#web/features/tours/staff/departures/month-grid.tsx'
+import { addMonths, fullDay, monthOf, rangeOf, sameDayIn } from '#web/features/tours/staff/departures/months.ts'
+import { TourFilter } from '#web/features/tours/staff/departures/tour-filter.tsx'
+import { FailedPart } from './failed-part.tsx'
+import { FilteredTour } from './filtered-tour.tsx'
+import { PageFrame } from './page-frame.tsx'
+import { useRowShortcuts } from './use-row-shortcuts.ts'
+import { useShortcuts } from './shortcuts.ts'
+
+type View = 'month' | 'list'
+
+/** The agency's calendar: a month as a grid with its days, or as one list. */
+export function DeparturesPage() {
+  const today = localToday()
+  const { day, tour, view, query, show } = useAddress(today)
+  const month = monthOf(day)
+  const range = rangeOf(month)
+  const days = useQuery({ ...departureDaysQuery({ ...range, tour }), enabled: view === 'month' })
+  const [isChoosing, setIsChoosing] = useState(false)
+  const byMonths = (count: number) => show({ day: sameDayIn(addMonths(month, count), day) })
+  useRowShortcuts('Departures', 'departure')
+  useShortcuts('The calendar', [
+    { keys: 'n', label: 'Next month', run: () => byMonths(1) },
+    { keys: 'p', label: 'Previous month', run: () => byMonths(-1) },
+    { keys: 't', label: 'Today', run: () => show({ day: today }) },
+    { keys: 'v', label: view === 'month' ? 'As a list' : 'As a month', run: () => show({ view: view === 'month' ? 'list' : 'month' }) },
+    { keys: 'f', label: 'Filter by tour', run: () => setIsChoosing(true) },
+  ])
+  const listed = { tour, today, query, Failed: FailedPart }
+  return (
+    <PageFrame title="Departures" actions={<ViewSwitch view={view} onChange={(next) => show({ view: next })} />}>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <MonthSteps name={longMonth(month)} onStep={byMonths} onToday={() => show({ day: today })} />
+        <FilteredTour tour={tour} onChoose={() => setIsChoosing(true)} onClear={() => show({ tour: undefined })} />
+      </div>
+      {view === 'list' && <DepartureList {...listed} {...range} nothing={<Nothing tour={tour} when={`in ${longMonth(month)}`} />} />}
+      {view === 'month' && (
+        <>
+          {days.error && !days.data && (
+            <div className="mb-4">
+              <FailedPart
+                title="The month could not be loaded"
+                error={days.error}
+                isBusy={days.isFetching}
+                onRetry={() => void days.refetch()}
+              />
+            </div>
+          )}
+          <MonthGrid month={month} days={days.data} today={today} chosen={day} onChoose={(next) => show({ day: next })} />
+          <section aria-labelledby="day" className="mt-6">
+            <h2 id="day" aria-live="polite" className="mb-3 text-xl">
+              {fullDay(day)}
+            </h2>
+            <DepartureList {...listed} from={day} to={day} nothing={<Nothing tour={tour} when="on this day" />} />
+          </section>
+        </>
+      )}
+      {isChoosing && (
+        <TourFilter
+          onClose={() => setIsChoosing(false)}
+          onChoose={(chosen) => {
+            setIsChoosing(false)
+            show({ tour: chosen })
+          }}
+        />
+      )}
+    </PageFrame>
+  )
+}
+
+/** What is shown lives in the address, so that the way back from a departure and a shared link work. */
+function useAddress(today: Day) {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('day')
+  const day = asked !== null && isDay(asked) ? asked : today
+  const tour = search.get('tour') ?? undefined
+  const view: View = search.get('view') === 'list' ? 'list' : 'month'
+  const text = search.toString()
+  return {
+    day,
+    tour,
+    view,
+    query: text === '' ? '' : `?${text}`,
+    /** Another day is no page of its own to come back to. */
+    show: (change: { day?: Day; tour?: string | undefined; view?: View }) => {
+      const next = Object.entries({ day, tour, view, ...change }).filter((entry): entry is [string, string] => entry[1] !== undefined)
+      setSearch(next, { replace: true })
+    },
+  }
+}
+
+function MonthSteps({ name, onStep, onToday }: { name: string; onStep: (count: number) => void; onToday: () => void }) {
+  return (
+    <div className="flex items-center gap-2">
+      <Button variant="secondary" size="small" className="px-3!" aria-label="Previous month" onClick={() => onStep(-1)}>
+        <ChevronLeft aria-hidden="true" className="size-4.5" />
+      </Button>
+      <Button variant="secondary" size="small" className="px-3!" aria-label="Next month" onClick={() => onStep(1)}>
+        <ChevronRight aria-hidden="true" className="size-4.5" />
+      </Button>
+      <p role="status" className="min-w-36 px-1 text-center font-display text-lg font-semibold">
+        {name}
+      </p>
+      <Button variant="quiet" size="small" onClick={onToday}>
+        Today
+      </Button>
+    </div>
+  )
+}
+
+function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+  return (
+    <div role="group" aria-label="View" className="flex gap-1.5">
+      {(['month', 'list'] as const).map((each) => (
+        <Button
+          key={each}
+          size="small"
+          variant="secondary"
+          aria-pressed={each === view}
+          className={each === view ? 'border-ink! bg-ink! text-white!' : undefined}
+          onClick={() => onChange(each)}
+        >
+          {each === 'month' ? <CalendarDays aria-hidden="true" className="size-4" /> : <List aria-hidden="true" className="size-4" />}
+          {each === 'month' ? 'Month' : 'List'}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function Nothing({ tour, when }: { tour: string | undefined; when: string }) {
+  return tour === undefined ? (
+    <EmptyState title={`Nobody has booked ${when}`}>
+      Days appear here once somebody has asked for them. Choose a tour to see, block or resize any of its days.
+    </EmptyState>
+  ) : (
+    <EmptyState title={`No departures ${when}`}>This tour had no travellers then, or the day is past.</EmptyState>
+  )
+}

@@ -1,0 +1,49 @@
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { classNames } from '#web/lib/class-names.ts'
+
+type Props = {
+  label: string
+  /** The part of the address that chooses one. */
+  param: string
+  /** Value and name; the first is what nothing in the address means. */
+  options: readonly (readonly [value: string, name: string])[]
+}
+
+/** Returns which option the address asks for: the first, when it names none that there is. */
+export function useFilter({ param, options }: Pick<Props, 'param' | 'options'>): string {
+  const asked = useSearchParams()[0].get(param)
+  return options.find(([value]) => value === asked)?.[0] ?? options[0]?.[0] ?? ''
+}
+
+/** A row of pills of which one is chosen; the rest of the address stays as it is. */
+export function FilterLinks({ label, param, options }: Props) {
+  const chosen = useFilter({ param, options })
+  const { pathname } = useLocation()
+  const [params] = useSearchParams()
+  const addressOf = (value: string) => {
+    const next = new URLSearchParams(params)
+    next.set(param, value)
+    if (value === options[0]?.[0]) next.delete(param)
+    return next.size === 0 ? pathname : `${pathname}?${next.toString()}`
+  }
+  return (
+    <nav aria-label={label} className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
+      <ul className="flex gap-1.5">
+        {options.map(([value, name]) => (
+          <li key={value} className="shrink-0">
+            <Link
+              to={addressOf(value)}
+              aria-current={value === chosen ? 'page' : undefined}
+              className={classNames(
+                'inline-flex min-h-10 items-center rounded-pill border px-4 font-semibold',
+                value === chosen ? 'border-ink bg-ink text-white' : 'border-line bg-paper text-ink-soft hover:border-ink hover:text-ink',
+              )}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

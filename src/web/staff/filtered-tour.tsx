@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { Funnel, X } from 'lucide-react'
+import { Button } from '#web/components/button.tsx'
+import { tourQuery } from '#web/features/tours/api.ts'
+
+type Props = { tour: string | undefined; onChoose: () => void; onClear: () => void }
+
+/** Which tour is shown, and the ways to another one or to all. */
+export function FilteredTour({ tour, onChoose, onClear }: Props) {
+  const { data } = useQuery({ ...tourQuery(tour ?? ''), enabled: tour !== undefined, retry: false })
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      <Button variant="secondary" size="small" className="min-w-0" onClick={onChoose}>
+        <Funnel aria-hidden="true" className="size-4 shrink-0" />
+        <span className="truncate">{tour === undefined ? 'All tours' : (data?.name ?? tour)}</span>
+      </Button>
+      {tour !== undefined && (
+        <Button variant="quiet" size="small" className="px-3!" aria-label="Show all tours" onClick={onClear}>
+          <X aria-hidden="true" className="size-4" />
+        </Button>
+      )}
+    </div>
+  )
+}

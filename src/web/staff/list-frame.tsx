@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/components/button.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { FailedPart } from './failed-part.tsx'
+
+type Props = {
+  /** The whole list in pages, as `useInfiniteQuery` has it. */
+  list: {
+    isPending: boolean
+    isFetching: boolean
+    error: Error | null
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    fetchNextPage: () => unknown
+    refetch: () => unknown
+  }
+  /** How many entries are loaded; undefined until some are. */
+  count: number | undefined
+  failed: string
+  /** Stands where nothing fits. */
+  empty: ReactNode
+  children: ReactNode
+}
+
+/** A list in pages: while it loads, when it cannot be loaded, when it is empty, and the button for more. */
+export function ListFrame({ list, count, failed, empty, children }: Props) {
+  if (count === undefined && list.error)
+    return <FailedPart title={failed} error={list.error} isBusy={list.isFetching} onRetry={() => void list.refetch()} />
+  if (count === undefined) return <Waiting />
+  if (count === 0) return <div className="rounded-card border border-line bg-paper">{empty}</div>
+  return (
+    <>
+      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-paper">{children}</ul>
+      {list.error && (
+        <div className="mt-5">
+          <FailedPart title={failed} error={list.error} isBusy={list.isFetching} onRetry={() => void list.refetch()} />
+        </div>
+      )}
+      {list.hasNextPage && (
+        <div className="mt-5 text-center">
+          <Button variant="secondary" size="small" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className="overflow-hidden rounded-card border border-line bg-paper p-3">
+      {[1, 2, 3, 4, 5].map((each) => (
+        <Skeleton key={each} className="my-2 h-12" />
+      ))}
+    </div>
+  )
+}

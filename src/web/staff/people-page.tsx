@@ -1,0 +1,100 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { consolePages } from '#shared/paths.ts'
+import type { ListPeopleQuery } from '#shared/people.ts'
+import { Button } from '#web/components/button.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { PEOPLE_KEY, peopleQuery } from '#web/features/accounts/staff/api.ts'
+import { InviteDialog } from '#web/features/accounts/staff/invite-dialog.tsx'
+import { PersonRow } from '#web/features/accounts/staff/person-row.tsx'
+import { FilterLinks, useFilter } from './filter-links.tsx'
+import { ListFrame } from './list-frame.tsx'
+import { notify } from './notices.tsx'
+import { PageFrame } from './page-frame.tsx'
+import { SearchBox } from './search-box.tsx'
+import { useRowKeys } from './use-row-keys.ts'
+
+const GROUPS = {
+  param: 'who',
+  options: [
+    ['staff', 'Works here'],
+    ['admin', 'Administrators'],
+    ['manager', 'Managers'],
+    ['clerks', 'Staff'],
+    ['travellers', 'Travellers'],
+    ['disabled', 'Disabled'],
+    ['all', 'Everybody'],
+  ],
+} as const
+
+const FILTERS: Record<string, Pick<ListPeopleQuery, 'who' | 'role'>> = {
+  staff: { who: 'staff' },
+  admin: { role: 'admin' },
+  manager: { role: 'manager' },
+  clerks: { role: 'staff' },
+  travellers: { who: 'travellers' },
+  disabled: { who: 'disabled' },
+}
+
+/** All accounts, those who work here first; administrators only. */
+export function PeoplePage() {
+  const [params] = useSearchParams()
+  const search = params.get('search') ?? undefined
+  const group = useFilter(GROUPS)
+  const list = useInfiniteQuery(peopleQuery({ ...FILTERS[group], search }))
+  const people = list.data?.pages.flatMap((page) => page.people)
+  const total = list.data?.pages[0]?.total ?? 0
+  const [isInviting, setIsInviting] = useState(false)
+  const client = useQueryClient()
+  const go = useNavigate()
+  useRowKeys('People', 'person', [{ keys: 'c', label: 'Invite somebody', run: () => setIsInviting(true) }])
+  const query = params.size === 0 ? '' : `?${params.toString()}`
+  return (
+    <PageFrame
+      title="People"
+      note={
+        people && (
+          <p role="status" className="text-ink-soft">
+            {total === 1 ? '1 account' : `${total.toLocaleString('en-IN')} accounts`}
+          </p>
+        )
+      }
+      actions={
+        <Button size="small" className="min-h-11" onClick={() => setIsInviting(true)}>
+          <UserPlus aria-hidden="true" className="size-4.5" /> Invite somebody
+        </Button>
+      }
+    >
+      <div className="mb-4 grid gap-3">
+        <SearchBox label="Search people" placeholder="Name or email" />
+        <FilterLinks label="Who" {...GROUPS} />
+      </div>
+      <ListFrame
+        list={list}
+        count={people?.length}
+        failed="The people could not be loaded"
+        empty={
+          <EmptyState title="Nobody fits">
+            {search ? `No account here has “${search}” in its name or email.` : 'There is no such account at the moment.'}
+          </EmptyState>
+        }
+      >
+        {people?.map((person) => (
+          <PersonRow key={person.id} person={person} to={`${consolePages.person(person.id)}${query}`} />
+        ))}
+      </ListFrame>
+      {isInviting && (
+        <InviteDialog
+          onClose={() => setIsInviting(false)}
+          onDone={(id, message) => {
+            notify(message)
+            void client.invalidateQueries({ queryKey: PEOPLE_KEY })
+            void go(consolePages.person(id))
+          }}
+        />
+      )}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,107 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { consolePages } from '#shared/paths.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { PEOPLE_KEY, personQuery } from '#web/features/accounts/staff/api.ts'
+import { PersonDialog } from '#web/features/accounts/staff/person-dialog.tsx'
+import { PersonFacts } from '#web/features/accounts/staff/person-facts.tsx'
+import { PersonMarks } from '#web/features/accounts/staff/person-marks.tsx'
+import { ACT_NAMES, obstacleOf, possibleActs, type PersonAct } from '#web/features/accounts/staff/person-texts.ts'
+import { FailedPart } from './failed-part.tsx'
+import { useMember } from './member.ts'
+import { notify } from './notices.tsx'
+import { PageFrame } from './page-frame.tsx'
+import { useShortcuts } from './shortcuts.ts'
+import { useNow } from './use-now.ts'
+
+const KEYS: Record<PersonAct, string> = { invite: 'i', role: 'r', reset: 'f', disable: 'd', enable: 'e' }
+
+/** One account: what is known of it, and what an administrator can do about it. */
+export function PersonPage() {
+  const { id = '' } = useParams()
+  return <Person key={id} id={id} />
+}
+
+function Person({ id }: { id: string }) {
+  const { id: ownId } = useMember()
+  const now = useNow()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const list = params.size === 0 ? consolePages.people : `${consolePages.people}?${params.toString()}`
+  const { data: person, error, isFetching, refetch } = useQuery(personQuery(id))
+  const [act, setAct] = useState<PersonAct>()
+  const [changed, setChanged] = useState<string>()
+  const acts = person ? possibleActs(person, ownId) : []
+  const obstacle = person && obstacleOf(person, ownId)
+  useShortcuts('This person', [
+    ...acts.map((each) => ({ keys: KEYS[each], label: ACT_NAMES[each], run: () => setAct(each) })),
+    { keys: 'u', label: 'Back to the list', run: () => void navigate(list) },
+  ])
+  const settle = () => {
+    setAct(undefined)
+    void client.invalidateQueries({ queryKey: PEOPLE_KEY })
+  }
+  return (
+    <PageFrame title={person?.name ?? 'Person'} back={{ title: 'People', path: list }} note={person && <PersonMarks person={person} />}>
+      {error && !person && (
+        <FailedPart title="This account could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!person && !error && <Skeleton className="h-96" />}
+      {changed && (
+        <Alert kind="warning" title="Somebody else has been quicker" className="mb-5">
+          {changed} What you see below is as it is now.
+        </Alert>
+      )}
+      {person && (
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <PersonFacts person={person} now={now} />
+          <Panel title="What can be done">
+            {obstacle && <p className="mb-4 text-ink-soft">{obstacle}</p>}
+            <div className="grid gap-2">
+              <ButtonLink
+                size="small"
+                variant="secondary"
+                className="min-h-11"
+                to={`${consolePages.bookings}?search=${encodeURIComponent(person.email)}`}
+              >
+                Their bookings
+              </ButtonLink>
+              {acts.map((each) => (
+                <Button
+                  key={each}
+                  size="small"
+                  className={each === 'disable' ? 'min-h-11 text-danger!' : 'min-h-11'}
+                  variant={each === 'invite' ? 'primary' : each === 'disable' ? 'quiet' : 'secondary'}
+                  onClick={() => setAct(each)}
+                >
+                  {ACT_NAMES[each]}
+                </Button>
+              ))}
+            </div>
+          </Panel>
+          {act && (
+            <PersonDialog
+              person={person}
+              act={act}
+              onClose={() => setAct(undefined)}
+              onDone={(message) => {
+                notify(message)
+                setChanged(undefined)
+                settle()
+              }}
+              onChanged={(message) => {
+                setChanged(message)
+                settle()
+              }}
+            />
+          )}
+        </div>
+      )}
+    </PageFrame>
+  )
+}

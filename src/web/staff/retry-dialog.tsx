@@ -1,0 +1,41 @@
+import type { DepartureCancellation } from '#shared/departure-cancellations.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { takeStep } from '#web/features/tasks/staff/api.ts'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { useCall } from '#web/lib/use-call.ts'
+
+export type Failure = DepartureCancellation['failures'][number]
+
+type Props = { failure: Failure; onClose: () => void; onDone: () => void }
+
+/** Sends a refund of a cancelled departure again, and says before what that does. */
+export function RetryDialog({ failure, onClose, onDone }: Props) {
+  const retrying = useCall({ mutationFn: () => takeStep(failure.taskId, 'retry'), onSuccess: onDone })
+  return (
+    <Dialog
+      isOpen
+      size="small"
+      onClose={onClose}
+      title="Send the refund again"
+      footer={
+        <>
+          <Button variant="secondary" size="small" className="min-h-11" onClick={onClose}>
+            Keep it as it is
+          </Button>
+          <Button size="small" className="min-h-11" autoFocus isBusy={retrying.isPending} onClick={() => retrying.mutate()}>
+            Send it again
+          </Button>
+        </>
+      }
+    >
+      {retrying.isError && <Alert className="mb-4">{messageOf(retrying.error, 'It could not be sent.', NO_RESPONSE)}</Alert>}
+      <p className="mb-3 text-ink-soft">{failure.cause}</p>
+      <p>
+        What is left of the payment for booking {failure.reference} goes back as a new refund, and never more than that. The task closes
+        once it has arrived.
+      </p>
+    </Dialog>
+  )
+}

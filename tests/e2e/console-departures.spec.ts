@@ -1,0 +1,197 @@
+import { readFile } from 'node:fs/promises'
+import type { BrowserContext, Page } from '@playwright/test'
+import { addDays, localToday, longDay, type Day } from '../../src/shared/dates.ts'
+import { departureId } from '../../src/shared/departures.ts'
+import { calls } from '../../src/shared/paths.ts'
+import { checkAccess } from './axe.ts'
+import { expect, logInByCall, signUpByCall, test } from './site.ts'
+import { bookAndPayByCall, bookByCall, expectAddress } from './traveller.ts'
+
+const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin1234' }
+const TOUR = 'tokyo-and-mount-fuji'
+const NAME = 'Tokyo and Mount Fuji'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+async function expectHeading(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+/** Changes a departure by call, as somebody else at another desk. */
+async function change(context: BrowserContext, origin: string, path: string, data: object = {}): Promise<void> {
+  const method = path.endsWith('/capacity') ? 'put' : 'post'
+  await context.request[method](path, { data, headers: { origin }, failOnStatusCode: true })
+}
+
+const dayAt = (days: number): Day => addDays(localToday(), days)
+const pageOf = (day: Day) => `/#/admin/departures/${encodeURIComponent(departureId(TOUR, day))}`
+
+for (const width of [390, 1440]) {
+  test(`at ${width} px a departure is found in the month by keyboard, blocked, and put back on sale`, async ({
+    site,
+    playwright,
+    openBrowser,
+    account,
+  }) => {
+    const day = dayAt(width === 390 ? 40 : 41)
+    const traveller = await openBrowser(await signUpByCall(playwright, site, account))
+    await bookAndPayByCall(site, await traveller.newPage(), TOUR, day, 3)
+    const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
+    const page = await context.newPage()
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/#/admin')
+    await expectHeading(page, 'Today')
+    await page.keyboard.press('g')
+    await page.keyboard.press('d')
+    await expectHeading(page, 'Departures')
+    await page.getByRole('grid').getByRole('button').first().waitFor()
+    await page.locator(`[data-day="${localToday()}"]`).focus()
+    for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowDown')
+    for (let at = addDays(localToday(), 35); at < day; at = addDays(at, 1)) await page.keyboard.press('ArrowRight')
+    await expect(page.locator(`[data-day="${day}"]`)).toBeFocused()
+    await expect(page.locator(`[data-day="${day}"]`)).toHaveAccessibleName(/1 departure, 3 of 12 seats sold/)
+    await checkAccess(page, `the month at ${width} px`)
+
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await expectHeading(page, `${NAME}, ${longDay(day)}`)
+    await checkAccess(page, `a departure at ${width} px`)
+    await page.keyboard.press('b')
+    await expect(page.getByText('3 seats sold stay as they are: no booking ends and no money moves.')).toBeVisible()
+    await checkAccess(page, `blocking at ${width} px`)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('The date is blocked: nothing more is sold.')).toBeVisible()
+    await expect(page.getByRole('main').getByText('Blocked', { exact: true })).toBeVisible()
+    await page.keyboard.press('b')
+    await page.getByRole('button', { name: 'Put it on sale' }).press('Enter')
+    await expect(page.getByText('The date is on sale again.')).toBeVisible()
+    await page.keyboard.press('u')
+    await expectAddress(page, new RegExp(`departures\\?day=${day}`))
+  })
+}
+
+test('of one tour each day is there, and the second to set a capacity is told what the first has done', async ({
+  site,
+  playwright,
+  openBrowser,
+  complaints,
+}) => {
+  complaints.expect(/409/)
+  const day = dayAt(44)
+  const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
+  const page = await context.newPage()
+  await page.goto(`/#/admin/departures?day=${day}`)
+  await expectHeading(page, 'Departures')
+  await page.keyboard.press('f')
+  await page.getByLabel('Tour or destination').fill('Fuji')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(NAME) })
+    .click()
+  await page.getByRole('main').getByRole('link', { name: NAME }).click()
+  await expectHeading(page, `${NAME}, ${longDay(day)}`)
+  await page.keyboard.press('c')
+  await expect(page.getByText('It has 12; 0 sold and 0 held, so at least 0.')).toBeVisible()
+  await page.getByLabel('Seats on this date').fill('20')
+  await change(context, site.origin, calls.departureCapacity(departureId(TOUR, day)), { capacity: 15, seenCapacity: 12 })
+  await page.getByRole('button', { name: 'Set 20 seats' }).click()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Daniel Okafor has changed this departure meanwhile: it has 15 seats now.' }),
+  ).toBeVisible()
+  // What was typed is still there, and may now be decided knowingly.
+  await expect(page.getByText('It has 15;')).toBeVisible()
+  await checkAccess(page, 'the capacity')
+  await page.getByRole('button', { name: 'Set 20 seats' }).click()
+  await expect(page.getByText('The departure has 20 seats now.')).toBeVisible()
+  await expect(page.getByText('set for this date')).toBeVisible()
+})
+
+test('a departure is cancelled: what it does is said before, and again when it has changed, and how far it is after', async ({
+  site,
+  playwright,
+  openBrowser,
+  account,
+  complaints,
+}) => {
+  complaints.expect(/409/)
+  const day = dayAt(46)
+  const traveller = await openBrowser(await signUpByCall(playwright, site, account))
+  await bookAndPayByCall(site, await traveller.newPage(), TOUR, day, 2)
+  const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
+  const page = await context.newPage()
+  await page.goto(pageOf(day))
+  await expectHeading(page, `${NAME}, ${longDay(day)}`)
+  await page.keyboard.press('x')
+  await expect(page.getByText('1 booking is cancelled (2 travellers), and who booked gets an email with your reason.')).toBeVisible()
+  await checkAccess(page, 'cancelling a departure')
+  await page.keyboard.type('Snow on the pass.')
+  const other = await openBrowser(await signUpByCall(playwright, site, site.newcomer()))
+  await bookByCall(other.request, TOUR, day, 1)
+  await page.getByRole('button', { name: /^Cancel and refund \$/ }).click()
+  await expect(page.getByText('Somebody has booked, paid or cancelled meanwhile. Please look at the new figures.')).toBeVisible()
+  await expect(page.getByText('1 open checkout ends (1 seat)')).toBeVisible()
+  await expect(page.getByLabel('Reason, for the travellers')).toHaveValue('Snow on the pass.')
+  await page.getByRole('button', { name: /^Cancel and refund \$/ }).click()
+  await expect(page.getByText('“Snow on the pass.”')).toBeVisible()
+  await expect(page.getByText('All 2 bookings and holds have ended')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Paid back: 1')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('2 sent')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('This departure is cancelled, and stays so.')).toBeVisible()
+  await checkAccess(page, 'a cancelled departure')
+  await expect.poll(async () => (await site.mailsTo(account.email)).some(({ text }) => text.includes('Snow on the pass.'))).toBe(true)
+})
+
+test('the manifest is shown when asked for, prints as a clean sheet, and is saved as CSV', async ({
+  site,
+  playwright,
+  openBrowser,
+  account,
+}) => {
+  const day = dayAt(48)
+  const traveller = await openBrowser(await signUpByCall(playwright, site, account))
+  await bookAndPayByCall(site, await traveller.newPage(), TOUR, day, 2)
+  const [booking] = await site.query<{ id: string }>('select booking_id as id from tour_bookings where departs_on = $1', [day])
+  await site.query('update tour_bookings set traveller_names = \'{"Zoë Traveller"}\' where departs_on = $1', [day])
+  const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
+  await change(context, site.origin, calls.bookingNotes(booking?.id ?? ''), { body: 'Needs a ground-floor room' })
+  const page = await context.newPage()
+  await page.goto(pageOf(day))
+  await expect(page.getByText('Reading them is recorded.')).toBeVisible()
+  await page.keyboard.press('m')
+  const sheet = page.getByRole('region', { name: 'Who travels' })
+  for (const text of ['2 people in 1 booking', 'Zoë Traveller', 'Traveller 2, no name given', account.email, 'Needs a ground-floor room'])
+    await expect(sheet.getByText(text)).toBeVisible()
+  await checkAccess(page, 'the manifest')
+  const [entry] = await site.query<{ count: number }>(
+    "select count(*)::int as count from audit_entries where action = 'manifest.read' and subject_id = $1",
+    [departureId(TOUR, day)],
+  )
+  expect(entry?.count).toBe(1)
+
+  const saving = page.waitForEvent('download')
+  await sheet.getByRole('button', { name: 'CSV' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toBe(`travellers-${day}.csv`)
+  expect(await readFile(await file.path(), 'utf8')).toContain('\uFEFFReference,Traveller,Booked by,Email,Notes')
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(sheet.getByText('Zoë Traveller')).toBeVisible()
+  await expectHeading(page, `${NAME}, ${longDay(day)}`)
+  for (const screenOnly of [
+    page.getByRole('navigation', { name: 'Console' }),
+    page.getByRole('button'),
+    page.getByText('Seats', { exact: true }),
+  ])
+    await expect(screenOnly.filter({ visible: true })).toHaveCount(0)
+})
+
+test('staff look at departures and change none', async ({ site, playwright, openBrowser, account }) => {
+  await signUpByCall(playwright, site, account)
+  await site.query("update users set role = 'staff' where email = $1", [account.email])
+  const page = await (await openBrowser(await logInByCall(playwright, site, account))).newPage()
+  await page.goto(pageOf(dayAt(50)))
+  await expect(page.getByText('Blocking, resizing and cancelling a departure are for a manager.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show the manifest' })).toBeVisible()
+  await page.keyboard.press('x')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { calls } from '../../src/shared/paths.ts'
+import { checkAccess } from './axe.ts'
+import { expect, logInByCall, signUpByCall, test } from './site.ts'
+import { expectAddress } from './traveller.ts'
+
+const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin1234' }
+const PASSWORD = 'a long walk by the sea'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+async function expectHeading(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+for (const width of [390, 1440]) {
+  test(`at ${width} px somebody is invited by keyboard, joins by the link, and is disabled`, async ({ site, playwright, openBrowser }) => {
+    const email = `nora${width}@example.test`
+    const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/#/admin/people')
+    await expectHeading(page, 'People')
+    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: ADMIN.email })).toContainText('Administrator')
+    await checkAccess(page, `the people at ${width} px`)
+
+    await page.keyboard.press('c')
+    await page.keyboard.type('Nora New')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(email)
+    await checkAccess(page, `an invitation at ${width} px`)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('The invitation is on its way to Nora New.')).toBeVisible()
+    await expectHeading(page, 'Nora New')
+    await expect(page.getByText('None yet: nobody can sign in')).toBeVisible()
+    await checkAccess(page, `somebody invited at ${width} px`)
+
+    await expect.poll(async () => (await site.mailsTo(email)).length).toBe(1)
+    const [mail] = await site.mailsTo(email)
+    const newcomer = await (await openBrowser()).newPage()
+    await newcomer.goto(`/${/#\/reset-password\?token=\S+/.exec(mail?.text ?? '')?.[0]}`)
+    await newcomer.getByLabel('New password', { exact: true }).fill(PASSWORD)
+    await newcomer
+      .getByRole('button', { name: /password/i })
+      .last()
+      .click()
+    await expect(newcomer.getByText('Your password has been changed.')).toBeVisible()
+    await logInByCall(playwright, site, { name: 'Nora New', email, password: PASSWORD })
+
+    await page.reload()
+    await expect(page.getByText('On 1 device')).toBeVisible()
+    await page.keyboard.press('d')
+    await expect(page.getByText(`Nora New (${email}) is signed out on 1 device at once`)).toBeVisible()
+    await checkAccess(page, `disabling at ${width} px`)
+    await page.getByRole('button', { name: 'Disable the account' }).last().press('Enter')
+    await expect(page.getByText('Nora New can no longer sign in.')).toBeVisible()
+    await expect(page.getByText('Nowhere')).toBeVisible()
+  })
+}
+
+test('the second of two who change a role is shown what the first has done', async ({
+  site,
+  account,
+  playwright,
+  openBrowser,
+  complaints,
+}) => {
+  complaints.expect(/409/)
+  const storage = await signUpByCall(playwright, site, account)
+  const id = (JSON.parse(storage.origins[0]?.localStorage[0]?.value ?? '{}') as { id: string }).id
+  const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
+  const page = await context.newPage()
+  await page.goto(`/#/admin/people?who=travellers&search=${encodeURIComponent(account.email.toUpperCase())}`)
+  await page.getByRole('main').getByRole('link', { name: account.name }).click()
+  await page.getByRole('button', { name: 'Change the role' }).click()
+  await page.getByLabel('Role', { exact: true }).selectOption('staff')
+  await expect(page.getByText(/becomes Staff, and is signed out on 1 device/)).toBeVisible()
+  const change = { data: { role: 'manager' }, headers: { origin: site.origin }, failOnStatusCode: true }
+  await context.request.post(calls.changeRole(id), change)
+  await page.getByRole('button', { name: 'Make them Staff' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Daniel Okafor has changed this account meanwhile' })).toBeVisible()
+  await expect(page.getByText('Everything but People')).toBeVisible()
+})
+
+test('the only administrator reads why nothing can be changed; a manager is not shown the page', async ({
+  site,
+  account,
+  playwright,
+  openBrowser,
+}) => {
+  const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
+  await page.goto('/#/admin/people?who=admin')
+  await page.getByRole('main').getByRole('link', { name: 'Daniel Okafor' }).click()
+  await expect(page.getByText(/This is your own account/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Disable the account' })).toBeHidden()
+
+  await signUpByCall(playwright, site, account)
+  await site.query(`update users set role = 'manager', has_staff_password = true where email = '${account.email}'`)
+  const manager = await (await openBrowser(await logInByCall(playwright, site, account))).newPage()
+  await manager.goto('/#/admin/people')
+  await expectHeading(manager, 'Page Not Found')
+  await expect(manager.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'People' })).toBeHidden()
+  await expectAddress(manager, '#/admin/people')
+})

@@ -1,0 +1,33 @@
+import type { TourFields } from '../../src/shared/staff-tours.ts'
+
+/** A tour with something of everything that staff write. */
+export const FIELDS: TourFields = {
+  name: 'Tokyo and Mount Fuji',
+  destination: 'Tokyo, Japan',
+  duration: 2,
+  overview: 'A week.\nOr two.',
+  tourType: 'Small group',
+  tags: ['Mountains', 'Food'],
+  termsAndConditions: 'Be on time.',
+  basePrice: 1090.5,
+  currency: 'usd',
+  maxPeople: 12,
+  leastGroup: null,
+  refundPolicy: { fullRefundDays: 14, partialRefundDays: 7, partialRefundPercentage: 50 },
+  runs: { kind: 'weekdays', weekdays: [1, 5] },
+  facts: { included: ['Breakfast', 'A guide'], leastAge: 12 },
+  images: ['tokyo-1'],
+  itinerary: [
+    {
+      title: 'Arrival',
+      description: '',
+      activities: ['Walk', 'Dinner'],
+      accommodation: null,
+      transportation: 'Train',
+      breakfastIncluded: false,
+      lunchIncluded: false,
+      dinnerIncluded: true,
+      images: [],
+    },
+  ],
+}
