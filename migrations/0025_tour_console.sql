@@ -125,6 +125,25 @@ begin
 end
 $$;
 
+-- Nor are hidden ones counted among all reviews.
+create or replace function count_reviews() returns trigger language plpgsql as $$
+declare
+  steps text := case tg_op
+    when 'INSERT' then 'select rating, hidden_at, 1 as step from after'
+    when 'DELETE' then 'select rating, hidden_at, -1 as step from before'
+    else 'select rating, hidden_at, 1 as step from after union all select rating, hidden_at, -1 from before'
+  end;
+  change record;
+begin
+  for change in execute format(
+    'select rating, sum(step) as step from (%s) as steps where hidden_at is null group by rating having sum(step) <> 0 order by rating', steps)
+  loop
+    update review_counts set count = count + change.step where rating = change.rating;
+  end loop;
+  return null;
+end
+$$;
+
 alter table tasks drop constraint tasks_kind_check;
 alter table tasks add constraint tasks_kind_check check (kind in (
   'wrong_payment', 'refund_failed', 'refund_blocked', 'dispute_opened', 'dispute_won', 'dispute_lost', 'external_refund',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ROLES } from '#shared/accounts.ts'
+import { tourFactsSchema } from '#shared/tour-facts.ts'
 
 const policySchema = z.object({
   fullRefundDays: z.number(),
@@ -20,6 +21,7 @@ export const seedTourSchema = z.object({
   images: z.array(z.string()),
   refundPolicy: policySchema,
   termsAndConditions: z.string(),
+  facts: tourFactsSchema,
   itinerary: z.array(
     z.object({
       dayNumber: z.number(),

@@ -24,6 +24,7 @@ export async function insertTour(trx: Trx, tour: SeedTour, position: number): Pr
       tags: tour.tags,
       is_active: tour.isActive,
       terms_and_conditions: tour.termsAndConditions,
+      facts: JSON.stringify(tour.facts),
       full_refund_days: tour.refundPolicy.fullRefundDays,
       partial_refund_days: tour.refundPolicy.partialRefundDays,
       partial_refund_percentage: tour.refundPolicy.partialRefundPercentage,

@@ -44,6 +44,7 @@ test('all staff read every review; only managers and administrators hide and sho
 test('a hidden review is seen by staff alone, and the rating of its tour follows, both ways', async () => {
   const traveller = await createBuyer(site)
   const before = await publicReviews()
+  const ofAllTours = (await site.visitor().get(calls.reviews)).json
   const worst = (await listed(`tour=${TOUR}`)).toSorted((one, other) => one.rating - other.rating)[0] as StaffReview
   const others = before.data.filter(({ id }) => id !== worst.id)
   expect(others).toHaveLength(before.total - 1)
@@ -53,11 +54,13 @@ test('a hidden review is seen by staff alone, and the rating of its tour follows
   expect(now).toMatchObject({ total: others.length, summary: { rating: meanOf(others) } })
   expect(now.data.map(({ id }) => id)).not.toContain(worst.id)
   expect(await traveller.tour(TOUR)).toMatchObject({ rating: meanOf(others), reviews: others.length })
+  expect((await site.visitor().get(calls.reviews)).json.total).toBe(ofAllTours.total - 1)
   expect((await listed('state=hidden')).map(({ id }) => id)).toEqual([worst.id])
   expect((await listed('state=shown')).map(({ id }) => id)).not.toContain(worst.id)
   expect((await manager.post(calls.hideReview(worst.id), { reason: 'Again' })).json).toMatchObject({ code: 'review_changed' })
   for (const _ of [1, 2]) expect((await manager.post(calls.showReview(worst.id))).json).toMatchObject({ id: worst.id, hidden: null })
   expect(await publicReviews()).toEqual(before)
+  expect((await site.visitor().get(calls.reviews)).json).toEqual(ofAllTours)
   expect(await traveller.tour(TOUR)).toMatchObject({ rating: before.summary.rating, reviews: before.total })
 })
 
