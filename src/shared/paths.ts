@@ -151,6 +151,7 @@ export const consolePages = {
   today: '/admin',
   bookings: '/admin/bookings',
   booking: (id: string) => `/admin/bookings/${segment(id)}`,
+  newBooking: '/admin/bookings/new',
   quotes: '/admin/quotes',
   quote: (id: string) => `/admin/quotes/${segment(id)}`,
 } as const

@@ -12,6 +12,7 @@ import { BookingStatusMark } from '#web/features/bookings/staff/booking-status.t
 import { addressOf, filtersFrom, queryOf } from '#web/features/bookings/staff/list-filters.ts'
 import { MoneyPanel } from '#web/features/bookings/staff/money-panel.tsx'
 import { NoteForm } from '#web/features/bookings/staff/note-form.tsx'
+import { ReservationPanel } from '#web/features/bookings/staff/reservation-panel.tsx'
 import { eventsOf } from '#web/features/bookings/staff/story-events.ts'
 import { Timeline } from '#web/features/bookings/staff/timeline.tsx'
 import { refundLines } from '#web/features/tours/refund-lines.ts'
@@ -84,6 +85,7 @@ function Booking({ id }: { id: string }) {
             </Timeline>
           </div>
           <div className="grid grid-cols-1 gap-5 xl:sticky xl:top-6">
+            <ReservationPanel booking={story.booking} now={now} isInCharge={isInCharge(role)} onDone={onDone} />
             <BookingMoney story={story} onDone={onDone} onChanged={onChanged} />
             {story.tasks
               .filter(({ closedAt }) => closedAt === null)

@@ -16,18 +16,29 @@ type ConsolePage = {
   Page: ComponentType
   /** The page of one of its entries, at `<path>/:id`. */
   EntryPage?: ComponentType
+  /** The page that makes one, at `<path>/new`. */
+  NewPage?: ComponentType
 }
 
 const TodayPage = lazy(async () => ({ default: (await import('./today-page.tsx')).TodayPage }))
 const BookingsPage = lazy(async () => ({ default: (await import('./bookings-page.tsx')).BookingsPage }))
 const BookingPage = lazy(async () => ({ default: (await import('./booking-page.tsx')).BookingPage }))
+const NewBookingPage = lazy(async () => ({ default: (await import('./new-booking-page.tsx')).NewBookingPage }))
 const QuotesPage = lazy(async () => ({ default: (await import('./quotes-page.tsx')).QuotesPage }))
 const QuotePage = lazy(async () => ({ default: (await import('./quote-page.tsx')).QuotePage }))
 
 /** The pages of the console, in the order of its navigation. A new page is one entry here. */
 const CONSOLE_PAGES: readonly ConsolePage[] = [
   { title: 'Today', path: consolePages.today, icon: Sun, key: 't', Page: TodayPage },
-  { title: 'Bookings', path: consolePages.bookings, icon: Ticket, key: 'b', Page: BookingsPage, EntryPage: BookingPage },
+  {
+    title: 'Bookings',
+    path: consolePages.bookings,
+    icon: Ticket,
+    key: 'b',
+    Page: BookingsPage,
+    EntryPage: BookingPage,
+    NewPage: NewBookingPage,
+  },
   { title: 'Quotes', path: consolePages.quotes, icon: Truck, key: 'q', Page: QuotesPage, EntryPage: QuotePage },
 ]
 

@@ -36,12 +36,10 @@ type Props = {
   now: number
   /** What can be written. */
   children: ReactNode
-  /** What can be done about an email. */
-  emailActions?: ((email: BookingStory['emails'][number]) => ReactNode) | undefined
 }
 
 /** All that has happened to a booking, the newest first. */
-export function Timeline({ events, now, children, emailActions }: Props) {
+export function Timeline({ events, now, children }: Props) {
   const [view, setView] = useState(VIEWS[0])
   const shown = events.filter(({ group }) => view?.groups?.includes(group) ?? true)
   return (
@@ -66,14 +64,14 @@ export function Timeline({ events, now, children, emailActions }: Props) {
       {shown.length === 0 && <p className="text-ink-soft">Nothing of this kind has happened.</p>}
       <ol>
         {shown.map((event) => (
-          <Event key={event.id} event={event} now={now} actions={event.email && emailActions?.(event.email)} />
+          <Event key={event.id} event={event} now={now} />
         ))}
       </ol>
     </Panel>
   )
 }
 
-function Event({ event, now, actions }: { event: StoryEvent; now: number; actions: ReactNode }) {
+function Event({ event, now }: { event: StoryEvent; now: number }) {
   const { group, tone, title, by, text, email, at } = event
   const Icon = ICONS[group]
   return (
@@ -104,7 +102,6 @@ function Event({ event, now, actions }: { event: StoryEvent; now: number; action
         <p className="mt-0.5 text-xs text-ink-soft">
           <time dateTime={at}>{momentText(at)}</time>, {distanceText(at, now)}
         </p>
-        {actions}
       </div>
     </li>
   )
