@@ -151,7 +151,9 @@ test('what staff have booked, and what they have been paid, is theirs', () => {
 })
 
 test('what the story tells by itself is not told again by the audit', () => {
-  const told = ['note.written', 'quote.approved', 'quote.declined', 'task.closed'].map((action) => entry(action))
+  const told = ['note.written', 'quote.approved', 'quote.declined', 'task.closed', 'booking.reserved', 'payment.recorded'].map((action) =>
+    entry(action),
+  )
   expect(eventsOf(STORY, told)).toEqual(eventsOf(STORY))
 })
 
