@@ -43,7 +43,7 @@ const ALSO_IN_FEATURE = {
     'search-text.ts',
   ],
   vehicles: ['drafts/', 'photos/'],
-  bookings: ['manifest/', 'notes/', 'tours/', 'vehicles/', 'calendar-file.ts', 'reference.ts'],
+  bookings: ['contacts/', 'manifest/', 'notes/', 'tours/', 'vehicles/', 'calendar-file.ts', 'reference.ts'],
   reviews: ['own/', 'author-name.ts'],
   payments: [
     'attempts/',
@@ -90,7 +90,7 @@ const ALSO_IN_FEATURE = {
     'provider-lists.ts',
     'provider-responses.ts',
   ],
-  desk: ['search/', 'story/'],
+  desk: ['emails/', 'search/', 'story/'],
   quotes: ['decisions/', 'payment/', 'requests/', 'mail-facts.ts'],
 }
 

@@ -27,6 +27,9 @@ import { quoteRequestRoutes } from './features/quotes/requests/routes.ts'
 import { ownReviewRoutes } from './features/reviews/own/routes.ts'
 import { bookingSearchRoutes } from './features/desk/search/staff-routes.ts'
 import { bookingAuditRoutes, bookingStoryRoutes } from './features/desk/story/staff-routes.ts'
+import { bookingEmailRoutes } from './features/desk/emails/staff-routes.ts'
+import { confirmAddress } from './features/bookings/contacts/commands.ts'
+import { contactRoutes } from './features/bookings/contacts/staff-routes.ts'
 import { manifestRoutes } from './features/bookings/manifest/staff-routes.ts'
 import { noteRoutes } from './features/bookings/notes/staff-routes.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
@@ -38,11 +41,9 @@ import { cancellationRoutes } from './features/payments/cancellation/routes.ts'
 import { checkoutRoutes } from './features/payments/checkout/routes.ts'
 import { cancelledDepartureRoutes, departureCancellationRoutes } from './features/payments/departures/staff-routes.ts'
 import { notePaidBack } from './features/payments/outside/commands.ts'
-import { readAgainRoutes } from './features/payments/read-again/staff-routes.ts'
 import { reservationLinkRoutes } from './features/payments/reservations/routes.ts'
-import { reservationRoutes } from './features/payments/reservations/staff-routes.ts'
 import { staffQuoteRoutes } from './features/quotes/decisions/staff-routes.ts'
-import { staffPaymentRoutes } from './features/payments/staff-routes.ts'
+import { staffDeskRoutes, staffPaymentRoutes } from './features/payments/staff-routes.ts'
 import { webhookRoutes } from './features/payments/events/routes.ts'
 import { staffTaskRoutes } from './features/tasks/staff-routes.ts'
 import type { Catalogue } from './features/tours/catalogue-cache.ts'
@@ -134,7 +135,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     accountRoutes(scope, deps)
     enquiryRoutes(scope, deps)
     reviewRoutes(scope, deps)
-    recoveryRoutes(scope, deps)
+    recoveryRoutes(scope, deps, confirmAddress)
     avatarRoutes(scope, deps)
     returnRoutes(scope, deps)
     quoteLinkRoutes(scope, deps)
@@ -170,14 +171,15 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       staffQuoteRoutes(staff, deps)
       staffTaskRoutes(staff, deps, { findStaffId, noteClosed: notePaidBack })
       customerRoutes(staff, deps)
-      reservationRoutes(staff, deps)
+      staffDeskRoutes(staff, deps)
       departureRoutes(staff, deps)
       cancelledDepartureRoutes(staff, deps)
       manifestRoutes(staff, deps)
       noteRoutes(staff, deps)
       bookingSearchRoutes(staff, deps)
       bookingStoryRoutes(staff, deps)
-      readAgainRoutes(staff, deps)
+      contactRoutes(staff, deps)
+      bookingEmailRoutes(staff, deps)
     })
     await scope.register(async (administrators) => {
       addStaffAudit(administrators, deps)

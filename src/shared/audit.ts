@@ -39,6 +39,7 @@ export const AUDIT_ACTIONS = {
   'booking.link_sent': 'Sent a payment link again',
   'payment.recorded': 'Recorded a payment in cash or by transfer',
   'refund.paid_back': 'Paid money back by hand',
+  'booking.address_asked': 'Asked for another address for the emails about a booking',
   'note.written': 'Wrote a note about a booking',
 } as const
 

@@ -43,6 +43,8 @@ export const STATUS_BY_CODE = {
   not_refundable: 409,
   not_reviewable: 409,
   not_payable: 409,
+  contact_changed: 409,
+  email_waiting: 409,
   departure_changed: 409,
   departure_cancelled: 409,
   figures_changed: 409,

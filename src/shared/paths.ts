@@ -91,6 +91,8 @@ export const calls = {
   releaseReservation: (bookingId: string) => `/staff/bookings/${segment(bookingId)}/release`,
   outsidePayment: (bookingId: string) => `/staff/bookings/${segment(bookingId)}/outside-payment`,
   payReservation: (token: string) => `/pay/b/${segment(token)}`,
+  correctAddress: (bookingId: string) => `/staff/bookings/${segment(bookingId)}/address`,
+  resendBookingEmail: (id: string) => `/staff/booking-emails/${segment(id)}/resend`,
   bookingNotes: (bookingId: string) => `/staff/bookings/${segment(bookingId)}/notes`,
   departureCancellation: (id: string) => `/staff/departures/${segment(id)}/cancellation`,
   createRefund: '/refund/create',

@@ -13,6 +13,11 @@ export interface Actor {
   networkAddress: string | null
 }
 
+/** One of the staff: whose decision it is can be told later. */
+export interface NamedActor extends Actor {
+  accountId: string
+}
+
 export interface AuditEntry {
   actor: Actor
   action: AuditAction
@@ -23,7 +28,7 @@ export interface AuditEntry {
 }
 
 /** Returns the actor of a request. `accountId`: whoever is signed in. */
-export function actorOf({ ip }: { ip: string }, accountId: string | null): Actor {
+export function actorOf<Id extends string | null>({ ip }: { ip: string }, accountId: Id): Actor & { accountId: Id } {
   // A proxy may be believed about the client, and say something that is no address.
   return { accountId, via: 'site', networkAddress: isIP(ip) === 0 ? null : (ip.split('%')[0] ?? null) }
 }

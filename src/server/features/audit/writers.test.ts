@@ -127,6 +127,22 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
     },
     ['staff_call.made', 'staff_call.refused'],
   ],
+  'bookings/contacts/commands.ts': [
+    async () => {
+      const buyer = await traveller()
+      const { id } = await bookAndPay(site, buyer, 1, nextDay())
+      await (await createStaff(site)).post(calls.correctAddress(id), { email: EMAIL, seenEmail: buyer.email })
+    },
+    ['booking.address_asked'],
+  ],
+  'desk/emails/commands.ts': [
+    async () => {
+      const { id } = await bookAndPay(site, await traveller(), 1, nextDay())
+      const sent = db.updateTable('mails').set({ sent_at: now() }).where('booking_id', '=', id).returning('id')
+      await (await createStaff(site)).post(calls.resendBookingEmail((await sent.executeTakeFirstOrThrow()).id))
+    },
+    ['email.resent'],
+  ],
   'bookings/manifest/staff-routes.ts': [
     async () => {
       const [buyer, day] = [await traveller(), nextDay()]

@@ -9,7 +9,9 @@ import { staffCancellationRoutes } from './cancellation/staff-routes.ts'
 import { goodwillRoutes } from './goodwill/staff-routes.ts'
 import { outsidePaymentRoutes } from './outside/staff-routes.ts'
 import { decideWrongPayment } from './quarantine/flows.ts'
+import { readAgainRoutes } from './read-again/staff-routes.ts'
 import { retryRefund } from './refunds/replacement.ts'
+import { reservationRoutes } from './reservations/staff-routes.ts'
 
 const schema = { params: z.object({ id: z.string().check(z.maxLength(64)) }), response: { 200: messageResponseSchema } }
 
@@ -33,6 +35,12 @@ export function staffPaymentRoutes(app: App, deps: Deps): void {
     await retryRefund(deps, actorOf(request, deps.auth.require(request).userId), taskId(request.params.id))
     return { message: 'The refund is sent again' }
   })
+}
+
+/** What all staff do about bookings and their payments: it moves no money by itself. */
+export function staffDeskRoutes(app: App, deps: Deps): void {
+  readAgainRoutes(app, deps)
+  reservationRoutes(app, deps)
 }
 
 /** Returns an id that the database can look for. Throws 404. */

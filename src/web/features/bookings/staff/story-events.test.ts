@@ -29,6 +29,7 @@ const STORY: BookingStory = {
     policy: { fullRefundDays: 14, partialRefundDays: 7, partialRefundPercentage: 50 },
     travellers: [],
     reservation: null,
+    emailsTo: { email: 'ada@example.test', asked: null },
     contact: null,
   },
   attempts: [
