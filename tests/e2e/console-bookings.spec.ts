@@ -74,7 +74,7 @@ for (const width of [390, 1440]) {
     await checkAccess(page, `sending an email again at ${width} px`)
     await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
     await expect(page.getByText('The email is on its way.')).toBeVisible()
-    await expect(timeline.getByRole('button', { name: /Send again: Booking cancelled/ })).toHaveCount(2)
+    await expect(timeline.getByText(/^Booking cancelled: /)).toHaveCount(2)
 
     await page.keyboard.press('n')
     await page.keyboard.type('Wants to come in April')
@@ -190,7 +190,7 @@ test('a tour is booked on the telephone for somebody new, kept, and paid by tran
   await expect(page.getByText('Nobody like that has an account.')).toBeVisible()
   await page.getByRole('button', { name: 'New customer' }).click()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Phoebe Phone')
-  await page.getByLabel('Email').fill('phoebe@example.test')
+  await page.getByLabel('Email', { exact: true }).fill('phoebe@example.test')
   await page.getByLabel('Part of a tour’s name').fill('tokyo')
   await page.getByRole('button', { name: 'Tokyo and Mount Fuji' }).click()
   await page.getByLabel('Date', { exact: true }).fill(travelDate)

@@ -50,7 +50,7 @@ export function BookingFacts({ booking, today, policy, emailAction }: Props) {
           </span>
         </Fact>
         <Fact icon={<Mail />} name="Email">
-          <a href={`mailto:${emailsTo.email}`} className="text-link">
+          <a href={`mailto:${emailsTo.email}`} className="text-link inline-flex min-h-6 items-center">
             {emailsTo.email}
           </a>
           {emailAction}
@@ -78,7 +78,10 @@ export function BookingFacts({ booking, today, policy, emailAction }: Props) {
 
 function Others({ filters, children }: { filters: Partial<ListFilters>; children: string }) {
   return (
-    <Link to={`${consolePages.bookings}${addressOf({ ...NO_FILTERS, ...filters })}`} className="text-link text-xs">
+    <Link
+      to={`${consolePages.bookings}${addressOf({ ...NO_FILTERS, ...filters })}`}
+      className="text-link inline-flex min-h-6 items-center text-xs"
+    >
       {children}
     </Link>
   )

@@ -26,15 +26,15 @@ export function CorrectAddress({ booking, onDone, onChanged }: Props) {
   }
   const { asked } = booking.emailsTo
   return (
-    <>
-      {asked !== null && <span className="block font-normal text-ink-soft">{asked} has been asked for, and is not confirmed yet.</span>}
+    <div className="font-normal">
+      {asked !== null && <p className="text-ink-soft">{asked} has been asked for, and is not confirmed yet.</p>}
       <button type="button" onClick={() => setIsOpen(true)} className="text-link block min-h-6 text-xs">
         Correct the address
       </button>
       {isOpen && (
         <AddressDialog booking={booking} onClose={() => setIsOpen(false)} onDone={closing(onDone)} onChanged={closing(onChanged)} />
       )}
-    </>
+    </div>
   )
 }
 

@@ -29,9 +29,13 @@ export function ResendEmail({ email, address, onDone }: Props) {
   if (email.sentAt === null && email.failedAt === null) return null
   return (
     <>
-      <button type="button" onClick={() => setIsAsking(true)} className="text-link mt-1 inline-flex min-h-6 items-center gap-1.5 text-xs">
+      <button
+        type="button"
+        aria-label={`Send again: ${email.subject}`}
+        onClick={() => setIsAsking(true)}
+        className="text-link mt-1 inline-flex min-h-6 items-center gap-1.5 text-xs"
+      >
         <Send aria-hidden="true" className="size-3.5" /> Send again
-        <span className="sr-only">: {email.subject}</span>
       </button>
       {isAsking && (
         <Dialog
