@@ -190,6 +190,7 @@ export const consolePages = {
   departure: (id: string) => `/admin/departures/${segment(id)}`,
   bookings: '/admin/bookings',
   booking: (id: string) => `/admin/bookings/${segment(id)}`,
+  newBooking: '/admin/bookings/new',
   quotes: '/admin/quotes',
   quote: (id: string) => `/admin/quotes/${segment(id)}`,
   people: '/admin/people',

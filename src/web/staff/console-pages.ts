@@ -16,6 +16,8 @@ type ConsolePage = {
   Page: ComponentType
   /** The page of one of its entries, at `<path>/:id`. */
   EntryPage?: ComponentType
+  /** The page that makes one, at `<path>/new`. */
+  NewPage?: ComponentType
 }
 
 const TodayPage = lazy(async () => ({ default: (await import('./today-page.tsx')).TodayPage }))
@@ -25,6 +27,7 @@ const DeparturesPage = lazy(async () => ({ default: (await import('./departures-
 const DeparturePage = lazy(async () => ({ default: (await import('./departure-page.tsx')).DeparturePage }))
 const BookingsPage = lazy(async () => ({ default: (await import('./bookings-page.tsx')).BookingsPage }))
 const BookingPage = lazy(async () => ({ default: (await import('./booking-page.tsx')).BookingPage }))
+const NewBookingPage = lazy(async () => ({ default: (await import('./new-booking-page.tsx')).NewBookingPage }))
 const QuotesPage = lazy(async () => ({ default: (await import('./quotes-page.tsx')).QuotesPage }))
 const QuotePage = lazy(async () => ({ default: (await import('./quote-page.tsx')).QuotePage }))
 const AuditPage = lazy(async () => ({ default: (await import('./audit-page.tsx')).AuditPage }))
@@ -45,7 +48,15 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
     Page: DeparturesPage,
     EntryPage: DeparturePage,
   },
-  { title: 'Bookings', path: consolePages.bookings, icon: Ticket, key: 'b', Page: BookingsPage, EntryPage: BookingPage },
+  {
+    title: 'Bookings',
+    path: consolePages.bookings,
+    icon: Ticket,
+    key: 'b',
+    Page: BookingsPage,
+    EntryPage: BookingPage,
+    NewPage: NewBookingPage,
+  },
   { title: 'Quotes', path: consolePages.quotes, icon: Truck, key: 'q', Page: QuotesPage, EntryPage: QuotePage },
   {
     title: 'People',
