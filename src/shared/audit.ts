@@ -36,6 +36,9 @@ export const AUDIT_ACTIONS = {
   'departure.cancelled': 'Cancelled a departure for everybody',
   'manifest.read': 'Read who travels on a departure',
   'note.written': 'Wrote a note about a booking',
+  'area.added': 'Added an area that we serve',
+  'area.activated': 'Served an area again',
+  'area.deactivated': 'Stopped serving an area',
   'enquiry.answered': 'Marked an enquiry as answered',
   'enquiry.reopened': 'Opened an enquiry again',
   'audit.exported': 'Took the audit as a file',
@@ -57,6 +60,7 @@ export const AUDIT_SUBJECTS = [
   'call',
   'audit',
   'enquiry',
+  'area',
 ] as const
 
 export type AuditSubjectKind = (typeof AUDIT_SUBJECTS)[number]

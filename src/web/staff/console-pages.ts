@@ -1,4 +1,4 @@
-import { Mail, ScrollText, Sun, Truck, Users, type LucideIcon } from 'lucide-react'
+import { Mail, MapPinned, ScrollText, Sun, Truck, Users, type LucideIcon } from 'lucide-react'
 import { lazy, type ComponentType } from 'react'
 import { consolePages } from '#shared/paths.ts'
 import { isInCharge, type StaffMember } from '#shared/staff.ts'
@@ -22,6 +22,7 @@ const TodayPage = lazy(async () => ({ default: (await import('./today-page.tsx')
 const QuotesPage = lazy(async () => ({ default: (await import('./quotes-page.tsx')).QuotesPage }))
 const QuotePage = lazy(async () => ({ default: (await import('./quote-page.tsx')).QuotePage }))
 const AuditPage = lazy(async () => ({ default: (await import('./audit-page.tsx')).AuditPage }))
+const CoveragePage = lazy(async () => ({ default: (await import('./coverage-page.tsx')).CoveragePage }))
 const MailPage = lazy(async () => ({ default: (await import('./mail-page.tsx')).MailPage }))
 const OneMailPage = lazy(async () => ({ default: (await import('./one-mail-page.tsx')).OneMailPage }))
 const PeoplePage = lazy(async () => ({ default: (await import('./people-page.tsx')).PeoplePage }))
@@ -31,6 +32,7 @@ const PersonPage = lazy(async () => ({ default: (await import('./person-page.tsx
 const CONSOLE_PAGES: readonly ConsolePage[] = [
   { title: 'Today', path: consolePages.today, icon: Sun, key: 't', Page: TodayPage },
   { title: 'Quotes', path: consolePages.quotes, icon: Truck, key: 'q', Page: QuotesPage, EntryPage: QuotePage },
+  { title: 'Coverage', path: consolePages.coverage, icon: MapPinned, key: 'c', Page: CoveragePage },
   {
     title: 'People',
     path: consolePages.people,
