@@ -57,6 +57,9 @@ export const AUDIT_ACTIONS = {
   'refund.paid_back': 'Paid money back by hand',
   'booking.address_asked': 'Asked for another address for the emails about a booking',
   'note.written': 'Wrote a note about a booking',
+  'area.added': 'Added an area that we serve',
+  'area.activated': 'Served an area again',
+  'area.deactivated': 'Stopped serving an area',
   'enquiry.answered': 'Marked an enquiry as answered',
   'enquiry.reopened': 'Opened an enquiry again',
   'audit.exported': 'Took the audit as a file',
@@ -81,6 +84,7 @@ export const AUDIT_SUBJECTS = [
   'call',
   'audit',
   'enquiry',
+  'area',
 ] as const
 
 export type AuditSubjectKind = (typeof AUDIT_SUBJECTS)[number]

@@ -125,6 +125,12 @@ const METHODS: Record<CallName, Way | Way[]> = {
   confirmPayment: { method: 'POST', isForStaff: true, body: {} },
   returnPayment: { method: 'POST', isForStaff: true, body: {} },
   retryRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
+  staffCoverage: [
+    { method: 'GET', isForStaff: true },
+    { method: 'POST', isForStaff: true, body: { areas: [{ code: 'SW', name: 'South West London' }] } },
+  ],
+  activateArea: { method: 'POST', isForStaff: true, body: {} },
+  deactivateArea: { method: 'POST', isForStaff: true, body: {} },
   staffMails: { method: 'GET', isForStaff: true },
   staffMail: { method: 'GET', isForStaff: true },
   resendMail: { method: 'POST', isForStaff: true, body: {} },

@@ -209,6 +209,15 @@ const WRITERS: Writers = {
     },
     ['picture.added', 'picture.described'],
   ],
+  'vehicles/coverage/commands.ts': [
+    async () => {
+      const manager = await createStaff(site, 'manager')
+      await manager.post(calls.staffCoverage, { areas: [{ code: 'ZE1', name: 'Wombat Lane' }] })
+      await manager.post(calls.deactivateArea('ZE1'))
+      await manager.post(calls.activateArea('ZE1'))
+    },
+    ['area.added', 'area.deactivated', 'area.activated'],
+  ],
   'vehicles/photos/routes.ts': [
     async () => {
       const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
