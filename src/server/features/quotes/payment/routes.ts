@@ -24,7 +24,7 @@ export function quoteLinkRoutes(app: App, deps: Deps): void {
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     try {
       const link = await findQuoteLink(deps.db, request.params.token)
-      if (!link) return await sendPage(reply, 404, 'This payment link is not valid. Please use the link in our newest e-mail.', site)
+      if (!link) return await sendPage(reply, 404, 'This payment link is not valid. Please use the link in our newest email.', site)
       await clicks.consume(link.booking_id)
       const payment = await openQuotePayment(deps, link.booking_id, deps.origins.ofRequest(request), link.quote_version)
       switch (payment.state) {
