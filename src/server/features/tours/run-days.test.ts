@@ -75,6 +75,12 @@ test('a booking stays on a day on which the tour no longer runs, and staff are t
   const staff = await createStaff(site)
   const listed = (await staff.get(`${calls.staffDepartures}?tour=${TOUR}&from=${day}&to=${addDays(day, 2)}`)).json
   expect(listed.map(({ date }: { date: string }) => date)).toEqual([day, addDays(day, 1)])
+  const manager = await createStaff(site, 'manager')
+  const statuses = []
+  for (const each of [day, addDays(day, 1), addDays(day, 2)]) {
+    statuses.push((await manager.post(calls.blockDeparture(departureId(TOUR, each)))).status)
+  }
+  expect(statuses).toEqual([200, 200, 404])
 })
 
 test('a tour with no day to come says so', async () => {

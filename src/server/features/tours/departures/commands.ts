@@ -18,12 +18,18 @@ export interface Change {
 }
 
 /**
- * Locks a departure for a change by staff. Throws 404 for an unknown tour, 400 `date_in_past`, and 409 `departure_cancelled`, unless
+ * Locks a departure for a change by staff. Throws 404 for an unknown tour and for a day on which it does not run and nobody has booked, 400 `date_in_past`, and 409 `departure_cancelled`, unless
  * `orCancelled` says that such a one will do.
  */
 export async function lockForStaff(trx: Trx, { tourId, day, today }: Change, orCancelled = false): Promise<LockedDeparture> {
-  const tour = await trx.selectFrom('tours').select('id').where('id', '=', tourId).executeTakeFirst()
-  if (!tour) throw notFound('Departure')
+  const known = await trx
+    .selectFrom('tours')
+    .leftJoin('departures', (join) => join.onRef('departures.tour_id', '=', 'tours.id').on('departs_on', '=', day))
+    .select('id')
+    .where('id', '=', tourId)
+    .where(sql<boolean>`(departs_on is not null or departs_on_day(run_weekdays, run_dates, ${day}::date))`)
+    .executeTakeFirst()
+  if (!known) throw notFound('Departure')
   if (day < today) throw new AppError('date_in_past', 'That departure has already left.')
   const departure = await lockDeparture(trx, tourId, day)
   if (departure.cancelled_at && !orCancelled) {

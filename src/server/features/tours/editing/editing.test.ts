@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import type { StaffTour, StaffTourDetails, TourFields } from '#shared/staff-tours.ts'
+import { paymentJobs } from '#server/features/payments/jobs.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createBuyer, nextDay } from '../../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+import { PRICE_CHANGED_JOB } from '../commands.ts'
 
 const site = await openPaymentSite()
 const TOUR = 'kyoto-temples-and-tea'
@@ -109,6 +112,13 @@ test('a price has its history; from the change on an open page gets 409 at the o
     { price: { from: basePrice, fromCurrency: 'usd', to: basePrice + 0.5, toCurrency: 'usd' }, fields: ['basePrice'] },
   ])
   expect((await traveller.tour(TOUR)).basePrice).toBe(basePrice + 0.5)
+  const { rows } = await sql`select data from pgboss.job where name = ${PRICE_CHANGED_JOB}`.execute(db())
+  expect(rows).toEqual([{ data: { tourId: TOUR } }])
+  const job = paymentJobs(site.deps, site.app.log).find(({ name }) => name === PRICE_CHANGED_JOB)
+  await job?.run({ tourId: TOUR }, new AbortController().signal)
+  const priced = db().selectFrom('tours').select(['stripe_price_id', 'stripe_price_cents']).where('id', '=', TOUR)
+  const { stripe_price_id, stripe_price_cents } = await priced.executeTakeFirstOrThrow()
+  expect([stripe_price_id === stripePriceId, stripe_price_cents]).toEqual([false, basePrice * 100 + 50])
   const body = { priceId: stripePriceId, tour_id: TOUR, totalGuests: 2, travelDate: nextDay() }
   const refused = await traveller.post(calls.createCheckout, body)
   expect(refused.json).toMatchObject({ code: 'price_changed', price: { total: 2 * basePrice + 1 } })
