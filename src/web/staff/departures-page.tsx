@@ -143,6 +143,6 @@ function Nothing({ tour, when }: { tour: string | undefined; when: string }) {
       Days appear here once somebody has asked for them. Choose a tour to see, block or resize any of its days.
     </EmptyState>
   ) : (
-    <EmptyState title={`No departures ${when}`}>This tour had no travellers then, or the day is past.</EmptyState>
+    <EmptyState title={`No departures ${when}`}>The tour does not run then, or the time is past and nobody travelled.</EmptyState>
   )
 }
