@@ -6,6 +6,7 @@ import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { brandPlugin } from './scripts/web-build/brand-plugin.ts'
 import { byteBudgets } from './scripts/web-build/byte-budgets.ts'
 import { prerenderPlugin } from './scripts/web-build/prerender-plugin.ts'
+import { siteIcons } from './scripts/web-build/site-icons.ts'
 import { brand } from './src/shared/brand.ts'
 import { calls } from './src/shared/paths.ts'
 
@@ -33,7 +34,7 @@ const packed = compression({
 const LOADED_BY_ENTRY = /\/(index|react|rolldown-runtime|createLucideIcon)-[\w-]+\.js$/
 
 export default defineConfig({
-  plugins: [brandPlugin(brand), react(), tailwindcss(), prerenderPlugin(), byteBudgets(), packed],
+  plugins: [brandPlugin(brand), react(), tailwindcss(), prerenderPlugin(), siteIcons(brand), byteBudgets(), packed],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

@@ -136,13 +136,14 @@ function refundsOf(past: PastPayment): Refund[] {
 }
 
 function disputesOf(past: PastPayment): Dispute[] {
-  return past.disputes.map(({ id, created }) => ({
+  return past.disputes.map(({ id, created, due_by }) => ({
     id,
     object: 'dispute',
     amount: past.amount,
     charge: chargeId(past),
     created,
     currency: past.currency,
+    evidence_details: { due_by },
     is_charge_refundable: false,
     livemode: false,
     metadata: {},

@@ -144,6 +144,7 @@ export interface Dispute {
   charge: string
   created: number
   currency: Currency
+  evidence_details: { due_by: number | null }
   is_charge_refundable: boolean
   livemode: false
   metadata: Metadata

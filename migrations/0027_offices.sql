@@ -3,6 +3,12 @@
 -- Few among many.
 create index users_disabled_idx on users (created_at desc, id desc) where disabled_at is not null and deleted_at is null;
 
+-- The entries of some days.
+create index audit_entries_recorded_at_idx on audit_entries (recorded_at);
+-- What was done, among many times as many calls that only read.
+create index audit_entries_deeds_idx on audit_entries (id) where action <> 'staff_call.made';
+create index audit_entries_deeds_of_idx on audit_entries (actor_id, id) where action <> 'staff_call.made';
+
 -- Emails are read newest first: all, and those of each state.
 create index mails_newest_idx on mails (created_at desc, id desc);
 create index mails_waiting_idx on mails (created_at desc, id desc) where sent_at is null and failed_at is null;

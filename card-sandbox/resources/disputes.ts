@@ -9,6 +9,9 @@ import { paginate } from '../wire.ts'
 import { changeCharge } from './charges.ts'
 import { emit } from './events.ts'
 
+/** How long a dispute can be answered, in seconds. */
+const DUE_AFTER = 7 * 24 * 60 * 60
+
 const listing = listParams({ payment_intent: text(), charge: text() })
 
 /** Opens a dispute: the cardholder's bank takes the money back or, in an inquiry (`warning_needs_response`), only asks. */
@@ -21,6 +24,7 @@ export function openDispute(store: Store, charge: Charge, reason: string, status
     charge: charge.id,
     created: now(store),
     currency: charge.currency,
+    evidence_details: { due_by: now(store) + DUE_AFTER },
     is_charge_refundable: status === 'warning_needs_response',
     livemode: false,
     metadata: {},

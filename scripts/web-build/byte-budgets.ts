@@ -59,7 +59,7 @@ function loadedWith(name: string, byName: ReadonlyMap<string, Script>, found = n
 }
 
 const SIGNED_IN_PAGE = /\/(bookings|booking-confirmation|profile|security|settings|success|vehicle-price)-page\.tsx$/
-const CONSOLE_MODULE = /\/src\/web\/(staff|features\/[^/]+\/staff)\/|\/node_modules\/cmdk\//
+const CONSOLE_MODULE = /\/src\/web\/(staff|features\/[^/]+\/staff)\/|\/node_modules\/(cmdk|recharts)\//
 
 /** Fails the build when a page loads more script than was agreed, or a traveller's page anything of the console. */
 export function byteBudgets(): Plugin {

@@ -19,6 +19,7 @@ import { mailPersonalData } from './features/mails/personal-data.ts'
 import { quotePersonalData } from './features/quotes/personal-data.ts'
 import { quoteRequestRoutes } from './features/quotes/requests/routes.ts'
 import { ownReviewRoutes } from './features/reviews/own/routes.ts'
+import { confirmAddress } from './features/bookings/contacts/commands.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
 import { enquiryRoutes } from './features/enquiries/routes.ts'
 import { paymentPersonalData } from './features/payments/personal-data.ts'
@@ -26,6 +27,7 @@ import { quoteLinkRoutes } from './features/quotes/payment/routes.ts'
 import { returnRoutes } from './features/payments/checkout/return-routes.ts'
 import { cancellationRoutes } from './features/payments/cancellation/routes.ts'
 import { checkoutRoutes } from './features/payments/checkout/routes.ts'
+import { reservationLinkRoutes } from './features/payments/reservations/routes.ts'
 import { webhookRoutes } from './features/payments/events/routes.ts'
 import type { Catalogue } from './features/tours/catalogue-cache.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
@@ -112,15 +114,16 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     addEmptyBodies(scope)
     await scope.register(multipart, { limits: { fileSize: MAX_PHOTO_BYTES, files: 1, fields: 4, fieldSize: 1000, parts: 5 } })
     healthRoutes(scope, deps)
-    addSite(scope, deps.config)
+    addSite(scope, deps.config, deps.origins)
     accountRoutes(scope, deps)
     enquiryRoutes(scope, deps)
     reviewRoutes(scope, deps)
-    recoveryRoutes(scope, deps)
+    recoveryRoutes(scope, deps, confirmAddress)
     avatarRoutes(scope, deps)
     pictureRoutes(scope, deps)
     returnRoutes(scope, deps)
     quoteLinkRoutes(scope, deps)
+    reservationLinkRoutes(scope, deps)
     webhookRoutes(scope, deps)
     scope.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
     await scope.register(async (readers) => {
@@ -180,7 +183,7 @@ function requireSignIn(scope: FastifyInstance, { auth }: Deps): void {
 
 /** Returns the path of a request for the log: without its query, and without the token of a payment link. */
 function withoutTokens(url: string): string | undefined {
-  return url.split('?')[0]?.replace(/(?<=^\/pay\/q\/).*/, '…')
+  return url.split('?')[0]?.replace(/(?<=^\/pay\/[bq]\/).*/, '…')
 }
 
 /** Returns the proxies that are believed about the client: so many hops, counted from us, or by their addresses. */

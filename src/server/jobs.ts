@@ -3,6 +3,7 @@ import { renderTemplate } from './emails/templates.ts'
 import { accountJobs } from './features/accounts/jobs.ts'
 import { auditJobs } from './features/audit/jobs.ts'
 import { bookingJobs } from './features/bookings/jobs.ts'
+import { deskJobs } from './features/desk/jobs.ts'
 import { SEND_LINK_JOB } from './features/accounts/recovery/commands.ts'
 import { mailJobs } from './features/mails/jobs.ts'
 import { paymentJobs } from './features/payments/jobs.ts'
@@ -35,5 +36,6 @@ export function allJobs(deps: Deps, sendMail: SendMail, log: FastifyBaseLogger):
     ...bookingJobs(deps),
     ...paymentJobs(deps, log),
     ...quoteJobs(deps),
+    ...deskJobs(deps),
   ]
 }

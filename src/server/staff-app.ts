@@ -1,20 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import { addStaffAudit } from './features/audit/staff-calls.ts'
 import { staffAuditRoutes } from './features/audit/staff-routes.ts'
+import { customerRoutes } from './features/accounts/customers/staff-routes.ts'
 import { staffPeopleRoutes } from './features/accounts/people/staff-routes.ts'
 import { findStaffId } from './features/accounts/queries.ts'
 import { staffMemberRoutes } from './features/accounts/staff-routes.ts'
 import { moderationRoutes, staffReviewRoutes } from './features/reviews/moderation/staff-routes.ts'
+import { deskRoutes } from './features/desk/staff-routes.ts'
 import { bookingSearchRoutes } from './features/desk/search/staff-routes.ts'
 import { bookingAuditRoutes, bookingStoryRoutes } from './features/desk/story/staff-routes.ts'
+import { contactRoutes } from './features/bookings/contacts/staff-routes.ts'
+import { bookingEmailRoutes } from './features/desk/emails/staff-routes.ts'
 import { manifestRoutes } from './features/bookings/manifest/staff-routes.ts'
 import { noteRoutes } from './features/bookings/notes/staff-routes.ts'
-import { staffCancellationRoutes } from './features/payments/cancellation/staff-routes.ts'
 import { cancelledDepartureRoutes, departureCancellationRoutes } from './features/payments/departures/staff-routes.ts'
-import { goodwillRoutes } from './features/payments/goodwill/staff-routes.ts'
-import { readAgainRoutes } from './features/payments/read-again/staff-routes.ts'
+import { notePaidBack } from './features/payments/outside/commands.ts'
+import { mailRoutes, resendRoutes } from './features/mails/archive/staff-routes.ts'
+import { staffEnquiryRoutes } from './features/enquiries/inbox/staff-routes.ts'
 import { staffQuoteRoutes } from './features/quotes/decisions/staff-routes.ts'
-import { staffPaymentRoutes } from './features/payments/staff-routes.ts'
+import { staffDeskRoutes, staffPaymentRoutes } from './features/payments/staff-routes.ts'
 import { staffTaskRoutes } from './features/tasks/staff-routes.ts'
 import type { Catalogue } from './features/tours/catalogue-cache.ts'
 import { departureRoutes, managedDepartureRoutes } from './features/tours/departures/staff-routes.ts'
@@ -32,16 +36,22 @@ export async function addStaffCalls(scope: App, deps: Deps, catalogue: Catalogue
     showChangesAtOnce(staff, catalogue)
     staffMemberRoutes(staff, deps)
     staffQuoteRoutes(staff, deps)
-    staffTaskRoutes(staff, deps, findStaffId)
+    staffTaskRoutes(staff, deps, { findStaffId, noteClosed: notePaidBack })
+    customerRoutes(staff, deps)
+    staffDeskRoutes(staff, deps)
     staffTourRoutes(staff, deps)
     staffReviewRoutes(staff, deps)
     departureRoutes(staff, deps)
     cancelledDepartureRoutes(staff, deps)
     manifestRoutes(staff, deps)
     noteRoutes(staff, deps)
+    contactRoutes(staff, deps)
+    bookingEmailRoutes(staff, deps)
     bookingSearchRoutes(staff, deps)
     bookingStoryRoutes(staff, deps)
-    readAgainRoutes(staff, deps)
+    deskRoutes(staff, deps)
+    mailRoutes(staff, deps)
+    staffEnquiryRoutes(staff, deps)
   })
   await scope.register(async (administrators) => {
     addStaffAudit(administrators, deps)
@@ -53,6 +63,7 @@ export async function addStaffCalls(scope: App, deps: Deps, catalogue: Catalogue
     addStaffGuard(managers, deps, ['manager', 'admin'])
     showChangesAtOnce(managers, catalogue)
     staffAuditRoutes(managers, deps)
+    resendRoutes(managers, deps)
     tourEditingRoutes(managers, deps)
     tourLifecycleRoutes(managers, deps)
     staffPictureRoutes(managers, deps)
@@ -61,8 +72,6 @@ export async function addStaffCalls(scope: App, deps: Deps, catalogue: Catalogue
     managedDepartureRoutes(managers, deps)
     departureCancellationRoutes(managers, deps)
     bookingAuditRoutes(managers, deps)
-    staffCancellationRoutes(managers, deps)
-    goodwillRoutes(managers, deps)
   })
 }
 

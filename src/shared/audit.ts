@@ -2,6 +2,8 @@ import { z } from 'zod/mini'
 import type { Role } from './accounts.ts'
 import type { BookingStatus } from './bookings.ts'
 import type { Currency } from './money.ts'
+import { storable } from './fields.ts'
+import { daySchema } from './tours.ts'
 
 /** What can be recorded, in the words of the staff. */
 export const AUDIT_ACTIONS = {
@@ -25,8 +27,12 @@ export const AUDIT_ACTIONS = {
   'task.assigned': 'Assigned a task',
   'task.closed': 'Closed a task',
   'refund.retried': 'Sent a refund again',
+  'refund.settled': 'Noted that a refund was paid another way',
   'payment.accepted': 'Accepted a payment that is not what was agreed',
   'payment.returned': 'Gave back a payment that is not what was agreed',
+  'payment.taken_up': 'Took up a payment that only the card provider knew',
+  'booking.kept': 'Kept a booking whose payment is disputed or went back',
+  'booking.withdrawn': 'Cancelled a booking whose payment is disputed or went back',
   'email.resent': 'Sent an email again',
   'email.erased': 'Erased the emails and enquiries of an address',
   'departure.blocked': 'Closed a departure for sale',
@@ -44,7 +50,16 @@ export const AUDIT_ACTIONS = {
   'manifest.read': 'Read who travels on a departure',
   'booking.cancelled': 'Cancelled a booking',
   'booking.refunded': 'Gave a part of a payment back as goodwill',
+  'booking.reserved': 'Booked for somebody and kept the seats',
+  'booking.released': 'Gave up seats that were kept for somebody',
+  'booking.link_sent': 'Sent a payment link again',
+  'payment.recorded': 'Recorded a payment in cash or by transfer',
+  'refund.paid_back': 'Paid money back by hand',
+  'booking.address_asked': 'Asked for another address for the emails about a booking',
   'note.written': 'Wrote a note about a booking',
+  'enquiry.answered': 'Marked an enquiry as answered',
+  'enquiry.reopened': 'Opened an enquiry again',
+  'audit.exported': 'Took the audit as a file',
 } as const
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS
@@ -64,6 +79,8 @@ export const AUDIT_SUBJECTS = [
   'picture',
   'review',
   'call',
+  'audit',
+  'enquiry',
 ] as const
 
 export type AuditSubjectKind = (typeof AUDIT_SUBJECTS)[number]
@@ -112,13 +129,26 @@ export const MAX_AUDIT_PAGE = 100
 const LIMIT = `limit must be a whole number from 1 to ${MAX_AUDIT_PAGE}`
 const BEFORE = 'before must be the id of an entry'
 
-/** Query of GET /staff/audit. `before` is the id of the last entry of the page before; `actor` and `subject` are ids. */
-export const auditQuerySchema = z.object({
+const NOBODY = 'That is no id or email address'
+
+/** Query of GET /staff/audit-file: all that fit. */
+export const auditFiltersSchema = z.object({
+  /** An account's id or email address; a subject is any id. */
+  actor: z.optional(z.string().check(z.trim(), z.maxLength(254, NOBODY), storable)),
+  action: z.optional(z.enum(Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]], 'There is no such action')),
+  subject: z.optional(z.string().check(z.trim(), z.maxLength(254, NOBODY), storable)),
+  /** `deeds`: without the calls that staff made, most of which only read; what they changed is an entry besides. */
+  only: z.optional(z.enum(['deeds'], 'There is no such choice')),
+  /** Days of the agency's calendar, both included. */
+  from: z.optional(daySchema),
+  to: z.optional(daySchema),
+})
+export type AuditFilters = z.infer<typeof auditFiltersSchema>
+
+/** Query of GET /staff/audit. `before` is the id of the last entry of the page before. */
+export const auditQuerySchema = z.extend(auditFiltersSchema, {
   limit: z._default(z.coerce.number(LIMIT).check(z.int(LIMIT), z.gte(1, LIMIT), z.lte(MAX_AUDIT_PAGE, LIMIT)), MAX_AUDIT_PAGE),
   before: z.optional(z.coerce.number(BEFORE).check(z.int(BEFORE), z.gte(1, BEFORE))),
-  actor: z.optional(z.string().check(z.maxLength(64))),
-  action: z.optional(z.enum(Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]], 'There is no such action')),
-  subject: z.optional(z.string().check(z.maxLength(200))),
 })
 export type AuditQuery = z.infer<typeof auditQuerySchema>
 

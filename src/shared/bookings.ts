@@ -215,6 +215,8 @@ export const refundPreviewSchema = needing(
     totalAmount: decimalSchema,
     /** What has gone back before, or is on its way, such as by a refund made outside this site. */
     returnedAmount: z.optional(decimalSchema),
+    /** How the bank's dispute of the payment stands: a refund may have to wait for its end; once it is lost, none comes from us. */
+    dispute: z.optional(z.enum(['none', 'open', 'lost'])),
     currency: currencySchema,
     daysLeft: z.number(),
     policy: refundPolicySchema,

@@ -1,5 +1,7 @@
 import { z } from 'zod/mini'
 import { plainName } from './fields.ts'
+import { pageQuerySchema } from './list-pages.ts'
+import { momentSchema } from './response-fields.ts'
 
 export const ENQUIRY_SUBJECTS = ['Tours', 'Vehicle Rental', 'Tool Hire', 'A booking of mine', 'Something else'] as const
 export type EnquirySubject = (typeof ENQUIRY_SUBJECTS)[number]
@@ -49,3 +51,24 @@ export const enquiryBodySchema = z.object({
   homepage: z._default(z.string().check(z.maxLength(1000)), ''),
 })
 export type EnquiryBody = z.infer<typeof enquiryBodySchema>
+
+/** Query of GET /staff/enquiries: the newest first. */
+export const listEnquiriesQuerySchema = z.extend(pageQuerySchema, {
+  state: z._default(z.enum(['open', 'answered'], 'There is no such state'), 'open'),
+})
+export type ListEnquiriesQuery = z.infer<typeof listEnquiriesQuerySchema>
+
+/** An enquiry as staff read it. Nobody has checked that the address is the writer's. */
+export const staffEnquirySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** Empty when none was given. */
+  phone: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  writtenAt: momentSchema,
+  /** Null while it is open. */
+  answered: z.nullable(z.object({ at: momentSchema, by: z.object({ id: z.string(), name: z.nullable(z.string()) }) })),
+})
+export type StaffEnquiry = z.infer<typeof staffEnquirySchema>

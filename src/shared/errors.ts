@@ -50,6 +50,8 @@ export const STATUS_BY_CODE = {
   tour_changed: 409,
   picture_changed: 409,
   review_changed: 409,
+  contact_changed: 409,
+  email_waiting: 409,
   departure_changed: 409,
   departure_cancelled: 409,
   figures_changed: 409,

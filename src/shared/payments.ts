@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { needing } from './lenient.ts'
-import { daySchema } from './tours.ts'
+import { daySchema, refundPolicySchema } from './tours.ts'
 
 /** The least and the most that the card provider takes in one payment, in cents of any currency (our own choice for payments 2.10). */
 export const PROVIDER_MINIMUM_CENTS = 50
@@ -40,6 +40,17 @@ export const checkoutSessionResponseSchema = needing(
       /** 'paid', 'unpaid', or 'refunded' when the money went back (sold out in the meantime, or paid twice). */
       payment_status: z.string(),
       receipt_url: z.nullable(z.string()),
+      /** What was paid for, beyond specification §3. */
+      booking: z.optional(
+        z.object({
+          kind: z.enum(['tour', 'vehicle']),
+          title: z.string(),
+          startsOn: daySchema,
+          /** Of a tour. */
+          guests: z.nullable(z.number()),
+          refundPolicy: refundPolicySchema,
+        }),
+      ),
     }),
   }),
   'session',

@@ -82,6 +82,10 @@ export const bookingStorySchema = z.object({
     cancelReason: z.nullable(z.string()),
     policy: refundPolicySchema,
     travellers: z.array(z.string()),
+    /** Where its emails go; `asked`: the address that staff have asked for and that nobody has confirmed yet. */
+    emailsTo: z.object({ email: z.string(), asked: z.nullable(z.string()) }),
+    /** Of a tour that staff have booked for somebody: until when its seats are kept unpaid, and who has booked it. */
+    reservation: z.nullable(z.object({ payBy: z.enum(['link', 'transfer', 'cash']), dueAt: momentSchema, madeBy: z.nullable(z.string()) })),
     /** Of a vehicle booking. */
     contact: z.nullable(z.object({ name: z.nullable(z.string()), email: z.nullable(z.string()), phone: z.nullable(z.string()) })),
   }),
@@ -99,7 +103,10 @@ export const bookingStorySchema = z.object({
   payments: z.array(
     z.object({
       id: z.string(),
-      providerId: z.string(),
+      /** Null where it was paid outside the card provider: then it has a reference, and who has recorded it. */
+      providerId: z.nullable(z.string()),
+      reference: z.nullable(z.string()),
+      recordedBy: z.nullable(z.string()),
       role: z.string(),
       ...money,
       /** What has gone back or is on its way. */
@@ -120,6 +127,8 @@ export const bookingStorySchema = z.object({
       cause: z.string(),
       ...money,
       failure: z.nullable(z.string()),
+      /** Of goodwill: what the customer was told. */
+      reason: z.nullable(z.string()),
       replaces: z.nullable(z.string()),
       createdAt: momentSchema,
     }),

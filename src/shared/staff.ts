@@ -10,6 +10,9 @@ export const staffMemberSchema = needing(
 )
 export type StaffMember = z.infer<typeof staffMemberSchema>
 
+/** Response of GET /staff/colleagues: everybody who works here and can sign in, by name. */
+export const colleaguesSchema = z.array(staffMemberSchema)
+
 /**
  * Returns whether a role includes what moves money, and the audit (decisions, "Beyond the specification"). Staff answer quotes at
  * the estimate, and neither refund nor change prices.

@@ -18,18 +18,23 @@ export const TASK_KINDS = {
   books_differ: 'Our books of a day differ from the card provider’s',
   events_stopped: 'The card provider’s events have stopped coming',
   least_group: 'A departure that too few have booked',
+  pay_back: 'Money to be paid back by hand',
   note: 'Something that a person should look at',
 } as const
 
 export type TaskKind = keyof typeof TASK_KINDS
 
-/** What a person can do about a task beyond taking and closing it. All of these move money. */
-export type TaskStep = 'confirm' | 'refund' | 'retry'
+/** What a person in charge can do about a task beyond taking and closing it: it moves money, or decides about a booking. */
+export type TaskStep = 'confirm' | 'refund' | 'retry' | 'settle' | 'keep' | 'withdraw' | 'takeUp'
 
 const STEPS: Partial<Record<TaskKind, readonly TaskStep[]>> = {
   wrong_payment: ['confirm', 'refund'],
-  refund_failed: ['retry'],
-  refund_blocked: ['retry'],
+  refund_failed: ['settle', 'retry'],
+  refund_blocked: ['settle', 'retry'],
+  dispute_opened: ['keep', 'withdraw'],
+  dispute_lost: ['keep', 'withdraw'],
+  external_refund: ['keep', 'withdraw'],
+  unknown_payment: ['takeUp'],
 }
 
 export function stepsOf(kind: TaskKind): readonly TaskStep[] {
@@ -60,4 +65,18 @@ export const closeTaskBodySchema = z.object({
   outcome: z
     .string('Please say how it was settled')
     .check(z.trim(), z.minLength(1, 'Please say how it was settled'), z.maxLength(1000, 'This is limited to 1000 characters')),
+})
+
+/** Body of POST /staff/tasks/{id}/settle: by what the other payment can be found. */
+export const settleRefundBodySchema = z.object({
+  reference: z
+    .string('Please say how it was paid')
+    .check(z.trim(), z.minLength(1, 'Please say how it was paid'), z.maxLength(200, 'This is limited to 200 characters')),
+})
+
+/** Body of POST /staff/tasks/{id}/take-up: the booking that it pays for. */
+export const takeUpPaymentBodySchema = z.object({
+  reference: z
+    .string('Please enter the booking’s reference')
+    .check(z.trim(), z.minLength(1, 'Please enter the booking’s reference'), z.maxLength(20, 'References are shorter')),
 })

@@ -111,12 +111,18 @@ const searchText = z.pipe(
   z.transform((text) => text.slice(0, 200)),
 )
 
+/** How a list may be ordered, beyond specification §7: by ascending value, or by descending where the name begins with a minus. */
+export const TOUR_ORDERS = ['price', '-price', 'duration', '-duration', '-rating'] as const
+export type TourOrder = (typeof TOUR_ORDERS)[number]
+
 /** Query of GET /tours/view_all (specification §7). */
 export const listToursQuerySchema = z.object({
   page: z._default(wholeNumber(1, 10_000, 'page must be a whole number from 1'), 1),
   limit: z._default(wholeNumber(1, 100, 'limit must be a whole number from 1 to 100'), TOURS_PAGE_SIZE),
   isActive: z.optional(z.enum(['true', 'false'], 'isActive must be true or false')),
   search: z.optional(searchText),
+  /** Orders up to MOST_COUNTED results; a longer list keeps its own order, since nobody reads it to its end. */
+  sort: z.optional(z.enum(TOUR_ORDERS, `sort must be one of ${TOUR_ORDERS.join(', ')}`)),
 })
 export type ListToursQuery = z.infer<typeof listToursQuerySchema>
 

@@ -1,9 +1,14 @@
 import { z } from 'zod/mini'
 import { plainName, required, storable } from './fields.ts'
 
-/** Returns a telephone number as it is sent: exactly 10 digits, a leading 0 included, without spaces and dashes. */
+/**
+ * Returns a telephone number as it is sent, from any form in which people write it: the ten digits after +44 (decisions, "Vehicle
+ * and moving service"). What is not a British number comes back as it is, without spaces and dashes.
+ */
 export function normalisePhone(text: string): string {
-  return text.replace(/[\s()./-]/g, '')
+  // Numbers that are copied from a page or an address book may bring marks that nobody sees.
+  const digits = text.replace(/[\s()./\p{Pd}\p{Cf}]/gu, '').replace(/^(?:\+|00)44/, '')
+  return digits.length === 11 && digits.startsWith('0') ? digits.slice(1) : digits
 }
 
 const address = (missing: string, short: string) =>

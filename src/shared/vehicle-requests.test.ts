@@ -74,10 +74,13 @@ test.each([
   ['email', `${'a'.repeat(250)}@example.test`, 'Please enter a valid email'],
   ['phone', '', 'Phone number is required'],
   ['phone', '123456789', 'Phone must be 10 digits'],
-  ['phone', '02079460958', 'Phone must be 10 digits'],
+  ['phone', '02079460958', undefined],
+  ['phone', '12079460958', 'Phone must be 10 digits'],
+  ['phone', '+4412079460958', 'Phone must be 10 digits'],
   ['phone', '207946095x', 'Phone must be 10 digits'],
   ['phone', '٢٠٧٩٤٦٠٩٥٨', 'Phone must be 10 digits'],
-  ['phone', '+442079460958', 'Phone must be 10 digits'],
+  ['phone', '+442079460958', undefined],
+  ['phone', '+332079460958', 'Phone must be 10 digits'],
   ['phone', '0207946095', undefined],
   ['phone', '20 7946 0958', undefined],
   ['address', '', 'Address is required'],
@@ -90,6 +93,17 @@ test.each([
 ])('step 3: %s %j says %j', (field, value, text) => {
   expect(message(contactSchema, { ...CONTACT, [field]: value }, field)).toBe(text)
 })
+
+test.each([
+  '+44 20 7946 0958',
+  '0044 (0)20 7946 0958',
+  '+44 (0)20 7946-0958',
+  '020 7946 0958',
+  '\u202A+44\u00A020\u20117946\u20110958\u202C',
+  '2079460958',
+])('a telephone number written as %j is sent as its ten digits', (phone) =>
+  expect(contactSchema.parse({ ...CONTACT, phone }).phone).toBe('2079460958'),
+)
 
 test('a telephone number is sent as its ten digits', () => {
   expect(contactSchema.parse({ ...CONTACT, phone: ' (0)20-7946 095 ' }).phone).toBe('0207946095')
@@ -144,7 +158,7 @@ const DETAILS = { pickupFloor: 0, dropFloor: 0, helpers: 0 }
 test.each([
   ['pickupFloor', -1, 'Floor must be 0 or higher'],
   ['pickupFloor', Number.NaN, 'Floor must be 0 or higher'],
-  ['pickupFloor', 1.5, 'Floor must be 0 or higher'],
+  ['pickupFloor', 1.5, 'Floor must be a whole number'],
   ['dropFloor', -1, 'Floor must be 0 or higher'],
   ['dropFloor', MAX_FLOOR + 1, `At most ${MAX_FLOOR} can be booked online`],
   ['helpers', -1, 'Helpers must be 0 or higher'],
@@ -165,6 +179,6 @@ test.each([
   const { itemDetails } = bookVehicleBodySchema.shape
   expect(message(itemDetails, details, field)).toBeUndefined()
   expect(message(itemDetails, { ...details, ...wrong }, field)).toMatch(
-    /^(Floor|Helpers) must be 0 or higher$|^At most \d+ can be booked online$/,
+    /^(Floor|Helpers) must be (0 or higher|a whole number)$|^At most \d+ can be booked online$/,
   )
 })

@@ -51,17 +51,22 @@ export function movingDateProblem(text: string, now: Date): string | undefined {
   return movingMomentProblem(moment, now) ?? tooFarAhead(localToday(moment), localToday(now))
 }
 
-function count(message: string, most: number) {
+function count(what: 'Floor' | 'Helpers', most: number) {
+  const message = `${what} must be 0 or higher`
   return z
     .number(message)
-    .check(z.gte(0, { error: message, abort: true }), z.int(message), z.lte(most, `At most ${most} can be booked online`))
+    .check(
+      z.gte(0, { error: message, abort: true }),
+      z.int(`${what} must be a whole number`),
+      z.lte(most, `At most ${most} can be booked online`),
+    )
 }
 
 /** Step 5 (specification §5). */
 export const detailsSchema = z.object({
-  pickupFloor: count('Floor must be 0 or higher', MAX_FLOOR),
-  dropFloor: count('Floor must be 0 or higher', MAX_FLOOR),
-  helpers: count('Helpers must be 0 or higher', MAX_HELPERS),
+  pickupFloor: count('Floor', MAX_FLOOR),
+  dropFloor: count('Floor', MAX_FLOOR),
+  helpers: count('Helpers', MAX_HELPERS),
 })
 export type Details = z.infer<typeof detailsSchema>
 
@@ -82,8 +87,8 @@ export const bookVehicleBodySchema = z.object({
   dropoffDate: moment,
   itemDetails: z.object({
     items: z._default(bookedItemsSchema, []),
-    floorCount: count('Floor must be 0 or higher', 2 * MAX_FLOOR),
-    helpers: count('Helpers must be 0 or higher', MAX_HELPERS),
+    floorCount: count('Floor', 2 * MAX_FLOOR),
+    helpers: count('Helpers', MAX_HELPERS),
   }),
   notes: z._default(z.string().check(z.maxLength(2000, 'Notes are limited to 2000 characters')), ''),
 })

@@ -1,6 +1,7 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from '#web/app.tsx'
+import { listenForBack } from '#web/lib/closed-by-back.ts'
 import { followOtherTabs, getSession, onSessionChange, whenRehydrated } from '#web/lib/session.ts'
 import { prefetchPages } from './prefetch.ts'
 import { routes } from './router.tsx'
@@ -22,6 +23,7 @@ if (location.hash !== '' && !location.hash.startsWith('#/')) history.replaceStat
 const isHome = location.hash.replace(/^#\/?/, '') === ''
 
 followOtherTabs(window)
+listenForBack(window)
 prefetchPages(document, routes)
 const showSession = () => page.toggle('has-session', getSession().isAuthenticated)
 onSessionChange(showSession)

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { addDays, localToday, longDay } from '../../src/shared/dates.ts'
 import { calls } from '../../src/shared/paths.ts'
+import type { BookingMoney } from '../../src/shared/staff-refunds.ts'
 import { checkAccess } from './axe.ts'
 import { askByCall } from './mover.ts'
 import type { RunningSite } from './running-site.ts'
@@ -68,6 +69,13 @@ for (const width of [390, 1440]) {
     await expect(timeline.getByText(/Your booking is confirmed[^]*Paid: \$2,180.00/)).toBeVisible()
     await checkAccess(page, `a booking at ${width} px`)
 
+    await timeline.getByRole('button', { name: /Send again: Booking cancelled/ }).click()
+    await expect(page.getByText(/is sent once more to .+, as an email of its own/)).toBeVisible()
+    await checkAccess(page, `sending an email again at ${width} px`)
+    await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
+    await expect(page.getByText('The email is on its way.')).toBeVisible()
+    await expect(timeline.getByText(/^Booking cancelled: /)).toHaveCount(2)
+
     await page.keyboard.press('n')
     await page.keyboard.type('Wants to come in April')
     await page.getByRole('button', { name: 'Add note' }).press('Enter')
@@ -120,6 +128,99 @@ test('filters live in the address, are kept under a name, and decide what the fi
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByRole('searchbox').fill('nobody of this name')
   await expect(page.getByRole('heading', { name: 'No booking fits' })).toBeVisible()
+})
+
+test('a part is given back as goodwill, and of two who decide at once the second is told', async ({
+  site,
+  playwright,
+  openBrowser,
+  complaints,
+}) => {
+  complaints.expect(/409/)
+  const { id } = await book({ site, playwright, openBrowser }, 'Gina Goodwill', addDays(localToday(), 60))
+  const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
+  await page.goto(`/#/admin/bookings/${id}`)
+  const balance = page.getByRole('region', { name: 'Balance' })
+  await balance.getByRole('button', { name: 'Read again at the provider' }).click()
+  await expect(page.getByText('Read again at the card provider: 1 checkout, 1 payment.')).toBeVisible()
+
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Left$2,180.00')).toBeVisible()
+  await expect(dialog.getByText('Please give an amount')).toBeHidden()
+  await page.keyboard.type('2180.01')
+  await dialog.getByLabel('Reason, for the customer').fill('The bus was late')
+  await expect(dialog.getByText('At most $2,180.00 is left')).toBeVisible()
+  await dialog.getByLabel('Amount in USD').fill('100')
+  await expect(dialog.getByText('$100.00 goes back to Gina Goodwill')).toBeVisible()
+  await checkAccess(page, 'a goodwill refund')
+  await dialog.getByRole('button', { name: 'Refund $100.00' }).click()
+  await expect(page.getByText('The refund is on its way.')).toBeVisible()
+  await expect(balance.getByText('$2,080.00')).toBeVisible()
+
+  await page.keyboard.press('c')
+  await expect(dialog.getByText('By its policy, $2,080.00')).toBeVisible()
+  await checkAccess(page, 'a cancellation')
+  await dialog.getByLabel('Reason, for the customer').fill('The road is closed')
+  const other = await openBrowser(await logInByCall(playwright, site, ADMIN))
+  const { status, paidCents, returnedCents, policyCents } = (await (await other.request.get(calls.bookingMoney(id))).json()) as BookingMoney
+  const data = { reason: 'Snow', amountCents: 500, seen: { status, paidCents, returnedCents, policyCents } }
+  await other.request.post(calls.refundBooking(id), { data, headers: { origin: site.origin }, failOnStatusCode: true })
+  await dialog.getByRole('button', { name: 'Cancel and refund $2,080.00' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Daniel Okafor has given a part back' })).toBeVisible()
+  await page.keyboard.press('c')
+  await dialog.getByText('Another amount').click()
+  await dialog.getByLabel('Amount in USD').fill('1,000')
+  await dialog.getByLabel('Reason, for the customer').fill('The road is closed')
+  await expect(dialog.getByText('the places of 2 guests are free again. $1,000.00 goes back')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel and refund $1,000.00' }).click()
+  await expect(page.getByText('The booking is cancelled.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Cancelled a booking by Daniel Okafor')
+  await expect(balance.getByText('$1,075.00')).toBeVisible()
+})
+
+test('a tour is booked on the telephone for somebody new, kept, and paid by transfer', async ({ site, playwright, openBrowser }) => {
+  const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
+  const travelDate = addDays(localToday(), 70)
+  await page.goto('/#/admin/bookings')
+  await page.getByRole('link', { name: 'New booking' }).click()
+  await page.getByRole('button', { name: 'Book', exact: true }).click()
+  await expect(page.getByText('Please choose who travels')).toBeVisible()
+  await page.getByLabel('Name or email').fill('Phoebe Phone')
+  await expect(page.getByText('Nobody like that has an account.')).toBeVisible()
+  await page.getByRole('button', { name: 'New customer' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Phoebe Phone')
+  await page.getByLabel('Email', { exact: true }).fill('phoebe@example.test')
+  await page.getByLabel('Part of a tour’s name').fill('tokyo')
+  await page.getByRole('button', { name: 'Tokyo and Mount Fuji' }).click()
+  await page.getByLabel('Date', { exact: true }).fill(travelDate)
+  await page.getByLabel('Guests').fill('13')
+  await expect(page.getByText('12 of 12 seats are left, too few for these guests.')).toBeVisible()
+  await page.getByLabel('Guests').fill('2')
+  await page.getByLabel('Names of the travellers').fill('Phoebe Phone')
+  await page.getByLabel('By transfer').check()
+  await expect(page.getByText('phoebe@example.test gets an email that asks for a transfer of $2,180.00.')).toBeVisible()
+  await checkAccess(page, 'a booking on the telephone')
+  await page.getByRole('button', { name: 'Book for $2,180.00' }).click()
+
+  await expect(page.getByText(/^M-\w+ is booked\.$/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Kept until it is paid' })).toContainText('By transfer')
+  await page.getByRole('button', { name: 'Record a payment' }).click()
+  await page.getByLabel('Reference').fill('BANK-4711')
+  await expect(page.getByText('All of the price, $2,180.00, counts as paid')).toBeVisible()
+  await checkAccess(page, 'recording a payment')
+  await page.getByRole('button', { name: 'Record and confirm' }).click()
+  await expect(page.getByText('The booking is confirmed.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Money' })).toContainText('BANK-4711')
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('$2,180.00 paid by transfer, recorded by Daniel Okafor')
+  await page.getByRole('button', { name: 'Correct the address' }).click()
+  await page.getByLabel('New email').fill('phoebe.phone@example.test')
+  await expect(page.getByText('until then they go to phoebe@example.test, which is told')).toBeVisible()
+  await checkAccess(page, 'correcting an address')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('phoebe.phone@example.test has been asked for, and is not confirmed yet.')).toBeVisible()
+  await page.keyboard.press('c')
+  await expect(page.getByText('$2,180.00 is to be paid back by hand, for which a task is opened')).toBeVisible()
 })
 
 test('the booking of a move shows its quote', async ({ site, playwright, openBrowser }) => {

@@ -109,7 +109,7 @@ test('the contact step asks for everything and says what is too short', async ({
   const wrong = [
     ['Full name', 'A', 'Name must be at least 2 characters'],
     ['Phone', '123456789', 'Phone must be 10 digits'],
-    ['Phone', '07911123456', 'Phone must be 10 digits'],
+    ['Phone', '079111234567', 'Phone must be 10 digits'],
     ['Email', 'ada@', 'Please enter a valid email'],
     ['Complete address', 'Short', 'Address must be at least 10 characters'],
     ['Drop-off complete address', 'Short', 'Drop-off address must be at least 10 characters'],
@@ -153,6 +153,15 @@ test('an item needs a name and sizes, comes and goes, and is not required', asyn
   await expect(page.getByText('180x90x80.5 cm')).toHaveCount(0)
   await press(page, 'Continue')
   await expectStep(page, 'Details')
+})
+
+test('Enter in the last field adds the item, and no emptied field complains', async ({ page }) => {
+  await goToStep(page, 'Items')
+  await fillItem(page, 'Sofa')
+  await page.getByLabel('Height (cm)').press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your items (1)' })).toBeVisible()
+  await expect(page.getByLabel('Item name')).toBeFocused()
+  await expect(page.getByText(/is required$/)).toHaveCount(0)
 })
 
 test('photos that cannot be shown are refused in plain words, and a failed upload stops nobody', async ({ page, complaints }) => {

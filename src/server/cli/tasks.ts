@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { TASK_KINDS } from '#shared/tasks.ts'
+import { notePaidBack } from '#server/features/payments/outside/commands.ts'
 import { retryRefund } from '#server/features/payments/refunds/replacement.ts'
 import { decideWrongPayment } from '#server/features/payments/quarantine/flows.ts'
 import { operator } from '#server/features/audit/commands.ts'
@@ -62,7 +63,10 @@ async function runTasks(args: string[], say: Say): Promise<void> {
         await decideWrongPayment(deps, actor, task.id, command)
         return say(command === 'confirm' ? 'The booking is confirmed.' : 'The money goes back.')
       case 'close':
-        await db.transaction().execute((trx) => closeTask(trx, actor, task.id, outcome, now()))
+        await db.transaction().execute(async (trx) => {
+          await closeTask(trx, actor, task.id, outcome, now())
+          await notePaidBack(trx, actor, task.id, now())
+        })
         return say(`${shortId(task)} is closed.`)
     }
   })

@@ -3,7 +3,7 @@ import { formatMoney } from '#shared/money.ts'
 import { pageHref, pages } from '#shared/paths.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { preview as confirmedPreview } from './booking-confirmed.ts'
-import { dayLabel, pickFacts, totalText, type BookingFacts } from './booking-facts.ts'
+import { dayLabel, pickFacts, totalText, wayBackText, type BookingFacts } from './booking-facts.ts'
 import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'
 
@@ -17,6 +17,8 @@ interface CancelledFacts extends BookingFacts {
   returnedCents?: number
   /** Only when the agency has cancelled: why, in its own words, and whether the policy decided what goes back. */
   byAgency?: { reason: string; isByPolicy: boolean }
+  /** Why we have cancelled it when the money is not ours to move: its bank or the card provider has it. */
+  cause?: 'disputed' | 'refunded'
 }
 
 /**
@@ -24,8 +26,8 @@ interface CancelledFacts extends BookingFacts {
  * `returnedCents`: what had gone back before.
  */
 export function bookingCancelledMail(recipient: string, facts: CancelledFacts): QueuedMail {
-  const { refundCents, returnedCents = 0, dispute, byAgency } = facts
-  const data = { ...pickFacts(facts), refundCents, returnedCents, dispute, ...(byAgency && { byAgency }) }
+  const { refundCents, returnedCents = 0, dispute, byAgency, cause } = facts
+  const data = { ...pickFacts(facts), refundCents, returnedCents, dispute, cause, ...(byAgency && { byAgency }) }
   return { key: `${template}:${facts.id}`, template, recipient, bookingId: facts.id, data }
 }
 
@@ -36,7 +38,7 @@ export function render(facts: CancelledFacts): RenderedMail {
     subject: `Booking cancelled: ${facts.title} (${facts.reference})`,
     heading: 'Your booking is cancelled',
     paragraphs: [
-      `${greeting(facts.customerName)}we have cancelled your booking${facts.byAgency ? '.' : ' as you asked.'}`,
+      `${greeting(facts.customerName)}we have cancelled your booking${WHY[facts.cause ?? (facts.byAgency ? 'decided' : 'asked')]}.`,
       ...(facts.byAgency ? [`The reason: ${facts.byAgency.reason}`] : []),
       refundText(facts, refund, returned),
     ],
@@ -45,15 +47,24 @@ export function render(facts: CancelledFacts): RenderedMail {
       ['Reference', facts.reference],
       [dayLabel(facts), longDay(facts.starts_on)],
       ['Paid', totalText(facts)],
-      ['Refund', refund],
+      ['Refund', facts.dispute === 'lost' ? formatMoney({ cents: 0, currency: facts.currency }) : refund],
       ...(facts.returnedCents ? [['Paid back before', returned] satisfies [string, string]] : []),
     ],
     action: { label: 'View my bookings', href: `${facts.siteUrl}${pageHref(pages.bookings)}` },
   })
 }
 
-function refundText({ refundCents, returnedCents = 0, dispute, byAgency }: CancelledFacts, refund: string, returned: string): string {
+const WHY = {
+  asked: ' as you asked',
+  decided: '',
+  disputed: ', since your bank disputes its payment',
+  refunded: ', since its payment has gone back to you',
+} as const
+
+function refundText(facts: CancelledFacts, refund: string, returned: string): string {
+  const { refundCents, returnedCents = 0, dispute, byAgency, cause } = facts
   const before = returnedCents > 0 ? ` ${returned} had been paid back to you before.` : ''
+  if (cause === 'disputed') return 'Your bank decides about the money. If you did not dispute the payment, please write to us at once.'
   if (refundCents === 0) {
     if (byAgency && !byAgency.isByPolicy) return `No part of the price is paid back now.${before}`
     return returnedCents > 0
@@ -64,7 +75,7 @@ function refundText({ refundCents, returnedCents = 0, dispute, byAgency }: Cance
   if (dispute === 'open') {
     return `A refund of ${refund} is due. As your bank is looking into this payment, it may have to wait until that has ended.${before}`
   }
-  return `${refund} goes back to the card you paid with. Banks usually show it within 5 to 10 days.${before}`
+  return `${refund} ${wayBackText(facts)}${before}`
 }
 
 export const preview: CancelledFacts = { ...confirmedPreview, refundCents: 124_900 }

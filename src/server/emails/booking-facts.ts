@@ -15,12 +15,14 @@ export interface BookingFacts {
   customerName: string | null
   /** The site's address, without a trailing slash. */
   siteUrl: string
+  /** It was paid in cash or by transfer: what goes back, a person pays back. */
+  isPaidOutside?: boolean
 }
 
 /** Returns only what the email needs, so that nothing else is stored with it. */
 export function pickFacts(facts: BookingFacts): BookingFacts {
-  const { id, kind = 'tour', reference, title, starts_on, total_cents, currency, customerName, siteUrl } = facts
-  return { id, kind, reference, title, starts_on, total_cents, currency, customerName, siteUrl }
+  const { id, kind = 'tour', reference, title, starts_on, total_cents, currency, customerName, siteUrl, isPaidOutside } = facts
+  return { id, kind, reference, title, starts_on, total_cents, currency, customerName, siteUrl, ...(isPaidOutside && { isPaidOutside }) }
 }
 
 /** Returns the booking's price as it is written. */
@@ -31,4 +33,11 @@ export function totalText({ total_cents, currency }: BookingFacts): string {
 /** Returns the label for the day of a booking. */
 export function dayLabel({ kind }: BookingFacts): string {
   return kind === 'vehicle' ? 'Moving date' : 'Travel date'
+}
+
+/** Returns the way of money that goes back, after its amount: "$20.00 …". */
+export function wayBackText({ isPaidOutside }: BookingFacts): string {
+  return isPaidOutside
+    ? 'is paid back to you by us, in cash or to your bank account, within a few days. We ask you for what we need.'
+    : 'goes back to the card you paid with. Banks usually show it within 5 to 10 days.'
 }

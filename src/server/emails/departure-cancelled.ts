@@ -4,7 +4,7 @@ import { formatMoney } from '#shared/money.ts'
 import { pageHref, pages } from '#shared/paths.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { preview as confirmedPreview } from './booking-confirmed.ts'
-import { dayLabel, pickFacts, type BookingFacts } from './booking-facts.ts'
+import { dayLabel, pickFacts, wayBackText, type BookingFacts } from './booking-facts.ts'
 import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'
 
@@ -48,7 +48,8 @@ export function render(facts: CancelledFacts): RenderedMail {
   })
 }
 
-function moneyText({ refundCents, returnedCents, dispute, currency }: CancelledFacts): string {
+function moneyText(facts: CancelledFacts): string {
+  const { refundCents, returnedCents, dispute, currency } = facts
   if (refundCents === null) return 'You had not paid for them, and nothing is charged. Should a payment still arrive, it goes back in full.'
   const refund = formatMoney({ cents: refundCents, currency })
   const before = returnedCents > 0 ? ` ${formatMoney({ cents: returnedCents, currency })} had been paid back to you before.` : ''
@@ -57,6 +58,7 @@ function moneyText({ refundCents, returnedCents, dispute, currency }: CancelledF
   if (dispute === 'open') {
     return `A refund of ${refund} is due. As your bank is looking into this payment, it may have to wait until that has ended.${before}`
   }
+  if (facts.isPaidOutside) return `All of it comes back: ${refund} ${wayBackText(facts)}${before}`
   return `All of it comes back: ${refund} goes to the card you paid with. Banks usually show it within 5 to 10 days. You do not need to do anything.${before}`
 }
 

@@ -3,7 +3,7 @@ import { formatMoney } from '#shared/money.ts'
 import { pageHref, pages } from '#shared/paths.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { preview as confirmedPreview } from './booking-confirmed.ts'
-import { dayLabel, pickFacts, totalText, type BookingFacts } from './booking-facts.ts'
+import { dayLabel, pickFacts, totalText, wayBackText, type BookingFacts } from './booking-facts.ts'
 import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'
 
@@ -30,7 +30,7 @@ export function render(facts: BookingFacts & GoodwillFacts): RenderedMail {
     paragraphs: [
       `${greeting(facts.customerName)}we are paying ${amount} of your booking back to you. Your booking stays as it is.`,
       `The reason: ${facts.reason}`,
-      'The money goes back to the card you paid with. Banks usually show it within 5 to 10 days. Should you cancel the booking, this amount counts towards what our refund policy gives back.',
+      `The money ${wayBackText(facts)} Should you cancel the booking, this amount counts towards what our refund policy gives back.`,
     ],
     facts: [
       ['Booking', facts.title],

@@ -4,6 +4,9 @@ import * as bookingCancelled from './booking-cancelled.ts'
 import * as bookingConfirmed from './booking-confirmed.ts'
 import * as departureCancelled from './departure-cancelled.ts'
 import * as enquiryReceived from './enquiry-received.ts'
+import * as contactChanging from './contact-changing.ts'
+import * as contactConfirmation from './contact-confirmation.ts'
+import * as customerInvitation from './customer-invitation.ts'
 import * as emailConfirmation from './email-confirmation.ts'
 import * as goodwillRefund from './goodwill-refund.ts'
 import * as passwordChanged from './password-changed.ts'
@@ -17,6 +20,8 @@ import * as refundDisputed from './refund-disputed.ts'
 import * as refundFailed from './refund-failed.ts'
 import * as requestExpired from './request-expired.ts'
 import * as seatsReleased from './seats-released.ts'
+import * as reservationEnded from './reservation-ended.ts'
+import * as reservation from './reservation.ts'
 import * as secondFactorChanged from './second-factor-changed.ts'
 import * as staffInvitation from './staff-invitation.ts'
 import * as tasksOpened from './tasks-opened.ts'
@@ -32,6 +37,9 @@ interface Template {
 const templates: Template[] = [
   emailConfirmation,
   passwordReset,
+  customerInvitation,
+  contactConfirmation,
+  contactChanging,
   passwordChanged,
   secondFactorChanged,
   accountDeleted,
@@ -48,6 +56,8 @@ const templates: Template[] = [
   quoteDeclined,
   quoteExpired,
   requestExpired,
+  reservation,
+  reservationEnded,
   seatsReleased,
   staffInvitation,
   tasksOpened,
@@ -67,5 +77,6 @@ export function renderTemplate(name: string, data: unknown): RenderedMail {
 /** Every email with its preview data, for the tests and for anybody changing one. */
 export const previews = templates.map((template) => ({
   name: template.template,
+  data: template.preview,
   mail: () => template.render(template.preview as never),
 }))

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { dayIn } from '#shared/dates.ts'
+import { addUpSales } from '#server/features/desk/figures/commands.ts'
 import { createDatabase, type ConnectionOptions, type Database } from '#server/lib/db.ts'
 import { addDeparture, noRows, type SalesRows } from './bookings.ts'
 import { copyRows, type Row } from './copy.ts'
@@ -40,6 +41,7 @@ export async function generate(
     await writeAll(pool, toursOf(run), said('tours', order.tours, say))
     await writeAll(pool, peopleOf(run), said('people', order.people, say))
     await writeAll(pool, salesOf(run), said('bookings', order.bookings, say))
+    await addUpSales(db)
     await db.updateTable('generation_runs').set({ finished_at: new Date() }).where('id', '=', run.id).execute()
     return run.id
   } finally {

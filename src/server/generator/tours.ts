@@ -55,6 +55,7 @@ export function tourRows(run: Run, n: number) {
       position: run.lastPosition + 1 + n,
       created_at: createdAt,
       updated_at: createdAt,
+      published_at: createdAt,
       is_generated: true,
     },
     images: shuffled(pictures, random)

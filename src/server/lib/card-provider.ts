@@ -160,6 +160,8 @@ export interface CardDispute {
   status: string
   /** `lifted`: won, or closed without a loss, so that the money stays ours. `lost`: it has gone back to the cardholder. */
   standing: 'open' | 'lifted' | 'lost'
+  /** Until when it can be answered; null when it cannot. */
+  dueAt: Date | null
   /** As for a refund. */
   attemptId: string | null
 }

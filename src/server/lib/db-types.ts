@@ -52,6 +52,16 @@ export interface Avatars {
   user_id: string;
 }
 
+export interface BookingContacts {
+  asked_at: Timestamp;
+  asked_by: string;
+  booking_id: string;
+  confirmed_at: Timestamp | null;
+  email: string | null;
+  token_hash: string;
+  wanted_email: string | null;
+}
+
 export interface BookingNotes {
   body: string;
   booking_id: string;
@@ -218,7 +228,7 @@ export interface PaymentAttempts {
 
 export interface Payments {
   amount_cents: number;
-  attempt_id: string;
+  attempt_id: string | null;
   booking_id: string;
   created_at: Generated<Timestamp>;
   currency: import('#shared/money.ts').Currency;
@@ -227,9 +237,11 @@ export interface Payments {
   id: string;
   is_generated: Generated<boolean>;
   method: string;
+  outside_reference: string | null;
   paid_at: Timestamp;
-  provider_payment_id: string;
+  provider_payment_id: string | null;
   receipt_url: string | null;
+  recorded_by: string | null;
   refund_requested_cents: Generated<number>;
   role: 'primary' | 'duplicate' | 'late' | 'quarantined';
 }
@@ -338,6 +350,21 @@ export interface Refunds {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ReservationLinks {
+  booking_id: string;
+  created_at: Timestamp;
+  token_hash: string;
+}
+
+export interface Reservations {
+  booking_id: string;
+  due_at: Timestamp;
+  made_by: string;
+  pay_by: import('#shared/reservations.ts').ReservationBody['payBy'];
+  reminded_at: Timestamp | null;
+  request_key: string;
+}
+
 export interface ReviewCounts {
   count: number;
   rating: number;
@@ -357,6 +384,15 @@ export interface Reviews {
   tour_id: string;
   travelled_on: string;
   user_id: string | null;
+}
+
+export interface SalesSums {
+  currency: string;
+  quarter: Timestamp;
+  received_cents: Generated<number>;
+  returned_cents: Generated<number>;
+  tours: Generated<number>;
+  vehicles: Generated<number>;
 }
 
 export interface SecondFactors {
@@ -554,6 +590,7 @@ export interface DB {
   account_links: AccountLinks;
   audit_entries: AuditEntries;
   avatars: Avatars;
+  booking_contacts: BookingContacts;
   booking_notes: BookingNotes;
   bookings: Bookings;
   catalogue_changes: CatalogueChanges;
@@ -578,8 +615,11 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   refunds: Refunds;
+  reservation_links: ReservationLinks;
+  reservations: Reservations;
   review_counts: ReviewCounts;
   reviews: Reviews;
+  sales_sums: SalesSums;
   second_factors: SecondFactors;
   secrets: Secrets;
   service_types: ServiceTypes;

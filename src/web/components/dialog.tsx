@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useClosedByBack } from '#web/lib/closed-by-back.ts'
 import { classNames } from '#web/lib/class-names.ts'
 
 type Props = {
@@ -19,6 +20,7 @@ const widths = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-3xl' }
 export function Dialog({ isOpen, onClose, title, children, footer, size = 'medium' }: Props) {
   const titleId = useId()
   const dialog = useModal(isOpen)
+  useClosedByBack(isOpen, onClose)
   if (!isOpen) return null
   return (
     <dialog

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef, useState, type ComponentProps, type KeyboardEventHandler, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ComponentProps, type KeyboardEventHandler, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useIsHydrating } from '#web/components/use-is-hydrating.ts'
+import { closedByBack } from '#web/lib/closed-by-back.ts'
 import { classNames } from '#web/lib/class-names.ts'
 
 /** A little longer than the closing animation (400 ms, specification §2). */
@@ -29,6 +30,10 @@ export function ModalPanel({ id, label, className, children, onClosed, onKeyDown
   useLayoutEffect(() => {
     if (dialog.current?.open) setIsSeen(true)
   }, [])
+  useEffect(() => {
+    if (!isSeen) return
+    return closedByBack(() => dialog.current?.close())
+  }, [isSeen])
   // Attached by hand: React forgets `onBeforeToggle` on a dialog that it hydrates from prerendered markup.
   useLayoutEffect(() => {
     const panel = dialog.current

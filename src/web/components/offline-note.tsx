@@ -1,29 +1,30 @@
-import { WifiOff } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { WifiOff, X } from 'lucide-react'
+import { useState } from 'react'
+import { useIsOnline } from '#web/lib/connection.ts'
 
-function follow(onChange: () => void): () => void {
-  window.addEventListener('online', onChange)
-  window.addEventListener('offline', onChange)
-  return () => {
-    window.removeEventListener('online', onChange)
-    window.removeEventListener('offline', onChange)
-  }
-}
-
-/** A quiet bar at the bottom of the page while the device is offline. */
+/** A bar below the header while the device is offline, where it covers nothing; it can be closed. */
 export function OfflineNote() {
-  const isOnline = useSyncExternalStore(
-    follow,
-    () => navigator.onLine,
-    () => true,
-  )
+  const isOnline = useIsOnline()
+  const [isClosed, setIsClosed] = useState(false)
+  // The next loss of the connection is news again.
+  if (isOnline && isClosed) setIsClosed(false)
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-4 bottom-4 z-40 flex justify-center">
-      {!isOnline && (
-        <p className="appear flex items-center gap-2.5 rounded-pill border border-white/30 bg-ink px-5 py-3 text-sm font-medium text-white shadow-lift">
-          <WifiOff aria-hidden="true" className="size-4 shrink-0" />
-          You are offline. What you see may be out of date.
-        </p>
+    <div role="status" className="print:hidden">
+      {!isOnline && !isClosed && (
+        <div className="on-ink bg-ink text-white">
+          <p className="page-width flex min-h-12 items-center gap-2.5 text-sm font-medium">
+            <WifiOff aria-hidden="true" className="size-4 shrink-0" />
+            <span className="grow">You are offline. What you see may be out of date.</span>
+            <button
+              type="button"
+              aria-label="Close the note"
+              onClick={() => setIsClosed(true)}
+              className="-mr-2.5 flex size-11 shrink-0 items-center justify-center rounded-pill hover:bg-white/15"
+            >
+              <X aria-hidden="true" className="size-4" />
+            </button>
+          </p>
+        </div>
       )}
     </div>
   )

@@ -20,6 +20,8 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       // Offline, a call fails at once and the page says so, instead of waiting silently.
       networkMode: 'always',
+      // What failed for want of a connection is asked for again once there is one.
+      refetchOnReconnect: ({ state }) => state.status === 'error',
     },
     mutations: { retry: false, networkMode: 'always' },
   },

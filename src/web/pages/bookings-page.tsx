@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation, useSearchParams } from 'react-router'
 import { pages } from '#shared/paths.ts'
 import { ButtonLink } from '#web/components/button.tsx'
+import { CancelledCheckout } from '#web/components/cancelled-checkout.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { FullScreenLoader } from '#web/components/full-screen-loader.tsx'
 import { Tabs } from '#web/components/tabs.tsx'
@@ -53,6 +54,9 @@ export function BookingsPage() {
           {count} {TABS[selected].counted}
         </p>
       </header>
+      <div className="not-empty:mb-6">
+        <CancelledCheckout>Nothing was charged. Your quote can be paid until it expires.</CancelledCheckout>
+      </div>
       <Tabs
         label="Kinds of bookings"
         selected={selected}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { pages } from '#shared/paths.ts'
 import { Alert } from '#web/components/alert.tsx'
-import { ButtonLink } from '#web/components/button.tsx'
+import { Button, ButtonLink } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { useKeptHeadingFocus } from '#web/components/kept-heading-focus.ts'
 import { tourQuery } from '#web/features/tours/api.ts'
@@ -27,7 +27,10 @@ export function DestinationDetailsPage() {
         <div className="mx-auto max-w-xl">
           <h1 className="mb-6 text-3xl">Tour</h1>
           <Alert>{messageOf(query.error, 'Failed to fetch tour', NO_RESPONSE)}</Alert>
-          <div className="mt-6">
+          <div className="mt-6 flex flex-wrap gap-3">
+            <Button isBusy={query.isFetching} onClick={() => void query.refetch()}>
+              Try again
+            </Button>
             <AllTours />
           </div>
         </div>

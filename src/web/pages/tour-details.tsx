@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 import { localToday } from '#shared/dates.ts'
+import { refundAtStart } from '#shared/refund-lines.ts'
+import { CancelledCheckout } from '#web/components/cancelled-checkout.tsx'
 import { departureError } from '#web/features/payments/trip-choice.ts'
 import { TourBookingPanel } from '#web/features/payments/tour-booking-panel.tsx'
 import { useTripChoice } from '#web/features/payments/use-trip-choice.ts'
 import { seatsQuery, tourQuery } from '#web/features/tours/api.ts'
-import { departureRefund } from '#web/features/tours/refund-lines.ts'
 import { seatsMessage } from '#web/features/tours/seats-message.ts'
 import { TourFacts } from '#web/features/tours/tour-facts.tsx'
 import { TourGallery } from '#web/features/tours/tour-gallery.tsx'
@@ -19,7 +21,8 @@ import { useLightbox } from '#web/features/tours/use-lightbox.tsx'
 export function TourDetails({ tour }: { tour: TourResponse }) {
   const client = useQueryClient()
   const lightbox = useLightbox()
-  const trip = useTripChoice(tour.id)
+  const [query] = useSearchParams()
+  const trip = useTripChoice(tour.id, query)
   const { date } = trip.choice
   const seats = useQuery({ ...seatsQuery(tour.id, date), enabled: departureError(date) === undefined })
   const lookAgain = () => {
@@ -29,6 +32,9 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
 
   return (
     <article>
+      <div className="page-width not-empty:py-4">
+        <CancelledCheckout>Nothing was charged, and your seats are free again.</CancelledCheckout>
+      </div>
       <div className="md:page-width md:pt-8">
         <TourGallery pictures={picturesOf(tour)} tourName={tour.name ?? ''} onOpen={lightbox.open} onIntent={lightbox.preload} />
       </div>
@@ -45,7 +51,7 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
             price={basePriceOf(tour)}
             priceId={tour.stripePriceId}
             seats={seats.data && seatsMessage(seats.data, trip.guests)}
-            refundNote={departureRefund(tour.refundPolicy, date, localToday())}
+            refundNote={refundAtStart(tour.refundPolicy, date, localToday())}
             onRefused={lookAgain}
           />
         </aside>

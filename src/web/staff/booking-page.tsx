@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { localToday } from '#shared/dates.ts'
 import { consolePages } from '#shared/paths.ts'
@@ -6,15 +7,18 @@ import { isInCharge } from '#shared/staff.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { BOOKINGS_KEY, bookingAuditQuery, bookingsQuery, storyQuery } from '#web/features/bookings/staff/api.ts'
-import { BalancePanel } from '#web/features/bookings/staff/balance-panel.tsx'
 import { BookingFacts } from '#web/features/bookings/staff/booking-facts.tsx'
 import { BookingStatusMark } from '#web/features/bookings/staff/booking-status.tsx'
+import { CorrectAddress } from '#web/features/bookings/staff/correct-address.tsx'
 import { addressOf, filtersFrom, queryOf } from '#web/features/bookings/staff/list-filters.ts'
 import { MoneyPanel } from '#web/features/bookings/staff/money-panel.tsx'
 import { NoteForm } from '#web/features/bookings/staff/note-form.tsx'
+import { ReservationPanel } from '#web/features/bookings/staff/reservation-panel.tsx'
+import { ResendEmail } from '#web/features/bookings/staff/resend-email.tsx'
 import { eventsOf } from '#web/features/bookings/staff/story-events.ts'
 import { Timeline } from '#web/features/bookings/staff/timeline.tsx'
-import { refundLines } from '#web/features/tours/refund-lines.ts'
+import { refundLines } from '#shared/refund-lines.ts'
+import { BookingMoney } from './booking-money.tsx'
 import { BookingQuote } from './booking-quote.tsx'
 import { FailedPart } from './failed-part.tsx'
 import { useMember } from './member.ts'
@@ -36,14 +40,21 @@ function Booking({ id }: { id: string }) {
   const client = useQueryClient()
   const { data: story, error, isFetching, refetch } = useQuery(storyQuery(id))
   const { data: audit } = useQuery({ ...bookingAuditQuery(id), enabled: isInCharge(role) })
+  const [changed, setChanged] = useState<string>()
   const neighbours = useBookingNeighbours(id)
   useShortcuts('This booking', [
     { keys: 'n', label: 'Write a note', run: () => document.querySelector<HTMLElement>('[data-note]')?.focus() },
     ...neighbourShortcuts(neighbours, 'booking'),
   ])
-  const onNote = () => {
-    notify('The note is written.')
-    void client.invalidateQueries({ queryKey: BOOKINGS_KEY })
+  const reload = () => void client.invalidateQueries({ queryKey: BOOKINGS_KEY })
+  const onDone = (message: string) => {
+    notify(message)
+    setChanged(undefined)
+    reload()
+  }
+  const onChanged = (message: string) => {
+    setChanged(message)
+    reload()
   }
   return (
     <PageFrame
@@ -56,22 +67,33 @@ function Booking({ id }: { id: string }) {
         <FailedPart title="This booking could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
       {!story && !error && <Skeletons />}
+      {changed && (
+        <Alert kind="warning" title="Somebody else has been quicker" className="mb-5">
+          {changed} What you see below is as it is now.
+        </Alert>
+      )}
       {story && (
-        <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className="grid grid-cols-1 gap-5 max-lg:order-last">
+        <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="grid grid-cols-1 gap-5 max-xl:order-last">
             <BookingFacts
               booking={story.booking}
               today={localToday()}
               policy={story.booking.kind === 'tour' ? refundLines(story.booking.policy) : []}
+              emailAction={<CorrectAddress booking={story.booking} onDone={onDone} onChanged={onChanged} />}
             />
             {story.booking.kind === 'vehicle' && <BookingQuote bookingId={id} />}
             <MoneyPanel story={story} />
-            <Timeline events={eventsOf(story, audit)} now={now}>
-              <NoteForm bookingId={id} onDone={onNote} />
+            <Timeline
+              events={eventsOf(story, audit)}
+              now={now}
+              renderEmailAction={(email) => <ResendEmail email={email} address={story.booking.emailsTo.email} onDone={onDone} />}
+            >
+              <NoteForm bookingId={id} onDone={() => onDone('The note is written.')} />
             </Timeline>
           </div>
-          <div className="grid grid-cols-1 gap-5 lg:sticky lg:top-6">
-            <BalancePanel story={story} />
+          <div className="grid grid-cols-1 gap-5 xl:sticky xl:top-6">
+            <ReservationPanel booking={story.booking} now={now} isInCharge={isInCharge(role)} onDone={onDone} />
+            <BookingMoney story={story} onDone={onDone} onChanged={onChanged} />
             {story.tasks
               .filter(({ closedAt }) => closedAt === null)
               .map((task) => (
@@ -105,7 +127,7 @@ function useBookingNeighbours(id: string) {
 
 function Skeletons() {
   return (
-    <div aria-busy="true" className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div aria-busy="true" className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid gap-5">
         <Skeleton className="h-56" />
         <Skeleton className="h-72" />

@@ -1,7 +1,7 @@
-import { CalendarDays, Map, Sun, Ticket, Truck, Users, type LucideIcon } from 'lucide-react'
+import { CalendarDays, Mail, Map, ScrollText, Sun, Ticket, Truck, Users, type LucideIcon } from 'lucide-react'
 import { lazy, type ComponentType } from 'react'
 import { consolePages } from '#shared/paths.ts'
-import type { StaffMember } from '#shared/staff.ts'
+import { isInCharge, type StaffMember } from '#shared/staff.ts'
 
 type Role = StaffMember['role']
 
@@ -16,6 +16,8 @@ type ConsolePage = {
   Page: ComponentType
   /** The page of one of its entries, at `<path>/:id`. */
   EntryPage?: ComponentType
+  /** The page that makes one, at `<path>/new`. */
+  NewPage?: ComponentType
 }
 
 const TodayPage = lazy(async () => ({ default: (await import('./today-page.tsx')).TodayPage }))
@@ -25,8 +27,12 @@ const DeparturesPage = lazy(async () => ({ default: (await import('./departures-
 const DeparturePage = lazy(async () => ({ default: (await import('./departure-page.tsx')).DeparturePage }))
 const BookingsPage = lazy(async () => ({ default: (await import('./bookings-page.tsx')).BookingsPage }))
 const BookingPage = lazy(async () => ({ default: (await import('./booking-page.tsx')).BookingPage }))
+const NewBookingPage = lazy(async () => ({ default: (await import('./new-booking-page.tsx')).NewBookingPage }))
 const QuotesPage = lazy(async () => ({ default: (await import('./quotes-page.tsx')).QuotesPage }))
 const QuotePage = lazy(async () => ({ default: (await import('./quote-page.tsx')).QuotePage }))
+const AuditPage = lazy(async () => ({ default: (await import('./audit-page.tsx')).AuditPage }))
+const MailPage = lazy(async () => ({ default: (await import('./mail-page.tsx')).MailPage }))
+const OneMailPage = lazy(async () => ({ default: (await import('./one-mail-page.tsx')).OneMailPage }))
 const PeoplePage = lazy(async () => ({ default: (await import('./people-page.tsx')).PeoplePage }))
 const PersonPage = lazy(async () => ({ default: (await import('./person-page.tsx')).PersonPage }))
 
@@ -42,7 +48,15 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
     Page: DeparturesPage,
     EntryPage: DeparturePage,
   },
-  { title: 'Bookings', path: consolePages.bookings, icon: Ticket, key: 'b', Page: BookingsPage, EntryPage: BookingPage },
+  {
+    title: 'Bookings',
+    path: consolePages.bookings,
+    icon: Ticket,
+    key: 'b',
+    Page: BookingsPage,
+    EntryPage: BookingPage,
+    NewPage: NewBookingPage,
+  },
   { title: 'Quotes', path: consolePages.quotes, icon: Truck, key: 'q', Page: QuotesPage, EntryPage: QuotePage },
   {
     title: 'People',
@@ -53,6 +67,8 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
     Page: PeoplePage,
     EntryPage: PersonPage,
   },
+  { title: 'Mail', path: consolePages.mail, icon: Mail, key: 'm', Page: MailPage, EntryPage: OneMailPage },
+  { title: 'Audit', path: consolePages.audit, icon: ScrollText, key: 'a', isFor: isInCharge, Page: AuditPage },
 ]
 
 /** Returns the pages that a role includes, in the order of the navigation. */

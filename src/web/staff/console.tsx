@@ -7,6 +7,7 @@ import { staffMemberQuery } from '#web/features/accounts/staff-api.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { ConsoleLayout } from './console-layout.tsx'
 import { pagesFor } from './console-pages.ts'
+import { EntryPathsContext } from './entry-paths.ts'
 import { MemberContext } from './member.ts'
 import { MissingPage } from './missing-page.tsx'
 
@@ -16,15 +17,18 @@ export function Console({ member }: { member: StaffMember }) {
   const pages = pagesFor(member.role)
   return (
     <MemberContext value={member}>
-      <Routes>
-        <Route element={<ConsoleLayout pages={pages} />}>
-          {pages.flatMap(({ path, Page, EntryPage }) => [
-            <Route key={path} path={below(path)} element={<Page />} />,
-            EntryPage && <Route key={`${path}/:id`} path={`${below(path)}/:id`} element={<EntryPage />} />,
-          ])}
-          <Route path="*" element={<MissingPage />} />
-        </Route>
-      </Routes>
+      <EntryPathsContext value={new Set(pages.filter(({ EntryPage }) => EntryPage).map(({ path }) => path))}>
+        <Routes>
+          <Route element={<ConsoleLayout pages={pages} />}>
+            {pages.flatMap(({ path, Page, EntryPage, NewPage }) => [
+              <Route key={path} path={below(path)} element={<Page />} />,
+              NewPage && <Route key={`${path}/new`} path={`${below(path)}/new`} element={<NewPage />} />,
+              EntryPage && <Route key={`${path}/:id`} path={`${below(path)}/:id`} element={<EntryPage />} />,
+            ])}
+            <Route path="*" element={<MissingPage />} />
+          </Route>
+        </Routes>
+      </EntryPathsContext>
     </MemberContext>
   )
 }

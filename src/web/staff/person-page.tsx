@@ -71,6 +71,14 @@ function Person({ id }: { id: string }) {
               >
                 Their bookings
               </ButtonLink>
+              <ButtonLink
+                size="small"
+                variant="secondary"
+                className="min-h-11"
+                to={`${consolePages.audit}?actor=${encodeURIComponent(person.id)}`}
+              >
+                What they have done
+              </ButtonLink>
               {acts.map((each) => (
                 <Button
                   key={each}

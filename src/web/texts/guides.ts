@@ -27,7 +27,7 @@ export const GUIDES: readonly Article[] = [
       'You get a confirmation by email as soon as the card provider tells us that the payment arrived. It is usually there before you have closed the page.',
       {
         list: [
-          'The booking confirmation can be printed. It has your reference, our number and what is included.',
+          'The booking confirmation can be printed. It has your reference, your dates and our number.',
           'The calendar file puts the trip into the calendar of your phone.',
           'The travellers’ names can be added when you know them. They are optional, and you can change them.',
         ],

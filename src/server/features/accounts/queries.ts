@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isStaffRole, type Account, type Role } from '#shared/accounts.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Database } from '#server/lib/db.ts'
@@ -72,6 +73,19 @@ export async function hasConfirmedAccount(db: Database, email: string): Promise<
 export async function findStaffId(db: Database, email: string): Promise<string | undefined> {
   const found = await findAccountByEmail(db, email)
   return found && isStaffRole(found.account.role) ? found.account.id : undefined
+}
+
+/** Returns everybody who works here and can sign in, by name. The role is written out, for the index of those who work here. */
+export async function listColleagues(db: Database) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'role'])
+    .where('role', '!=', sql.lit('customer' as const))
+    .where('deleted_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
 }
 
 export interface OwnAccount extends Account {

@@ -1,23 +1,104 @@
 import { sql, type Selectable } from 'kysely'
-import { MAX_AUDIT_PAGE, type AuditQuery, type StaffAuditEntry } from '#shared/audit.ts'
+import { MAX_AUDIT_PAGE, type AuditFilters, type AuditQuery, type StaffAuditEntry } from '#shared/audit.ts'
+import { addDays, momentIn } from '#shared/dates.ts'
+import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts'
 import type { AuditEntries } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 
+/** Longer than any transaction of ours: within this time entries may have been numbered in another order than they were begun. */
+const SLACK_MS = 10 * 60_000
+
+/** Days as moments: from `begin` on, before `end`. */
+interface Span {
+  begin?: Date | undefined
+  end?: Date | undefined
+}
+
+/** Returns when the days of a filter begin and end in a time zone. */
+export function spanOf(timeZone: string, { from, to }: Pick<AuditFilters, 'from' | 'to'>): Span {
+  return {
+    begin: from === undefined ? undefined : momentIn(timeZone, `${from}T00:00`),
+    end: to === undefined ? undefined : momentIn(timeZone, `${addDays(to, 1)}T00:00`),
+  }
+}
+
+type Filters = Omit<AuditFilters, 'from' | 'to'> & Span
+
 /** Returns a page of the audit, the newest entry first. The names are those that the accounts have now: none is kept here. */
-export async function listAudit(db: Database | Trx, { limit, before, actor, action, subject }: AuditQuery): Promise<StaffAuditEntry[]> {
+export async function listAudit(
+  db: Database | Trx,
+  { limit, before, actor, action, subject, only, begin, end }: Filters & Pick<AuditQuery, 'limit' | 'before'>,
+): Promise<StaffAuditEntry[]> {
+  const first = begin && (await firstIdSince(db, new Date(begin.getTime() - SLACK_MS)))
+  // Nothing has been recorded since.
+  if (begin && first === undefined) return []
+  const last = end && (await firstIdSince(db, new Date(end.getTime() + SLACK_MS)))
   const rows = await db
     .selectFrom('audit_entries')
     .leftJoin('users', 'users.id', 'actor_id')
     .selectAll('audit_entries')
     .select(['users.name', 'users.email'])
-    .$if(before !== undefined, (query) => query.where('audit_entries.id', '<', before as number))
-    .$if(actor !== undefined, (query) => query.where('actor_id', '=', actor as string))
-    .$if(action !== undefined, (query) => query.where('action', '=', action as NonNullable<AuditQuery['action']>))
-    .$if(subject !== undefined, (query) => query.where('subject_id', '=', subject as string))
+    .$if(before !== undefined, (entries) => entries.where('audit_entries.id', '<', before as number))
+    .$if(actor !== undefined, (entries) => entries.where('actor_id', '=', idOf(actor as string)))
+    .$if(action !== undefined, (entries) => entries.where('action', '=', action as NonNullable<AuditQuery['action']>))
+    // Written out, so that the indexes fit.
+    .$if(only === 'deeds', (entries) => entries.where('action', '!=', sql.lit('staff_call.made' as const)))
+    .$if(subject !== undefined, (entries) => entries.where('subject_id', '=', idOf(subject as string)))
+    .$if(first !== undefined, (entries) => entries.where('audit_entries.id', '>=', first as number))
+    .$if(last !== undefined, (entries) => entries.where('audit_entries.id', '<', last as number))
+    .$if(begin !== undefined, (entries) => entries.where('recorded_at', '>=', begin as Date))
+    .$if(end !== undefined, (entries) => entries.where('recorded_at', '<', end as Date))
     .orderBy('audit_entries.id', 'desc')
     .limit(limit)
     .execute()
   return rows.map(toEntry)
+}
+
+/** Returns the number of the first entry that was begun at a moment or later; undefined when there is none. Days become numbers, by which every index is sorted. */
+async function firstIdSince(db: Database | Trx, moment: Date): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('recorded_at', '>=', moment)
+    .orderBy('recorded_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Returns an id as it is, and for an email address the id of its account. */
+function idOf(named: string) {
+  return named.includes('@') ? sql<string>`(select id from users where lower(email) = ${named.toLowerCase()})` : sql<string>`${named}`
+}
+
+const HEADINGS = ['Number', 'Recorded at', 'Who', 'Email', 'By way of', 'Action', 'About', 'Id', 'Network address', 'Before', 'After']
+
+/** Yields a file with all entries that fit, the newest first, a page at a time. */
+export async function* auditFile(db: Database, filters: Filters): AsyncGenerator<string> {
+  let head = BYTE_ORDER_MARK + csvLine(HEADINGS)
+  let before: number | undefined
+  do {
+    const page = await listAudit(db, { ...filters, limit: MAX_AUDIT_PAGE, before })
+    yield head + page.map((entry) => csvLine(cellsOf(entry))).join('')
+    head = ''
+    before = page.length < MAX_AUDIT_PAGE ? undefined : page.at(-1)?.id
+  } while (before !== undefined)
+}
+
+function cellsOf({
+  id,
+  recordedAt,
+  actor,
+  via,
+  action,
+  subject,
+  networkAddress,
+  before,
+  after,
+}: StaffAuditEntry): (string | number | null)[] {
+  const facts = [before, after].map((each) => each && JSON.stringify(each))
+  const who = [actor?.name ?? actor?.id ?? null, actor?.email ?? null]
+  return [id, recordedAt, ...who, via, action, subject.kind, subject.id, networkAddress, ...facts]
 }
 
 /** Returns the newest entries about any of these. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staffAuditEntrySchema } from '#shared/audit.ts'
+import { addDays, dayIn } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { createBuyer } from '../../../../tests/support/buyers.ts'
@@ -64,9 +65,38 @@ test('entries are found by who, what and about what', async () => {
   expect(await count('actor=admin_2')).toBe(0)
   expect(await count('subject=task-3&action=task.closed')).toBe(1)
   expect(await count('subject=task-3&action=task.assigned')).toBe(0)
+  const deeds: { action: string }[] = (await admin.get(`${calls.staffAudit}?only=deeds`)).json
+  expect(new Set(deeds.map(({ action }) => action))).toEqual(new Set(['task.closed', 'staff_call.refused']))
 })
 
-test.each(['limit=101', 'limit=0', 'limit=many', 'before=0', 'before=1e30', 'action=task.eaten'])(
+test('an account is named by its email address too, and days are those of the agency', async () => {
+  const count = async (query: string) => (await admin.get(`${calls.staffAudit}?${query}`)).json.length
+  expect(await count('actor=ADMIN@example.com&limit=5')).toBe(5)
+  expect(await count('actor=nobody@example.com')).toBe(0)
+  const today = dayIn(site.deps.config.AGENCY_TIME_ZONE, new Date())
+  expect(await count(`action=task.closed&from=${today}&to=${today}`)).toBe(100)
+  expect(await count(`action=task.closed&to=${addDays(today, -1)}`)).toBe(0)
+  expect(await count(`action=task.closed&from=${addDays(today, 1)}`)).toBe(0)
+})
+
+test('all that fits is a file, which is itself on record; staff get none', async () => {
+  const { status, text, headers } = await admin.get(`${calls.staffAuditFile}?action=task.closed`)
+  expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
+    200,
+    'text/csv; charset=utf-8',
+    'attachment; filename="audit.csv"',
+  ])
+  const lines = text.trim().split('\r\n')
+  expect(lines).toHaveLength(251)
+  expect(lines[1]).toMatch(
+    /,admin@example.com,command_line,task.closed,task,task-250,,"\{""status"":""open""\}","\{""status"":""closed""\}"$/,
+  )
+  const [entry] = (await admin.get(`${calls.staffAudit}?action=audit.exported`)).json
+  expect(entry).toMatchObject({ actor: { email: admin.email }, subject: { kind: 'audit', id: null } })
+  expect((await (await createStaff(site)).get(calls.staffAuditFile)).status).toBe(403)
+})
+
+test.each(['from=2026-02-30', 'limit=101', 'limit=0', 'limit=many', 'before=0', 'before=1e30', 'action=task.eaten'])(
   '%s is refused with 400',
   async (query) => {
     expect((await admin.get(`${calls.staffAudit}?${query}`)).status).toBe(400)

@@ -3,20 +3,18 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { AUDIT_ACTIONS, type AuditAction } from '#shared/audit.ts'
+import { AUDIT_ACTIONS } from '#shared/audit.ts'
 import { departureId } from '#shared/departures.ts'
 import { calls } from '#shared/paths.ts'
 import { makeAdministrator, replacePassword } from '#server/features/accounts/commands.ts'
 import { sendLink } from '#server/features/accounts/recovery/commands.ts'
 import { recordErasure, resendMail } from '#server/features/mails/commands.ts'
-import { retryRefund } from '#server/features/payments/refunds/replacement.ts'
-import { continueCancellations } from '#server/features/payments/departures/flows.ts'
-import { decideWrongPayment } from '#server/features/payments/quarantine/flows.ts'
 import { assignTask, closeTask, openTask } from '#server/features/tasks/commands.ts'
 import { projectRoot } from '#server/lib/root.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookAndPay, nextDay, TOUR } from '../../../../tests/support/buyers.ts'
 import { bookBody, createStaff, draftOf } from '../../../../tests/support/movers.ts'
+import { EMAIL, paymentWriters, REASON, type Writers } from '../../../../tests/support/payment-writers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { setUpFactor } from '../../../../tests/support/second-factors.ts'
 import { operator } from './commands.ts'
@@ -27,9 +25,7 @@ const inTransaction = db.transaction()
 
 /** What people are called, what they write and where they live: none of it may be found in an entry. */
 const PERSONAL = ['quill', 'xanthippe', 'wombat', 'lane', 'carrier', '2079460958', 'example.test', '@']
-const EMAIL = 'xanthippe.quill@wombat.example.test'
 const PASSWORD = 'wombat-password'
-const REASON = 'Xanthippe Quill of 12 Wombat Lane has asked for it'
 
 async function traveller(): Promise<Browser> {
   const browser = site.visitor()
@@ -37,32 +33,9 @@ async function traveller(): Promise<Browser> {
   return browser
 }
 
-async function taskAbout(column: 'booking_id' | 'refund_id', id: string): Promise<string> {
-  const task = await db.selectFrom('tasks').select('id').where(column, '=', id).where('closed_at', 'is', null).executeTakeFirstOrThrow()
-  return task.id
-}
+const payments = paymentWriters(site, traveller)
 
-async function failedRefund(): Promise<string> {
-  const buyer = await traveller()
-  const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000005126')
-  await buyer.post(calls.createRefund, { bookingId: booking.id, reason: REASON })
-  const refunds = db.selectFrom('refunds').innerJoin('payments', 'payments.id', 'payment_id').where('booking_id', '=', booking.id)
-  const refund = await refunds.select(['refunds.id', 'provider_refund_id']).executeTakeFirstOrThrow()
-  await site.cards.tell('settle', { refund: refund.provider_refund_id })
-  await site.cards.tell('drain')
-  return taskAbout('refund_id', refund.id)
-}
-
-async function wrongPayment(): Promise<string> {
-  const buyer = await traveller()
-  const session = await buyer.openCheckout(TOUR, 2, nextDay())
-  await site.cards.tell('alter', { amount: 217_000 })
-  await site.cards.pay(session)
-  return taskAbout('booking_id', (await buyer.bookings())[0]?.id ?? '')
-}
-
-/** Each file that writes entries, how it is made to write all of them, and which those are. */
-const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
+const WRITERS: Writers = {
   'accounts/commands.ts': [
     async () => {
       const person = { name: 'Xanthippe Quill', email: EMAIL, password: PASSWORD }
@@ -73,6 +46,7 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
     },
     ['account.created', 'role.changed', 'password.set'],
   ],
+  'accounts/customers/commands.ts': [payments.reserved, ['account.created']],
   'accounts/own-data/commands.ts': [async () => (await traveller()).post(calls.deleteAccount, { password: PASSWORD }), ['account.deleted']],
   'accounts/sessions/refusals.ts': [
     async () => site.visitor().post(calls.login, { email: (await traveller()).email, password: REASON }),
@@ -119,6 +93,26 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
     },
     ['staff_call.made', 'staff_call.refused'],
   ],
+  'audit/staff-routes.ts': [
+    async () => (await createStaff(site, 'manager')).get(`${calls.staffAuditFile}?actor=${EMAIL}`),
+    ['audit.exported'],
+  ],
+  'bookings/contacts/commands.ts': [
+    async () => {
+      const buyer = await traveller()
+      const { id } = await bookAndPay(site, buyer, 1, nextDay())
+      await (await createStaff(site)).post(calls.correctAddress(id), { email: EMAIL, seenEmail: buyer.email })
+    },
+    ['booking.address_asked'],
+  ],
+  'desk/emails/commands.ts': [
+    async () => {
+      const { id } = await bookAndPay(site, await traveller(), 1, nextDay())
+      const sent = db.updateTable('mails').set({ sent_at: now() }).where('booking_id', '=', id).returning('id')
+      await (await createStaff(site)).post(calls.resendBookingEmail((await sent.executeTakeFirstOrThrow()).id))
+    },
+    ['email.resent'],
+  ],
   'bookings/manifest/staff-routes.ts': [
     async () => {
       const [buyer, day] = [await traveller(), nextDay()]
@@ -135,6 +129,25 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
     },
     ['note.written'],
   ],
+  'enquiries/inbox/commands.ts': [
+    async () => {
+      const enquiry = {
+        key: randomUUID(),
+        name: 'Xanthippe Quill',
+        email: EMAIL,
+        phone: '',
+        subject: 'Tours',
+        message: REASON,
+        homepage: '',
+      }
+      await site.visitor().post(calls.sendEnquiry, enquiry)
+      const staff = await createStaff(site)
+      const [{ id }] = (await staff.get(calls.staffEnquiries)).json
+      await staff.post(calls.answerEnquiry(id))
+      await staff.post(calls.reopenEnquiry(id))
+    },
+    ['enquiry.answered', 'enquiry.reopened'],
+  ],
   'mails/commands.ts': [
     async () => {
       const id = randomUUID()
@@ -145,43 +158,7 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
     },
     ['email.resent', 'email.erased'],
   ],
-  'payments/cancellation/flows.ts': [
-    async () => {
-      const { id } = await bookAndPay(site, await traveller(), 1, nextDay())
-      const manager = await createStaff(site, 'manager')
-      const { json: seen } = await manager.get(calls.bookingMoney(id))
-      await manager.post(calls.cancelBooking(id), { reason: REASON, seen })
-    },
-    ['booking.cancelled'],
-  ],
-  'payments/goodwill/flows.ts': [
-    async () => {
-      const { id } = await bookAndPay(site, await traveller(), 1, nextDay())
-      const manager = await createStaff(site, 'manager')
-      const { json: seen } = await manager.get(calls.bookingMoney(id))
-      await manager.post(calls.refundBooking(id), { amountCents: 100, reason: REASON, seen })
-    },
-    ['booking.refunded'],
-  ],
-  'payments/departures/commands.ts': [
-    async () => {
-      const day = nextDay()
-      await bookAndPay(site, await traveller(), 1, day)
-      const admin = await createStaff(site, 'admin')
-      const { json: seen } = await admin.get(calls.departureCancellationPreview(departureId(TOUR, day)))
-      await admin.post(calls.cancelDeparture(departureId(TOUR, day)), { reason: REASON, seen })
-      await continueCancellations(site.deps, site.app.log)
-    },
-    ['departure.cancelled'],
-  ],
-  'payments/quarantine/flows.ts': [
-    async () => {
-      await decideWrongPayment(site.deps, operator('admin_1'), await wrongPayment(), 'confirm')
-      await decideWrongPayment(site.deps, operator('admin_1'), await wrongPayment(), 'refund')
-    },
-    ['payment.accepted', 'payment.returned'],
-  ],
-  'payments/refunds/replacement.ts': [async () => retryRefund(site.deps, operator('admin_1'), await failedRefund()), ['refund.retried']],
+  ...payments.writers,
   'quotes/commands.ts': [
     async () => {
       const mover = await traveller()

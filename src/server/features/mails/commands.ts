@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { brand } from '#shared/brand.ts'
 import { dayIn, daysBefore } from '#shared/dates.ts'
 import { BOOKING_MAIL_DAYS, NOTICE_DAYS } from '#shared/retention.ts'
+import { FOR_THE_AGENCY } from '#server/emails/templates.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
-import { SEND_MAIL_JOB } from '#server/lib/mail-outbox.ts'
+import { queueMail, SEND_MAIL_JOB } from '#server/lib/mail-outbox.ts'
 import type { Queue } from '#server/lib/queue.ts'
 import { nextTryAt } from '#server/lib/retries.ts'
+import { isUuid } from '#server/lib/uuids.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
 import { isAboutPayment, isAwaited, sentTo } from './queries.ts'
@@ -153,18 +155,31 @@ export async function recordErasure(trx: Trx, actor: Actor, after: { emails: num
   await recordAudit(trx, { actor, action: 'email.erased', subject: { kind: 'email', id: null }, after })
 }
 
-/** Queues an email anew that has failed for good. Throws 404, and 410 `link_spent` when its link has been forgotten. */
+/**
+ * Sends an email again: of one that has been sent a copy, once a minute at most; one that waits is tried now; one that has failed for
+ * good, or went to the agency itself, is queued anew. Throws 404, and 410 `link_spent` when its link has been forgotten.
+ */
 export async function resendMail(trx: Trx, queue: Queue, actor: Actor, mailId: string, now: Date): Promise<void> {
-  const mail = await trx
-    .selectFrom('mails')
-    .select(['expires_at', 'booking_id'])
-    .where('id', '=', mailId)
-    .where('failed_at', 'is not', null)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!mail) throw notFound('Failed email')
-  if (mail.expires_at) throw new AppError('link_spent', 'The link in this email has been forgotten. A new one has to be asked for.')
-  await trx.updateTable('mails').set({ failed_at: null, attempts: 0, created_at: now, next_try_at: now }).where('id', '=', mailId).execute()
-  await queue.enqueue(trx, SEND_MAIL_JOB, { mailId })
-  await recordAudit(trx, { actor, action: 'email.resent', subject: { kind: 'email', id: mailId }, after: { bookingId: mail.booking_id } })
+  const mail = isUuid(mailId)
+    ? await trx.selectFrom('mails').selectAll().where('id', '=', mailId).forUpdate().executeTakeFirst()
+    : undefined
+  if (!mail) throw notFound('Email')
+  const { template, recipient, data, booking_id } = mail
+  const isWaiting = !mail.sent_at && !mail.failed_at
+  if (mail.expires_at && !isWaiting) {
+    throw new AppError('link_spent', 'The link in this email has been forgotten. A new one has to be asked for.')
+  }
+  if (mail.sent_at && !FOR_THE_AGENCY.includes(template)) {
+    const key = `again:${mailId}:${Math.floor(now.getTime() / 60_000)}`
+    await queueMail(trx, queue, { key, template, recipient, data: data as object, ...(booking_id && { bookingId: booking_id }) })
+  } else {
+    const again = isWaiting ? {} : { sent_at: null, failed_at: null, attempts: 0, created_at: now }
+    await trx
+      .updateTable('mails')
+      .set({ ...again, next_try_at: now })
+      .where('id', '=', mailId)
+      .execute()
+    await queue.enqueue(trx, SEND_MAIL_JOB, { mailId })
+  }
+  await recordAudit(trx, { actor, action: 'email.resent', subject: { kind: 'email', id: mailId }, after: { bookingId: booking_id } })
 }

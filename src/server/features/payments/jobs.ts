@@ -11,6 +11,7 @@ import { ensurePrice, syncPrices } from './prices/flows.ts'
 import { reconcile } from './reconcile/flows.ts'
 import { SEND_REFUND_JOB } from './refunds/commands.ts'
 import { sendRefund } from './refunds/flows.ts'
+import { endDueReservations } from './reservations/endings.ts'
 import { tellCustomers } from './refunds/jobs.ts'
 
 const priceJobSchema = z.object({ tourId: z.string() })
@@ -44,6 +45,7 @@ export function paymentJobs(deps: Deps, log: FastifyBaseLogger): JobDefinition[]
     { name: 'payments.sync-prices', cron: '*/5 * * * *', run: async () => syncPrices(deps, log) },
     { name: 'payments.tell-customers', cron: '*/10 * * * *', run: async () => tellCustomers(deps, log) },
     { name: PRICE_CHANGED_JOB, run: async (data) => void (await ensurePrice(deps, priceJobSchema.parse(data).tourId)) },
+    { name: 'payments.end-reservations', cron: '* * * * *', run: async () => endDueReservations(deps, log) },
     { name: CANCEL_DEPARTURE_JOB, run: async (_, stopping) => continueCancellations(deps, log, stopping) },
     { name: 'payments.continue-cancellations', cron: '* * * * *', run: async (_, stopping) => continueCancellations(deps, log, stopping) },
     { name: SEND_REFUND_JOB, run: async (data) => sendRefund(deps, refundJobSchema.parse(data).refundId) },

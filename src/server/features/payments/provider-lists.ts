@@ -48,6 +48,7 @@ interface WireDispute {
   payment_intent: Reference
   status: string
   charge: string | Pick<WireCharge, 'metadata'> | null
+  evidence_details: { due_by: number | null }
 }
 
 /** Refunds and disputes carry no metadata of ours unless we made them; their charges do (payments 2.6). */
@@ -104,10 +105,11 @@ export function toRefund(refund: WireRefund): CardRefund {
   }
 }
 
-export function toDispute({ id, status, payment_intent: intent, charge }: WireDispute): CardDispute {
+export function toDispute({ id, status, payment_intent: intent, charge, evidence_details: evidence }: WireDispute): CardDispute {
   const isLifted = status === 'won' || status === 'warning_closed'
   const standing = isLifted ? 'lifted' : status === 'lost' ? 'lost' : 'open'
-  return { id, paymentId: idOf(intent), status, standing, attemptId: attemptOf(charge) }
+  const dueAt = standing === 'open' && evidence.due_by !== null ? toDate(evidence.due_by) : null
+  return { id, paymentId: idOf(intent), status, standing, dueAt, attemptId: attemptOf(charge) }
 }
 
 export function toEvent({ id, type, livemode, data }: WireEvent): CardEvent {

@@ -3,22 +3,25 @@ import { messageResponseSchema } from '#shared/accounts.ts'
 import { pageQuerySchema, TOTAL_COUNT } from '#shared/list-pages.ts'
 import { calls } from '#shared/paths.ts'
 import { assignTaskBodySchema, closeTaskBodySchema, staffTaskSchema } from '#shared/tasks.ts'
-import type { Database } from '#server/lib/db.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
-import { actorOf } from '#server/features/audit/commands.ts'
+import { actorOf, type Actor } from '#server/features/audit/commands.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import { assignTask, closeTask } from './commands.ts'
 import { countOpenTasks, findTask, listOpenTasks, toStaffTask } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** Tasks for the staff. `findStaffId`: whose email address it is, of those who work here. */
-export function staffTaskRoutes(
-  app: App,
-  { auth, db, now }: Deps,
-  findStaffId: (db: Database, email: string) => Promise<string | undefined>,
-): void {
+interface Others {
+  /** Whose email address it is, of those who work here. */
+  findStaffId(db: Database, email: string): Promise<string | undefined>
+  /** Notes what the end of a task means for the money that it is about. */
+  noteClosed(trx: Trx, actor: Actor, taskId: string, now: Date): Promise<void>
+}
+
+/** Tasks for the staff. What stands below this feature is handed in. */
+export function staffTaskRoutes(app: App, { auth, db, now }: Deps, { findStaffId, noteClosed }: Others): void {
   app.get(
     calls.staffTasks,
     { schema: { querystring: pageQuerySchema, response: { 200: z.array(staffTaskSchema) } } },
@@ -54,7 +57,11 @@ export function staffTaskRoutes(
     async (request) => {
       const { userId } = auth.require(request)
       const id = taskId(request.params.id)
-      await db.transaction().execute((trx) => closeTask(trx, actorOf(request, userId), id, request.body.outcome, now()))
+      const actor = actorOf(request, userId)
+      await db.transaction().execute(async (trx) => {
+        await closeTask(trx, actor, id, request.body.outcome, now())
+        await noteClosed(trx, actor, id, now())
+      })
       return { message: 'Task closed' }
     },
   )

@@ -126,7 +126,7 @@ export async function createCatalogue({ config, db, log, now }: Needs, connectio
   return {
     async page(query) {
       await changes.refresh()
-      const key = `${query.page} ${query.limit} ${query.isActive} ${query.search ?? ''}`
+      const key = `${query.page} ${query.limit} ${query.isActive} ${query.sort ?? ''} ${query.search ?? ''}`
       return kept(key, query.search ?? '', async () => makeList(query))
     },
     async suggest(text) {

@@ -54,6 +54,7 @@ test('a page beyond the end is empty, with the total', async () => {
 })
 
 test.each([
+  'sort=colour',
   'page=0',
   'page=-1',
   'page=1.5',
@@ -69,7 +70,7 @@ test.each([
   expect(answer.status).toBe(400)
   expect(answer.json).toMatchObject({
     code: 'validation_failed',
-    issues: [{ path: expect.stringMatching(/^(page|limit|isActive|search)$/) }],
+    issues: [{ path: expect.stringMatching(/^(page|limit|isActive|search|sort)$/) }],
   })
 })
 
@@ -218,4 +219,25 @@ test('a catalogue that has lost its connection to PostgreSQL still responds with
   )
   await db.updateTable('tours').set({ name: 'The Loire, unheard' }).where('id', '=', id).execute()
   await expect.poll(async () => (await visitor.tour(id)).name).toBe('The Loire, unheard')
+})
+
+test('the list is ordered as asked, and each order is kept apart', async () => {
+  const inOrder = async (sort: string) => (await list({ limit: '100', sort })).data
+  const cheapest = (await inOrder('price')).map(({ basePrice }) => basePrice)
+  expect(cheapest).toEqual(cheapest.toSorted((a, b) => a - b))
+  expect((await inOrder('-price')).map(({ basePrice }) => basePrice)).toEqual(cheapest.toReversed())
+  const lengths = (await inOrder('duration')).map(({ duration }) => duration)
+  expect(lengths).toEqual(lengths.toSorted((a, b) => a - b))
+  const ratings = (await inOrder('-rating')).map(({ rating }) => rating ?? 0)
+  expect(ratings).toEqual(ratings.toSorted((a, b) => b - a))
+  const unordered = idsOf((await list({ limit: '100' })).data)
+  expect(unordered).toEqual(idsOf(all).filter((id) => unordered.includes(id)))
+})
+
+test('pages of an ordered list follow each other, and a search is ordered too', async () => {
+  const pages = await Promise.all(['1', '2', '3'].map(async (page) => (await list({ limit: '5', page, sort: '-price' })).data))
+  expect(idsOf(pages.flat())).toEqual(idsOf((await list({ limit: '15', sort: '-price' })).data))
+  const japan = (await list({ limit: '100', search: 'Japan', sort: 'price' })).data
+  expect(idsOf(japan).toSorted()).toEqual((await found('Japan')).toSorted())
+  expect(japan[0]?.basePrice).toBe(Math.min(...japan.map(({ basePrice }) => basePrice)))
 })

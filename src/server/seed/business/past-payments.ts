@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import { pageHref, pages } from '#shared/paths.ts'
 import type { Database } from '#server/lib/db.ts'
 
@@ -42,6 +43,8 @@ export async function listPastPayments(db: Database, siteUrl: string): Promise<P
     ])
     .select(['attempt_id', 'session_id', 'payment_attempts.created_at', 'payment_attempts.expires_at', 'users.email'])
     .where('bookings.is_demo', '=', true)
+    .where('provider_payment_id', 'is not', null)
+    .$narrowType<{ provider_payment_id: NotNull; attempt_id: NotNull }>()
     .orderBy('paid_at')
     .execute()
   const refunds = await listRefunds(db)

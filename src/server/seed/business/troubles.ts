@@ -42,7 +42,7 @@ function payWrong(rows: Rows, paid: PaidBooking): void {
   const [came, agreed] = [payment.amount_cents, booking.total_cents].map((cents) => formatProviderMoney(cents, booking.currency))
   addTask(rows, paid, {
     kind: 'wrong_payment',
-    subject: payment.provider_payment_id,
+    subject: payment.provider_payment_id ?? '',
     cause: `Payment ${payment.provider_payment_id} of ${came} is not of the agreed amount, ${agreed}. Confirm the booking with it, or refund it: npm run tasks. Seats that it holds are freed when this is due.`,
     opened_at: payment.paid_at,
     due_at: dueAt,

@@ -30,7 +30,7 @@ export function AccountMenu() {
       >
         <Avatar name={name} image={profileImage} />
         <span className="sr-only">Account of {name ?? 'you'}</span>
-        <span aria-hidden="true" className="hidden max-w-36 truncate sm:block">
+        <span aria-hidden="true" dir="auto" className="hidden max-w-36 truncate sm:block">
           {name}
         </span>
         <ChevronDown aria-hidden="true" className={classNames('hidden size-4 transition-transform sm:block', isOpen && 'rotate-180')} />
@@ -41,7 +41,9 @@ export function AccountMenu() {
         className="appear absolute top-full right-0 z-30 mt-2 w-64 rounded-card border border-line bg-paper p-2 shadow-lift"
       >
         <div className="mb-2 border-b border-line px-3 pt-1.5 pb-3">
-          <p className="truncate font-semibold">{name}</p>
+          <p dir="auto" className="truncate font-semibold">
+            {name}
+          </p>
           <p className="truncate text-sm text-ink-soft">{email}</p>
         </div>
         <ul>

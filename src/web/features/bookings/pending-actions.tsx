@@ -26,7 +26,7 @@ export function PendingActions({ booking }: { booking: BookingView }) {
       {booking.holdExpiresAt !== null && (
         <p className="flex items-center gap-2 text-sm">
           <Clock aria-hidden="true" className="size-4 shrink-0 text-sun-deep" />
-          {left === undefined ? 'The seats are no longer held.' : `Seats held until ${holdEndText(booking.holdExpiresAt)} (${left})`}
+          {left === undefined ? 'The seats are no longer held.' : `Seats held until ${left}`}
         </p>
       )}
       {left !== undefined && (
@@ -61,6 +61,7 @@ export function PendingActions({ booking }: { booking: BookingView }) {
   )
 }
 
+/** Returns "14:35 (12 minutes left)"; undefined once the hold is over. */
 function useTimeLeft(holdExpiresAt: string | null): string | undefined {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -68,5 +69,6 @@ function useTimeLeft(holdExpiresAt: string | null): string | undefined {
     const timer = setInterval(() => setNow(Date.now()), 10_000)
     return () => clearInterval(timer)
   }, [holdExpiresAt])
-  return holdExpiresAt === null ? undefined : holdLeftText(holdExpiresAt, now)
+  const left = holdExpiresAt === null ? undefined : holdLeftText(holdExpiresAt, now)
+  return left && `${holdEndText(holdExpiresAt ?? '', now)} (${left})`
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RefundPreview as Preview } from '#shared/bookings.ts'
-import { formatMoney, isCurrency, toMoney } from '#shared/money.ts'
+import { formatMoney, isCurrency, toMoney, type Currency } from '#shared/money.ts'
 import { refundPreviewQuery } from './api.ts'
 
 /** What a cancellation now would give back; nothing at all while that is unknown (decisions, "Answers"). */
@@ -14,10 +14,18 @@ export function RefundPreview({ bookingId }: { bookingId: string }) {
   )
 }
 
-/** Returns the preview in one sentence; undefined for a response that cannot be read. */
+/** Returns the preview in a sentence or two; undefined for a response that cannot be read. */
 export function refundPreviewText(preview: Omit<Preview, 'policy'>): string | undefined {
-  const { tier, refundAmount, totalAmount, returnedAmount, currency, daysLeft } = preview
+  const { refundAmount, dispute, currency } = preview
   if (!isCurrency(currency)) return undefined
+  if (dispute === 'lost') return 'Nothing comes back from us: the money has gone back through your bank’s dispute of this payment.'
+  const mayWait = dispute === 'open' && Number(refundAmount) > 0 ? ` ${MAY_WAIT}` : ''
+  return `${amountText(preview, currency)}${mayWait}`
+}
+
+const MAY_WAIT = 'It may have to wait until your bank has decided about the dispute of this payment.'
+
+function amountText({ tier, refundAmount, totalAmount, returnedAmount, daysLeft }: Omit<Preview, 'policy'>, currency: Currency): string {
   const money = (amount: string) => formatMoney(toMoney(amount, currency))
   const when = daysLeft === 1 ? 'with 1 day to go' : `with ${daysLeft} days to go`
   if (Number(returnedAmount) > 0) {

@@ -90,7 +90,7 @@ it('shows a confirmation whatever its fields are', () => {
 
 it('says about a refund only what it knows', () => {
   const policy = { fullRefundDays: 30, partialRefundDays: 7, partialRefundPercentage: 50 }
-  const preview = { tier: 'partial', refundAmount: '1.00', totalAmount: '2.00', currency: 'usd', daysLeft: 9, policy }
+  const preview = { tier: 'partial', refundAmount: '1.00', totalAmount: '2.00', currency: 'usd', daysLeft: 9, policy, dispute: 'open' }
   fc.assert(
     fc.property(spoilt(preview), (answer) => {
       const known = readLeniently(refundPreviewSchema, answer)

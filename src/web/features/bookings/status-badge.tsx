@@ -11,7 +11,7 @@ export function StatusBadge({ booking }: { booking: BookingView }) {
         isConfirmed ? 'text-sea' : 'text-sun-deep',
       )}
     >
-      <span aria-hidden="true" className={classNames('size-2.5 rounded-pill', isConfirmed ? 'bg-sea' : 'bg-sun')} />
+      <span aria-hidden="true" className={classNames('size-2.5 rounded-pill print:hidden', isConfirmed ? 'bg-sea' : 'bg-sun')} />
       {statusOf(booking)}
     </span>
   )

@@ -14,31 +14,39 @@ type Props = {
   isBusy: boolean
   error: string | undefined
   warning: string | undefined
+  /** What a cancellation would give back: said here where the card is out of sight. */
+  refundNote: string | undefined
   onBook: () => void
 }
 
-/** The total and the button: at the foot of the card on wide screens, fixed to the bottom edge on phones. */
-export function BookAction({ trip, price, isBusy, error, warning, onBook }: Props) {
+/**
+ * The total and the button: at the foot of the card on wide screens, fixed to the bottom edge on phones; not where the text is so
+ * large, or the screen so low, that it would cover half of the page.
+ */
+export function BookAction({ trip, price, isBusy, error, warning, refundNote, onBook }: Props) {
   const { guests, choice } = trip
   return (
-    <div className="sticky bottom-0 z-20 order-last -mx-[clamp(min(1rem,5vw),4vw,2.5rem)] border-t border-line bg-paper px-[clamp(min(1rem,5vw),4vw,2.5rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:rounded-b-card lg:border-t-0 lg:px-6 lg:pt-0 lg:pb-6">
+    <div className="sticky bottom-[min(0px,100dvh-34rem)] z-20 order-last -mx-[clamp(min(1rem,5vw),4vw,2.5rem)] border-t border-line bg-paper px-[clamp(min(1rem,5vw),4vw,2.5rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:rounded-b-card lg:border-t-0 lg:px-6 lg:pt-0 lg:pb-6">
       <p role="status" className="text-sm font-semibold text-sun-deep not-empty:pb-2 lg:not-empty:pb-3">
         {error === undefined && warning}
       </p>
       {error !== undefined && <Alert className="mb-3">{error}</Alert>}
+      <p className="flex flex-wrap items-baseline gap-x-2 pb-1 text-sm text-ink-soft lg:hidden">
+        <button type="button" onClick={showChoices} className="text-link min-h-6">
+          {choice.date === '' ? 'Choose a date' : longDay(choice.date)}
+        </button>
+        {refundNote}
+      </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 lg:flex-col lg:items-stretch lg:gap-y-4">
         <div className="min-w-0 max-lg:flex-[1_1_7rem]">
           {price && (
             <p className="flex flex-wrap items-baseline gap-x-1.5 tabular-nums lg:justify-between lg:border-t lg:border-line lg:pt-4">
               <span className="text-sm text-ink-soft lg:text-base">
-                {formatMoney(price)} × {guests === 1 ? '1 guest' : `${guests} guests`} ={' '}
+                {formatMoney(price)} <span className="whitespace-nowrap">× {guests === 1 ? '1 guest' : `${guests} guests`} =</span>{' '}
               </span>
               <strong className="text-lg lg:text-xl">{formatMoney({ ...price, cents: tourTotalCents(price.cents, guests) })}</strong>
             </p>
           )}
-          <button type="button" onClick={showChoices} className="text-link min-h-6 text-left text-sm lg:hidden">
-            {choice.date === '' ? 'Choose a date' : longDay(choice.date)}
-          </button>
         </div>
         <Button
           size="large"

@@ -16,6 +16,11 @@ export function PaymentResult({ session }: { session: CheckoutSession }) {
       </div>
       <p className="mt-3 max-w-text">{explanation(view)}</p>
       <dl className="mt-8 divide-y divide-line border-y border-line">
+        {view.bought.map(({ name, value }) => (
+          <Line key={name} name={name}>
+            {value}
+          </Line>
+        ))}
         <Line name="Transaction ID">
           <span className="break-all">{view.transactionId}</span>
         </Line>
@@ -27,7 +32,9 @@ export function PaymentResult({ session }: { session: CheckoutSession }) {
         </Line>
       </dl>
       <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
-        <ButtonLink to={pages.bookings}>View My Bookings</ButtonLink>
+        <ButtonLink to={pages.bookings} state={view.isMove ? { tab: 'vehicles' } : undefined}>
+          View My Bookings
+        </ButtonLink>
         {view.receiptUrl !== undefined && (
           <a href={view.receiptUrl} target="_blank" rel="noreferrer" className="text-link inline-flex min-h-11 items-center gap-2">
             View Receipt
@@ -40,10 +47,14 @@ export function PaymentResult({ session }: { session: CheckoutSession }) {
   )
 }
 
-function explanation({ isPaid, isRefunded }: ReturnType<typeof toPaymentView>): string {
-  if (isPaid) return 'Your seats are booked. A confirmation is on its way to you by email.'
-  if (isRefunded) return 'The seats were no longer available. The money goes back to your card in full; you need not do anything.'
-  return 'The payment did not go through, so nothing has been charged. You can try again from your bookings while the seats are held.'
+function explanation({ isPaid, isRefunded, isMove }: ReturnType<typeof toPaymentView>): string {
+  if (isPaid) return `${isMove ? 'Your move is booked.' : 'Your seats are booked.'} A confirmation is on its way to you by email.`
+  if (isRefunded) {
+    const reason = isMove ? 'This booking could no longer be made.' : 'The seats were no longer available.'
+    return `${reason} The money goes back to your card in full; you need not do anything.`
+  }
+  const untilWhen = isMove ? 'while the quote is valid' : 'while the seats are held'
+  return `The payment did not go through, so nothing has been charged. You can try again from your bookings ${untilWhen}.`
 }
 
 function Line({ name, children }: { name: string; children: ReactNode }) {

@@ -41,4 +41,22 @@ describe('the payment result', () => {
     const view = toPaymentView({ ...session, payment_intent: null, payment_method_types: [], receipt_url: null })
     expect(view).toMatchObject({ transactionId: 'N/A', method: 'N/A', receiptUrl: undefined })
   })
+
+  it('names what was paid for, in the words of its kind, and nothing that the response lacks', () => {
+    const refundPolicy = { fullRefundDays: 7, partialRefundDays: 2, partialRefundPercentage: 50 }
+    const tour = { kind: 'tour', title: 'Kyoto', startsOn: '2999-03-15', guests: 2, refundPolicy } as const
+    expect(toPaymentView({ ...session, booking: tour })).toMatchObject({
+      isMove: false,
+      bought: [
+        { name: 'Tour', value: 'Kyoto' },
+        { name: 'Travel Date', value: '15 Mar 2999' },
+        { name: 'Guests', value: '2' },
+        { name: 'Cancellation', value: 'Free cancellation until 8 Mar 2999.' },
+      ],
+    })
+    const move = toPaymentView({ ...session, booking: { ...tour, kind: 'vehicle', title: 'Man and van', guests: null } })
+    expect(move.isMove).toBe(true)
+    expect(move.bought.map(({ name }) => name)).toEqual(['Service', 'Date', 'Cancellation'])
+    expect(toPaymentView(session)).toMatchObject({ isMove: false, bought: [] })
+  })
 })

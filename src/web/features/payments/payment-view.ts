@@ -1,5 +1,7 @@
 import type { Lenient } from '#shared/lenient.ts'
 import type { checkoutSessionResponseSchema } from '#shared/payments.ts'
+import { localToday, longDay } from '#shared/dates.ts'
+import { refundAtStart, SERVICE_WORDS } from '#shared/refund-lines.ts'
 import { DEFAULT_CURRENCY, formatMoney, isCurrency } from '#shared/money.ts'
 
 export type CheckoutSession = Lenient<typeof checkoutSessionResponseSchema>['session']
@@ -31,5 +33,21 @@ export function toPaymentView(session: CheckoutSession) {
     date: session.created === undefined ? MISSING : momentText(session.created),
     status: capitalised(session.payment_status ?? MISSING),
     receiptUrl: session.receipt_url ?? undefined,
+    isMove: session.booking?.kind === 'vehicle',
+    bought: boughtBy(session),
   }
+}
+
+/** Returns what was paid for, line by line; nothing where the response does not tell. */
+function boughtBy({ booking }: CheckoutSession): { name: string; value: string }[] {
+  if (!booking) return []
+  const { kind, title, startsOn, guests, refundPolicy } = booking
+  const isTour = kind === 'tour'
+  const lines = [
+    { name: isTour ? 'Tour' : 'Service', value: title },
+    { name: isTour ? 'Travel Date' : 'Date', value: startsOn && longDay(startsOn) },
+    { name: 'Guests', value: guests ? String(guests) : undefined },
+    { name: 'Cancellation', value: startsOn && refundAtStart(refundPolicy, startsOn, localToday(), isTour ? undefined : SERVICE_WORDS) },
+  ]
+  return lines.flatMap(({ name, value }) => (value ? [{ name, value }] : []))
 }

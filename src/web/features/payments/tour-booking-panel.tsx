@@ -48,6 +48,7 @@ export function TourBookingPanel({ tourId, trip, price, priceId, seats, refundNo
         isBusy={checkout.isBusy}
         error={checkout.error}
         warning={seats?.isWarning ? seats.text : undefined}
+        refundNote={refundNote}
         onBook={() => book()}
       />
       <PriceChangeDialog

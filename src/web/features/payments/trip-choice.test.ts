@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_GUESTS } from '#shared/payments.ts'
-import { defaultChoice, departureError, restoreChoice, totalGuests, withGuest } from './trip-choice.ts'
+import { choiceAskedFor, defaultChoice, departureError, restoreChoice, totalGuests, withGuest } from './trip-choice.ts'
 
 const today = '2026-11-02'
 
@@ -49,4 +49,20 @@ describe('the choice of guests and date', () => {
   it.each([null, '', 7, [], { adults: -1 }, { adults: '2', children: 0, infants: 0 }])('is the default for %j', (kept) => {
     expect(restoreChoice(kept, today)).toEqual(defaultChoice(today))
   })
+})
+
+describe('what a search has asked for', () => {
+  const kept = { adults: 1, children: 1, infants: 0, date: '2026-12-24' }
+  const asked = (query: string) => choiceAskedFor(new URLSearchParams(query), kept, today)
+
+  it('comes along: the day, and as many adults', () => {
+    expect(asked('date=2026-12-01&guests=2')).toEqual({ adults: 2, children: 0, infants: 0, date: '2026-12-01' })
+    expect(asked('guests=3')).toEqual({ ...kept, adults: 3, children: 0 })
+    expect(asked('date=2026-12-01')).toEqual({ ...kept, date: '2026-12-01' })
+  })
+
+  it.each(['', 'date=2026-11-01', 'date=x&guests=x', 'guests=0', 'guests=-1', 'guests=1.5', `guests=${MAX_GUESTS + 1}`])(
+    'changes nothing for %j',
+    (query) => expect(asked(query)).toEqual(kept),
+  )
 })

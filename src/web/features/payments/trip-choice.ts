@@ -56,3 +56,31 @@ export function loadChoice(tourId: string): TripChoice {
 export function keepChoice(tourId: string, choice: TripChoice): void {
   storeOf(tourId).keep(choice)
 }
+
+const askedStoreOf = (tourId: string) => tabStore(`trip-asked:${tourId}`, (kept) => (typeof kept === 'string' ? kept : undefined))
+
+/**
+ * Returns the choice to begin with: what the address asks for (`date`, `guests`), the first time that it does; afterwards what was
+ * chosen here.
+ */
+export function firstChoice(tourId: string, query: URLSearchParams, today: Day = localToday()): TripChoice {
+  const kept = loadChoice(tourId)
+  const asked = ['date', 'guests']
+    .map((name) => query.get(name) ?? '')
+    .join(' ')
+    .trim()
+  if (asked === '' || askedStoreOf(tourId).find() === asked) return kept
+  askedStoreOf(tourId).keep(asked)
+  return choiceAskedFor(query, kept, today)
+}
+
+/** Returns a choice with the day and the guests that an address asks for, where they can be had. */
+export function choiceAskedFor(query: URLSearchParams, choice: TripChoice, today: Day): TripChoice {
+  const date = query.get('date') ?? ''
+  const guests = Number(query.get('guests') ?? 0)
+  return {
+    ...choice,
+    ...(departureError(date, today) === undefined && { date }),
+    ...(isCount(guests) && guests > 0 && guests <= MAX_GUESTS && { adults: guests, children: 0, infants: 0 }),
+  }
+}

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
-import { keepChoice, loadChoice, totalGuests, withGuest, type GuestKind } from './trip-choice.ts'
+import { firstChoice, keepChoice, totalGuests, withGuest, type GuestKind } from './trip-choice.ts'
 
-/** Holds guests and departure date for one tour, over the way to the hosted checkout and back. */
-export function useTripChoice(tourId: string) {
-  const [choice, setChoice] = useState(() => loadChoice(tourId))
+/**
+ * Holds guests and departure date for one tour, over the way to the hosted checkout and back. `query`: what the address asks for.
+ */
+export function useTripChoice(tourId: string, query: URLSearchParams) {
+  const [choice, setChoice] = useState(() => firstChoice(tourId, query))
   useEffect(() => keepChoice(tourId, choice), [tourId, choice])
   return {
     choice,

@@ -7,14 +7,15 @@ import {
   suggestionsResponseSchema,
   tourResponseSchema,
   TOURS_PAGE_SIZE,
+  type TourOrder,
 } from '#shared/tours.ts'
 import type { Day } from '#shared/dates.ts'
 import { responseOf, getJson } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
 
 /** Returns one page of the list; other servers with the same contract may leave out all but `data`. */
-async function fetchTours(search: string, page: number, signal: AbortSignal) {
-  const query = { page, limit: TOURS_PAGE_SIZE, isActive: true, search: search === '' ? undefined : search }
+async function fetchTours(search: string, order: TourOrder | '', page: number, signal: AbortSignal) {
+  const query = { page, limit: TOURS_PAGE_SIZE, isActive: true, search: search || undefined, sort: order || undefined }
   try {
     const { data, limit, total, totalIsExact } = await responseOf(listToursResponseSchema, getJson(calls.listTours, query, { signal }))
     return { data, page, limit: limit ?? TOURS_PAGE_SIZE, total: total ?? data.length, isExact: totalIsExact !== false }
@@ -24,11 +25,11 @@ async function fetchTours(search: string, page: number, signal: AbortSignal) {
   }
 }
 
-/** Returns the query for the tours that match a search text, page by page (specification §7). */
-export function toursQuery(search: string) {
+/** Returns the query for the tours that match a search text, page by page (specification §7); without an order, in the server's. */
+export function toursQuery(search: string, order: TourOrder | '' = '') {
   return infiniteQueryOptions({
-    queryKey: ['tours', 'list', search],
-    queryFn: ({ pageParam, signal }) => fetchTours(search, pageParam, signal),
+    queryKey: ['tours', 'list', search, order],
+    queryFn: ({ pageParam, signal }) => fetchTours(search, order, pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: ({ data, page, limit, total, isExact }) => {
       // Where the total is not exact, only a page that is not full is the last one.

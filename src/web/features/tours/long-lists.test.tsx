@@ -14,12 +14,15 @@ function shown(total: number, isTotalExact: boolean): string {
   const search = {
     filters: NO_FILTERS,
     searchText: '',
+    refinement: { order: '', price: '' },
     isOwnSearch: false,
+    isAwaited: false,
     tours: Array.from({ length: 20 }, (_, index) => ({ ...TOUR, id: `t${index}` })),
     total,
     isTotalExact,
     loaderText: undefined,
     search: nothing,
+    refine: nothing,
     clear: nothing,
     more: { isThere: total > 20, isBusy: false, hasFailed: false, load: nothing },
   } satisfies ReturnType<typeof useTourSearch>

@@ -7,7 +7,7 @@ import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { NONSENSE, spoilt } from '../../../../tests/support/spoilt.ts'
 import { ItineraryDayRow } from './itinerary-day.tsx'
 import { TourItinerary } from './tour-itinerary.tsx'
-import { departureRefund } from './refund-lines.ts'
+import { refundAtStart } from '#shared/refund-lines.ts'
 import { seatsMessage } from './seats-message.ts'
 import { TourCard } from './tour-card.tsx'
 import { TourFacts } from './tour-facts.tsx'
@@ -53,7 +53,7 @@ const nothing = () => {}
 function markupOf(tour: TourResponse): string {
   return renderToStaticMarkup(
     <MemoryRouter>
-      <TourCard tour={tour} isPriority={false} onIntent={nothing} />
+      <TourCard tour={tour} query="" isPriority={false} onIntent={nothing} />
       <TourHeading tour={tour} />
       <TourGallery pictures={picturesOf(tour)} tourName={tour.name ?? ''} onOpen={nothing} onIntent={nothing} />
       <TourOverview tour={tour} />
@@ -62,7 +62,7 @@ function markupOf(tour: TourResponse): string {
       <TourTerms tour={tour} />
       <TourItinerary days={tour.itinerary ?? []} onOpenPicture={nothing} />
       {basePriceOf(tour)?.cents}
-      {departureRefund(tour.refundPolicy, '2026-12-24', '2026-11-21')}
+      {refundAtStart(tour.refundPolicy, '2026-12-24', '2026-11-21')}
     </MemoryRouter>,
   )
 }

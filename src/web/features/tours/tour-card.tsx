@@ -9,13 +9,15 @@ import { toTourCard, type TourResponse } from './tour-view.ts'
 
 type Props = {
   tour: TourResponse
+  /** What the tour's page is told of the trip: empty, or a query that begins with "?". */
+  query: string
   isPriority: boolean
   /** Called when the visitor is about to open this tour. */
   onIntent: (tourId: string) => void
 }
 
 /** One tour in the list. The whole card leads where its one link does. */
-export function TourCard({ tour, isPriority, onIntent }: Props) {
+export function TourCard({ tour, query, isPriority, onIntent }: Props) {
   const card = toTourCard(tour)
   const titleId = useId()
   const hint = () => onIntent(card.id)
@@ -54,7 +56,7 @@ export function TourCard({ tour, isPriority, onIntent }: Props) {
             <Price price={card.price} unit="per person" />
           </div>
           <Link
-            to={pages.destinationDetails(card.id)}
+            to={`${pages.destinationDetails(card.id)}${query}`}
             aria-describedby={titleId}
             onFocus={hint}
             className="inline-flex min-h-11 items-center rounded-pill border border-ink/25 px-5 text-sm font-semibold transition-colors group-hover:border-coral-deep group-hover:bg-coral-deep group-hover:text-white after:absolute after:inset-0 after:rounded-card"

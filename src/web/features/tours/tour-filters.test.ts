@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildSearchText, filtersFromParams, NO_FILTERS, paramsFromFilters } from './tour-filters.ts'
+import { buildSearchText, filtersFromParams, filtersInWords, NO_FILTERS, paramsFromFilters, tripQuery } from './tour-filters.ts'
 
 const all = { text: '', destination: 'Japan', activity: 'city-tour', date: '2026-11-21', duration: '7', guests: '2 Guests' }
 
@@ -36,4 +36,16 @@ describe('the filters in the address', () => {
   it('ignore choices that do not exist', () => {
     expect(filtersFromParams(new URLSearchParams('destination=Mars&activity=golf&date=2026-02-30&guests=9'))).toEqual(NO_FILTERS)
   })
+})
+
+it('tells a tour of date and guests, and of nothing else', () => {
+  expect(tripQuery(all)).toBe('?date=2026-11-21&guests=2')
+  expect(tripQuery({ ...NO_FILTERS, guests: '3 Guests' })).toBe('?guests=3')
+  expect(tripQuery({ ...all, date: '', guests: '' })).toBe('')
+})
+
+it('says in one line what is looked for', () => {
+  expect(filtersInWords(all)).toBe('Japan · City Tour · 7 days · 21 Nov 2026 · 2 Guests')
+  expect(filtersInWords({ ...NO_FILTERS, duration: '1' })).toBe('1 day')
+  expect(filtersInWords(NO_FILTERS)).toBe('')
 })

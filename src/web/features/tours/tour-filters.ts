@@ -1,4 +1,4 @@
-import { isDay } from '#shared/dates.ts'
+import { isDay, longDay } from '#shared/dates.ts'
 
 export const DESTINATIONS = ['USA', 'France', 'Japan', 'Bali'] as const
 
@@ -72,4 +72,27 @@ export function paramsFromFilters(filters: TourFilters): URLSearchParams {
   const { text, ...rest } = filters
   const entries = Object.entries({ search: text, ...rest }).filter(([, value]) => value.trim() !== '')
   return new URLSearchParams(entries)
+}
+
+/** Returns the query by which a tour's page learns of the chosen date and guests: "?date=2026-12-24&guests=2"; empty without both. */
+export function tripQuery({ date, guests }: TourFilters): string {
+  const query = new URLSearchParams()
+  if (date !== '') query.set('date', date)
+  if (guests !== '') query.set('guests', String(Number.parseInt(guests, 10)))
+  return query.size === 0 ? '' : `?${query.toString()}`
+}
+
+/** Returns what is looked for in a few words: "Japan · City Tour · 24 Dec 2026 · 2 Guests". */
+export function filtersInWords(filters: TourFilters): string {
+  const duration = filters.duration.trim()
+  return [
+    filters.text,
+    filters.destination,
+    ACTIVITIES.find(({ value }) => value === filters.activity)?.label ?? '',
+    duration === '' ? '' : `${duration} ${duration === '1' ? 'day' : 'days'}`,
+    filters.date === '' ? '' : longDay(filters.date),
+    filters.guests,
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')
 }

@@ -2,12 +2,17 @@ import { useEffect, useRef } from 'react'
 import { TourCard, TourCardSkeleton } from './tour-card.tsx'
 import type { TourResponse } from './tour-view.ts'
 
-type Props = { tours: TourResponse[]; onIntent: (tourId: string) => void }
+type Props = {
+  tours: TourResponse[]
+  /** What the tours' pages are told of the trip. */
+  query: string
+  onIntent: (tourId: string) => void
+}
 
 const grid = 'grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3 lg:gap-8'
 
 /** The cards. When more are appended, the focus goes to the first new one: the button may be gone. */
-export function TourGrid({ tours, onIntent }: Props) {
+export function TourGrid({ tours, query, onIntent }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const shown = useRef(tours)
   useEffect(() => {
@@ -21,7 +26,7 @@ export function TourGrid({ tours, onIntent }: Props) {
     <ul ref={list} className={grid}>
       {tours.map((tour, index) => (
         <li key={tour.id}>
-          <TourCard tour={tour} isPriority={index < 3} onIntent={onIntent} />
+          <TourCard tour={tour} query={query} isPriority={index < 3} onIntent={onIntent} />
         </li>
       ))}
     </ul>

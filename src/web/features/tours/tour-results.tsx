@@ -2,10 +2,15 @@ import { Search, X } from 'lucide-react'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ART } from '#web/lib/art.ts'
+import { tripQuery } from './tour-filters.ts'
 import { TourGrid, TourGridSkeleton } from './tour-grid.tsx'
+import { TourRefine } from './tour-refine.tsx'
+import { useArrival } from './use-arrival.ts'
 import type { useTourSearch } from './use-tour-search.ts'
 
 const HEADING = 'popular-destinations'
+/** One result needs no order, but what was chosen can be taken back. */
+const FEWEST_TO_REFINE = 2
 
 type Props = { search: ReturnType<typeof useTourSearch>; onIntent: (tourId: string) => void }
 
@@ -13,6 +18,8 @@ type Props = { search: ReturnType<typeof useTourSearch>; onIntent: (tourId: stri
 export function TourResults({ search, onIntent }: Props) {
   const { tours, total, isTotalExact, more } = search
   const isOver = search.loaderText === undefined && tours !== undefined
+  const isRefined = search.refinement.order !== '' || search.refinement.price !== ''
+  useArrival(HEADING, isOver && search.isAwaited ? search.searchText : undefined)
   return (
     <section aria-labelledby={HEADING} aria-busy={!isOver} className="page-width py-12 md:py-16">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 md:mb-8">
@@ -26,8 +33,13 @@ export function TourResults({ search, onIntent }: Props) {
         </p>
       </div>
       <FreeText search={search} />
+      {tours !== undefined && (tours.length >= FEWEST_TO_REFINE || isRefined) && (
+        <div className="mb-6">
+          <TourRefine refinement={search.refinement} canOrder={isTotalExact} onRefine={search.refine} />
+        </div>
+      )}
       {tours === undefined && <TourGridSkeleton />}
-      {tours !== undefined && tours.length > 0 && <TourGrid tours={tours} onIntent={onIntent} />}
+      {tours !== undefined && tours.length > 0 && <TourGrid tours={tours} query={tripQuery(search.filters)} onIntent={onIntent} />}
       {tours?.length === 0 && <NoTours search={search} />}
       {tours !== undefined && tours.length > 0 && more.isThere && (
         <div className="mt-10 flex flex-col items-center gap-3">

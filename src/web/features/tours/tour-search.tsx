@@ -1,11 +1,12 @@
-import { Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { ChevronDown, Search } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { localToday } from '#shared/dates.ts'
 import { lastTravelDay } from '#shared/travel-days.ts'
 import { Button } from '#web/components/button.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
-import { ACTIVITIES, DESTINATIONS, GUEST_OPTIONS, isSame, NO_FILTERS, type TourFilters } from './tour-filters.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { ACTIVITIES, DESTINATIONS, filtersInWords, GUEST_OPTIONS, isSame, NO_FILTERS, type TourFilters } from './tour-filters.ts'
 
 type Props = {
   filters: TourFilters
@@ -38,82 +39,113 @@ function useDraft(filters: TourFilters, isOwnSearch: boolean) {
   return [draft, setDraft] as const
 }
 
-/** The search row (specification §2). Back and links refill it; only Search sends what is typed. */
+/** The search row (specification §2). Back and links refill it; only Search sends what is typed. On a phone it folds into one line after that. */
 export function TourSearch({ filters, isOwnSearch, onSearch, onClear }: Props) {
   const [draft, setDraft] = useDraft(filters, isOwnSearch)
+  const summary = filtersInWords(filters)
+  const [isFolded, setIsFolded] = useState(summary !== '')
+  const isClosed = isFolded && summary !== ''
+  const form = useRef<HTMLFormElement>(null)
+  const unfold = () => {
+    setIsFolded(false)
+    // The row is there once React has shown it; its first field then has the focus that the line had.
+    requestAnimationFrame(() => form.current?.querySelector('select')?.focus())
+  }
   const set = (field: keyof TourFilters) => (value: string) => setDraft((current) => ({ ...current, [field]: value }))
 
   return (
-    <form
-      role="search"
-      aria-label="Tours"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSearch(draft)
-      }}
-      className="grid items-end gap-x-3 gap-y-4 rounded-card bg-paper p-4 shadow-lift min-[22rem]:grid-cols-2 sm:p-5 md:grid-cols-3 xl:grid-cols-[1.1fr_1.1fr_1.15fr_0.75fr_1.1fr_auto]"
-    >
-      <SelectField
-        label="Destination"
-        placeholder="Where to?"
-        clearable
-        className="max-sm:col-span-full"
-        options={asOptions(DESTINATIONS)}
-        value={draft.destination}
-        onValueChange={set('destination')}
-      />
-      <SelectField
-        label="Activity"
-        placeholder="Activities"
-        clearable
-        className="max-sm:col-span-full"
-        options={ACTIVITIES}
-        value={draft.activity}
-        onValueChange={set('activity')}
-      />
-      <TextField
-        label="Departure Date"
-        type="date"
-        min={localToday()}
-        max={lastTravelDay(localToday())}
-        value={draft.date}
-        onChange={(event) => set('date')(event.target.value)}
-      />
-      <TextField
-        label="Duration"
-        placeholder="Days"
-        title="1 to 365"
-        inputMode="numeric"
-        maxLength={60}
-        autoComplete="off"
-        value={draft.duration}
-        onChange={(event) => set('duration')(event.target.value)}
-      />
-      <SelectField
-        label="Guests"
-        placeholder="How many?"
-        clearable
-        className="max-md:col-span-full"
-        options={asOptions(GUEST_OPTIONS)}
-        value={draft.guests}
-        onValueChange={set('guests')}
-      />
-      <div className="flex flex-wrap gap-2 max-md:col-span-full">
-        <Button type="submit" className="grow px-4! xl:px-5!">
-          <Search aria-hidden="true" className="size-5" />
-          Search
-        </Button>
-        <Button
-          variant="quiet"
-          onClick={() => {
-            setDraft(NO_FILTERS)
-            onClear()
-          }}
-          className="px-3! xl:px-4!"
+    <>
+      {isClosed && (
+        <button
+          type="button"
+          aria-expanded={false}
+          onClick={unfold}
+          className="flex min-h-14 w-full items-center gap-3 rounded-card bg-paper px-4 py-2 text-left shadow-lift md:hidden"
         >
-          Clear
-        </Button>
-      </div>
-    </form>
+          <Search aria-hidden="true" className="size-5 shrink-0 text-coral-deep" />
+          <span className="min-w-0 grow">
+            <span className="sr-only">Change the search: </span>
+            <strong className="line-clamp-2">{summary}</strong>
+          </span>
+          <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+        </button>
+      )}
+      <form
+        ref={form}
+        role="search"
+        aria-label="Tours"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setIsFolded(true)
+          onSearch(draft)
+        }}
+        className={classNames(
+          isClosed ? 'hidden md:grid' : 'grid',
+          'items-end gap-x-3 gap-y-4 rounded-card bg-paper p-4 shadow-lift min-[22rem]:grid-cols-2 sm:p-5 md:grid-cols-3 xl:grid-cols-[1.1fr_1.1fr_1.15fr_0.75fr_1.1fr_auto]',
+        )}
+      >
+        <SelectField
+          label="Destination"
+          placeholder="Where to?"
+          clearable
+          className="max-sm:col-span-full"
+          options={asOptions(DESTINATIONS)}
+          value={draft.destination}
+          onValueChange={set('destination')}
+        />
+        <SelectField
+          label="Activity"
+          placeholder="Activities"
+          clearable
+          className="max-sm:col-span-full"
+          options={ACTIVITIES}
+          value={draft.activity}
+          onValueChange={set('activity')}
+        />
+        <TextField
+          label="Departure Date"
+          type="date"
+          min={localToday()}
+          max={lastTravelDay(localToday())}
+          value={draft.date}
+          onChange={(event) => set('date')(event.target.value)}
+        />
+        <TextField
+          label="Duration"
+          placeholder="Days"
+          title="1 to 365"
+          inputMode="numeric"
+          maxLength={60}
+          autoComplete="off"
+          value={draft.duration}
+          onChange={(event) => set('duration')(event.target.value)}
+        />
+        <SelectField
+          label="Guests"
+          placeholder="How many?"
+          clearable
+          className="max-md:col-span-full"
+          options={asOptions(GUEST_OPTIONS)}
+          value={draft.guests}
+          onValueChange={set('guests')}
+        />
+        <div className="flex flex-wrap gap-2 max-md:col-span-full">
+          <Button type="submit" className="grow px-4! xl:px-5!">
+            <Search aria-hidden="true" className="size-5" />
+            Search
+          </Button>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              setDraft(NO_FILTERS)
+              onClear()
+            }}
+            className="px-3! xl:px-4!"
+          >
+            Clear
+          </Button>
+        </div>
+      </form>
+    </>
   )
 }

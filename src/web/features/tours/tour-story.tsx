@@ -1,5 +1,5 @@
+import { refundLines } from '#shared/refund-lines.ts'
 import { TOUR_FALLBACKS } from '#shared/tours.ts'
-import { refundLines } from './refund-lines.ts'
 import type { TourResponse } from './tour-view.ts'
 
 /** The tour's overview and tags. */

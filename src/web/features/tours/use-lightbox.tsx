@@ -1,5 +1,6 @@
 import { useState, type ComponentType } from 'react'
 import type { PictureRecord } from '#web/components/picture.tsx'
+import { useClosedByBack } from '#web/lib/closed-by-back.ts'
 import { logProblem } from '#web/lib/log.ts'
 import type { LightboxProps } from './tour-lightbox.tsx'
 
@@ -26,6 +27,7 @@ export function useLightbox() {
     setShown(undefined)
     if (shown?.opener instanceof HTMLElement) shown.opener.focus({ preventScroll: true })
   }
+  useClosedByBack(shown !== undefined, close)
   return {
     open,
     preload: () => void load().catch(() => undefined),

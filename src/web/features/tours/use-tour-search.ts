@@ -3,37 +3,44 @@ import { useMemo, useState } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { toursQuery } from './api.ts'
 import { buildSearchText, filtersFromParams, isSame, NO_FILTERS, paramsFromFilters, type TourFilters } from './tour-filters.ts'
+import { narrowedByPrice, refinementFromParams, withRefinement, type TourRefinement } from './tour-refinement.ts'
 
 const LOADING = 'Loading destinations...'
 const SEARCHING = 'Finding available tours...'
-/** Marks the history entries that the search row made. */
+/** Marks the history entries that the search row made, and those of the choices around it. */
 const SENT_BY_ROW = 'search row'
+const SENT_BESIDE = 'beside the search row'
+const UNREFINED: TourRefinement = { order: '', price: '' }
 
 /** Loads the list for the filters, which live only in the address, so that Back and a shared link work. */
 export function useTourSearch() {
   const [params, setParams] = useSearchParams()
   const location = useLocation()
-  const isOwnSearch = useNavigationType() !== 'POP' && location.state === SENT_BY_ROW
+  const sentBy: unknown = useNavigationType() === 'POP' ? undefined : location.state
   const [loaderText, setLoaderText] = useState(LOADING)
   const client = useQueryClient()
   const filters = filtersFromParams(params)
-  const searchText = buildSearchText(filters)
-  const query = useInfiniteQuery({ ...toursQuery(searchText), placeholderData: keepPreviousData })
+  const refinement = refinementFromParams(params)
+  const searchText = narrowedByPrice(buildSearchText(filters), refinement.price)
+  const query = useInfiniteQuery({ ...toursQuery(searchText, refinement.order), placeholderData: keepPreviousData })
 
   /** Always asks the server again, even for filters that were searched before. */
-  const show = (next: TourFilters, text: string) => {
+  const show = (next: TourFilters, text: string, refined = refinement, state = SENT_BESIDE) => {
     setLoaderText(text)
-    const list = { queryKey: toursQuery(buildSearchText(next)).queryKey, exact: true }
+    const list = { queryKey: toursQuery(narrowedByPrice(buildSearchText(next), refined.price), refined.order).queryKey, exact: true }
     // A second click on the same search finds it under way; another search is never kept waiting.
     if (client.isFetching(list) === 0) void client.resetQueries(list)
     // Repeating the same search adds no page to go back from.
-    setParams(paramsFromFilters(next), { replace: isSame(next, filters), state: SENT_BY_ROW })
+    setParams(withRefinement(paramsFromFilters(next), refined), { replace: isSame(next, filters), state })
   }
 
   const tours = useMemo(() => query.data?.pages.flatMap((page) => page.data).filter((tour) => tour.isActive === true), [query.data])
   return {
     filters,
-    isOwnSearch,
+    refinement,
+    isOwnSearch: sentBy === SENT_BY_ROW || sentBy === SENT_BESIDE,
+    /** Whether somebody has pressed Search, and so wants to see what comes. */
+    isAwaited: sentBy === SENT_BY_ROW,
     searchText,
     /** Undefined until something has arrived; empty after a failure (specification §8). */
     tours: tours ?? (query.isError ? [] : undefined),
@@ -41,8 +48,9 @@ export function useTourSearch() {
     /** False when there are more results than the total says. */
     isTotalExact: query.data?.pages[0]?.isExact ?? true,
     loaderText: query.isPending || query.isPlaceholderData ? loaderText : undefined,
-    search: (next: TourFilters) => show(next, SEARCHING),
-    clear: () => show(NO_FILTERS, LOADING),
+    search: (next: TourFilters) => show(next, SEARCHING, refinement, SENT_BY_ROW),
+    refine: (next: TourRefinement) => show(filters, SEARCHING, next),
+    clear: () => show(NO_FILTERS, LOADING, UNREFINED),
     more: {
       isThere: query.hasNextPage,
       isBusy: query.isFetchingNextPage,

@@ -1,13 +1,41 @@
+import { useEffect } from 'react'
 import { brand } from '#shared/brand.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { ART } from '#web/lib/art.ts'
+import { useIsOnline } from '#web/lib/connection.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 
 const TITLE = 'This page lost its way'
 
 /** Shown instead of a page that failed to load or to render. */
 export function ErrorPage() {
+  return useIsOnline() ? <OurFault /> : <Offline />
+}
+
+/** A page that has not been loaded before and cannot be loaded now. It comes by itself once there is a connection. */
+function Offline() {
+  usePageTitle('You are offline')
+  useEffect(() => {
+    // A script that could not be fetched is not asked for again without a reload.
+    const again = () => window.location.reload()
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [])
+  return (
+    <section role="alert" className="page-width section-space min-h-[70vh]">
+      <h1 className="text-3xl">You are offline</h1>
+      <p className="mt-4 max-w-text text-ink-soft">
+        This page has not been loaded yet. It opens by itself as soon as you are connected again; nothing you booked is affected.
+      </p>
+      <ButtonLink to="/" variant="secondary" className="mt-8">
+        Go to Home
+      </ButtonLink>
+    </section>
+  )
+}
+
+function OurFault() {
   usePageTitle(TITLE)
   return (
     <section role="alert" className="page-width section-space grid items-center gap-10 md:grid-cols-2">

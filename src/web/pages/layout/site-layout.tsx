@@ -22,6 +22,7 @@ export function SiteLayout() {
         Skip to content
       </a>
       <SiteHeader />
+      <OfflineNote />
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
         <ErrorBoundary resetKey={location} fallback={<ErrorPage />}>
           <Suspense fallback={<div className="page-skeleton" />}>
@@ -30,7 +31,6 @@ export function SiteLayout() {
         </ErrorBoundary>
       </main>
       <SiteFooter />
-      <OfflineNote />
     </div>
   )
 }

@@ -14,6 +14,7 @@ function tourBookings(db: Database) {
     .leftJoin('payment_attempts', (join) =>
       join.onRef('payment_attempts.booking_id', '=', 'bookings.id').on('payment_attempts.status', 'in', ['creating', 'open']),
     )
+    .leftJoin('reservations', 'reservations.booking_id', 'bookings.id')
     .select([
       'bookings.id',
       'bookings.reference',
@@ -28,6 +29,7 @@ function tourBookings(db: Database) {
       'payments.provider_payment_id',
       'payment_attempts.expires_at',
       'payment_attempts.unpaid_since',
+      'reservations.due_at',
     ])
     .select(refundsOf)
 }
@@ -46,7 +48,7 @@ function toTourBooking(row: TourBookingRow): TourBooking {
     stripeid: row.provider_payment_id,
     status: row.status,
     // Seats whose money is on its way are held until it arrives or fails.
-    holdExpiresAt: row.status === 'pending' && !row.unpaid_since ? (row.expires_at?.toISOString() ?? null) : null,
+    holdExpiresAt: row.status === 'pending' && !row.unpaid_since ? ((row.due_at ?? row.expires_at)?.toISOString() ?? null) : null,
     refund: toBookingRefund(row.refunds, row.currency),
   }
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod/mini'
 import { calls } from '#shared/paths.ts'
@@ -9,6 +8,7 @@ import {
   staffBookingSchema,
   type BookingFilters,
 } from '#shared/staff-bookings.ts'
+import { sendCsvFile } from '#server/lib/csv-file.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { bookingFile, findMatches, listStaffBookings, timed } from './queries.ts'
 
@@ -29,17 +29,6 @@ export function bookingSearchRoutes(app: App, { config, db }: Deps): void {
 
   app.get(calls.staffBookingsFile, { schema: { querystring: bookingFiltersSchema } }, async (request, reply) => {
     const matches = await matchesOf(request.query, reply)
-    const file = bookingFile(db, timed(request.query, config.AGENCY_TIME_ZONE), matches)
-    // Before anything is sent: what fails here is an ordinary error.
-    const first = await file.next()
-    async function* whole() {
-      yield first.value ?? ''
-      yield* file
-    }
-    return reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="bookings.csv"')
-      .header('cache-control', 'no-store')
-      .send(Readable.from(whole(), { objectMode: false }))
+    return sendCsvFile(reply, 'bookings', bookingFile(db, timed(request.query, config.AGENCY_TIME_ZONE), matches))
   })
 }

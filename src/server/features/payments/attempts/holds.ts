@@ -1,6 +1,7 @@
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { endHold, lockBooking, type LockedBooking } from '#server/features/bookings/commands.ts'
+import { findReservation } from '../reservations/queries.ts'
 import { nextRecheck, settleDoubt } from './doubt.ts'
 
 interface Closing {
@@ -49,5 +50,6 @@ async function close(trx: Trx, booking: LockedBooking, attemptId: string, closin
     .where('status', 'in', ['creating', 'open'])
     .$if(closing.closed_blind_at !== undefined, (query) => query.where('unpaid_since', 'is', null))
     .executeTakeFirst()
-  if (closed.numUpdatedRows === 1n) await endHold(trx, booking, closing.closed_at)
+  // Seats that staff keep for somebody outlive the card page, until they are due.
+  if (closed.numUpdatedRows === 1n && !(await findReservation(trx, booking.id))) await endHold(trx, booking, closing.closed_at)
 }

@@ -25,7 +25,7 @@ export async function isAwaited(db: Database, sessionId: string): Promise<boolea
   return attempt !== undefined
 }
 
-/** Attempts for tours that are no longer offered: their pages are to be closed (row 40). */
+/** Attempts for tours that are no longer offered: their pages are to be closed (row 40). What staff have reserved stays payable. */
 export async function listWithdrawnAttempts(db: Database) {
   return db
     .selectFrom('payment_attempts')
@@ -35,15 +35,18 @@ export async function listWithdrawnAttempts(db: Database) {
     .where('payment_attempts.status', 'in', ['creating', 'open'])
     .where('unpaid_since', 'is', null)
     .where('is_active', '=', false)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('reservations').select('due_at').whereRef('reservations.booking_id', '=', 'payment_attempts.booking_id'))),
+    )
     .execute()
 }
 
-/** Where a cancel link leads: its attempt, and the tour that was to be booked. */
+/** Returns the attempt of a cancel link, and the tour that was to be booked. */
 export async function findAttemptByCancelToken(db: Database, cancelToken: string) {
   return db
     .selectFrom('payment_attempts')
     .leftJoin('tour_bookings', 'tour_bookings.booking_id', 'payment_attempts.booking_id')
-    .select(['payment_attempts.id', 'tour_bookings.tour_id'])
+    .select(['payment_attempts.id', 'payment_attempts.status', 'tour_bookings.tour_id'])
     .where('cancel_token', '=', cancelToken)
     .executeTakeFirst()
 }

@@ -32,12 +32,17 @@ export async function cancelPaidBooking(
 ): Promise<string | undefined> {
   await cancelBooking(trx, booking, reason, deps.now())
   const customer = await getCustomer(trx, booking.id)
-  const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails() }
+  const facts = {
+    ...booking,
+    customerName: customer.name,
+    siteUrl: deps.origins.ofMails(),
+    isPaidOutside: payment?.provider_payment_id === null,
+  }
   const refund = { refundCents, returnedCents, dispute: disputeOf(payment), ...(byAgency && { byAgency: { ...byAgency, reason } }) }
   await queueMail(trx, deps.queue, bookingCancelledMail(customer.email, { ...facts, ...refund }))
   if (!payment || refundCents === 0) return undefined
   const { id: paymentId, currency } = payment
-  return requestRefund(trx, deps.queue, { paymentId, amountCents: refundCents, currency, cause: 'cancellation' })
+  return requestRefund(trx, deps, { paymentId, amountCents: refundCents, currency, cause: 'cancellation' })
 }
 
 /** Throws 409 `figures_changed`, with who has done what, when a booking's money is no longer as its decider saw it. */

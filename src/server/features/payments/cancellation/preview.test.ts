@@ -59,3 +59,17 @@ test('a part of the price by the policy is not reduced by what went back outside
   await giveBackOutside(booking, 10_000)
   expect((await preview(buyer, booking)).refundAmount).toBe(policy)
 })
+
+test('while a payment is disputed the preview says so, and once the dispute is lost nothing comes back from us (row 60)', async () => {
+  const buyer = await createBuyer(site)
+  const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000000259')
+  await site.cards.tell('drain')
+  expect(await preview(buyer, booking)).toMatchObject({ refundAmount: '2180.00', dispute: 'open' })
+  await site.cards.tell('dispute', { payment_intent: booking.stripeid, outcome: 'lost' })
+  await site.cards.tell('drain')
+  expect(await preview(buyer, booking)).toMatchObject({ refundAmount: '0.00', dispute: 'lost' })
+  const { text } = await cancel(buyer, booking)
+  expect(text).toContain('The money has gone back through your bank’s dispute')
+  expect(text).not.toContain('2,180.00 goes back')
+  expect(text).toMatch(/Refund:? +\$0\.00/)
+})

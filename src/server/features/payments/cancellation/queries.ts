@@ -20,13 +20,16 @@ export interface RefundOutcome {
 /** What a cancellation now would bring back, by the policy agreed to when booking. Throws 404. */
 export async function previewRefund(deps: Deps, userId: string, bookingId: string): Promise<RefundPreview> {
   const booking = await getOwnBooking(deps.db, userId, bookingId)
-  const refund = cancellationRefund(deps, booking, await findPrimaryPayment(deps.db, booking.id))
+  const payment = await findPrimaryPayment(deps.db, booking.id)
+  const refund = cancellationRefund(deps, booking, payment)
+  const dispute = disputeOf(payment)
   return {
     tier: refund.tier,
     daysLeft: refund.daysLeft,
-    refundAmount: centsToDecimal(refund.refundCents),
+    refundAmount: centsToDecimal(dispute === 'lost' ? 0 : refund.refundCents),
     totalAmount: centsToDecimal(booking.total_cents),
     returnedAmount: centsToDecimal(refund.returnedCents),
+    dispute,
     currency: booking.currency,
     policy: policyOf(booking),
   }

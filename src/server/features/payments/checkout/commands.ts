@@ -65,6 +65,10 @@ async function refuseMoreHolds({ config }: Deps, trx: Trx, userId: string): Prom
     .where('user_id', '=', userId)
     .where('kind', '=', 'tour')
     .where('status', '=', 'pending')
+    // What staff keep for them is theirs to decide.
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('reservations').select('due_at').whereRef('reservations.booking_id', '=', 'bookings.id'))),
+    )
     .orderBy('created_at')
     .limit(most)
     .execute()
@@ -92,13 +96,13 @@ async function findAttemptUnderWay(trx: Trx, userId: string, tourId: string, day
     .executeTakeFirst()
 }
 
-function notRunning(): AppError {
+export function notRunning(): AppError {
   const message = 'This tour does not run on that date. Please choose another date.'
   return new AppError('sold_out', message, { issues: [{ path: 'totalGuests', message }] })
 }
 
 /** Asked on the connection in hand: to wait for another one here, with all of them waiting for us, would be for ever. */
-async function soldOut(trx: Trx, tour: OfferedTour, day: string): Promise<AppError> {
+export async function soldOut(trx: Trx, tour: OfferedTour, day: string): Promise<AppError> {
   const left = (await findSeatsLeft(trx, tour.id, day))?.seatsLeft ?? 0
   const message =
     left <= 0

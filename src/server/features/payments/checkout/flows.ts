@@ -12,6 +12,8 @@ import { findPage, untilDecided } from '../attempts/flows.ts'
 import { findActiveAttempt } from '../attempts/queries.ts'
 import { refuseWhileUnpaid } from '../attempts/unpaid.ts'
 import { ensurePrice } from '../prices/flows.ts'
+import { continueReservationPayment } from '../reservations/payment.ts'
+import { findReservation } from '../reservations/queries.ts'
 import { holdSeats, type Customer } from './commands.ts'
 
 const BUSY = 'We are busy with another payment of yours for this tour. Please try again in a moment.'
@@ -65,7 +67,8 @@ async function requireOffer(deps: Deps, body: CreateCheckoutBody): Promise<{ tou
 }
 
 /** The hosted checkout of a tour booking whose seats are still held. Throws 409 `not_payable`. */
-export async function continueTourPayment(deps: Deps, bookingId: string): Promise<string> {
+export async function continueTourPayment(deps: Deps, bookingId: string, origin: string): Promise<string> {
+  if (await findReservation(deps.db, bookingId)) return continueReservationPayment(deps, bookingId, origin)
   if (await deps.db.transaction().execute(async (trx) => isDepartureCancelled(trx, bookingId))) {
     throw new AppError('not_payable', 'We are sorry: this departure has been cancelled. Nothing has been charged.')
   }

@@ -6,6 +6,7 @@ export async function findOwnCheckout(db: Database, userId: string, sessionId: s
   return db
     .selectFrom('payment_attempts')
     .innerJoin('bookings', 'bookings.id', 'payment_attempts.booking_id')
+    .leftJoin('tour_bookings', 'tour_bookings.booking_id', 'bookings.id')
     .leftJoin('payments', 'payments.attempt_id', 'payment_attempts.id')
     .select([
       'payment_attempts.amount_cents',
@@ -16,6 +17,13 @@ export async function findOwnCheckout(db: Database, userId: string, sessionId: s
       'payments.receipt_url',
       'payments.role',
       'payments.paid_at',
+      'bookings.kind',
+      'bookings.title',
+      'bookings.starts_on',
+      'bookings.full_refund_days',
+      'bookings.partial_refund_days',
+      'bookings.partial_refund_percentage',
+      'tour_bookings.guests',
     ])
     .where('session_id', '=', sessionId)
     .where('bookings.user_id', '=', userId)
@@ -37,6 +45,17 @@ export function toCheckoutSession(row: OwnCheckout): CheckoutSessionResponse['se
     created: Math.floor((row.paid_at ?? row.created_at).getTime() / 1000),
     payment_status: paymentStatus(row.role),
     receipt_url: row.receipt_url,
+    booking: {
+      kind: row.kind,
+      title: row.title,
+      startsOn: row.starts_on,
+      guests: row.guests,
+      refundPolicy: {
+        fullRefundDays: row.full_refund_days,
+        partialRefundDays: row.partial_refund_days,
+        partialRefundPercentage: row.partial_refund_percentage,
+      },
+    },
   }
 }
 

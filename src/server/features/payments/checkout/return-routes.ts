@@ -34,13 +34,19 @@ export function returnRoutes(app: App, deps: Deps): void {
   })
 
   app.get(calls.payCancel, { schema: { querystring: cancelQuerySchema } }, async (request, reply) => {
-    const attempt = await findAttemptByCancelToken(deps.db, request.query.token)
-    if (attempt) {
-      await closeAttempt(deps, attempt.id).catch((error: unknown) => {
-        request.log.warn({ err: error }, 'hold could not be released on cancel')
-      })
-    }
-    const page = attempt?.tour_id ? pages.destinationDetails(attempt.tour_id) : pages.bookings
-    return reply.redirect(`${deps.origins.ofPages(request)}${pageHref(page)}`, 303)
+    const { token } = request.query
+    const attempt = await findAttemptByCancelToken(deps.db, token)
+    if (!attempt) return reply.redirect(`${deps.origins.ofPages(request)}${pageHref(pages.bookings)}`, 303)
+    await closeAttempt(deps, attempt.id).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'hold could not be released on cancel')
+    })
+    const ended = await findAttemptByCancelToken(deps.db, token)
+    const query = new URLSearchParams()
+    if (!attempt.tour_id) query.set('tab', 'vehicles')
+    // Only what is sure: it may have been paid after all, or the provider may be away.
+    if (ended?.status === 'expired') query.set('checkout', 'cancelled')
+    const page = attempt.tour_id ? pages.destinationDetails(attempt.tour_id) : pages.bookings
+    const target = query.size === 0 ? pageHref(page) : `${pageHref(page)}?${query.toString()}`
+    return reply.redirect(`${deps.origins.ofPages(request)}${target}`, 303)
   })
 }

@@ -12,6 +12,8 @@ import { closeAttempt } from '../attempts/flows.ts'
 import { findActiveAttempt } from '../attempts/queries.ts'
 import { refuseWhileUnpaid } from '../attempts/unpaid.ts'
 import { fulfil } from '../fulfilment/flows.ts'
+import { releaseReservation } from '../reservations/endings.ts'
+import { findReservation } from '../reservations/queries.ts'
 import { startTourCheckout } from './flows.ts'
 import { findOwnCheckout, toCheckoutSession } from './queries.ts'
 
@@ -82,6 +84,7 @@ export function checkoutRoutes(app: App, deps: Deps, continuePayment: Record<Boo
     const attempt = await findActiveAttempt(db, booking.id)
     if (attempt) await closeAttempt(deps, attempt.id)
     if (attempt) await refuseWhileUnpaid(db, attempt.id)
+    if (booking.status === 'pending' && (await findReservation(db, booking.id))) await releaseReservation(deps, booking.id)
     const { status } = await getOwnBooking(db, userId, request.params.id)
     if (status !== 'expired') throw new AppError('not_cancellable', NOT_RELEASED[status] ?? NOT_RELEASED.other)
     return { message: 'Seats released' }

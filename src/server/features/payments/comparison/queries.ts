@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import type { Currency } from '#shared/money.ts'
 import type { TaskKind } from '#shared/tasks.ts'
 import type { Span } from '#server/lib/card-provider.ts'
@@ -21,6 +21,8 @@ export async function listBookedPayments(db: Database, { from, until }: Span): P
     .where('paid_at', '>=', from)
     .where('paid_at', '<', until)
     .where((eb) => eb.not('is_generated'))
+    .where('provider_payment_id', 'is not', null)
+    .$narrowType<{ provider_payment_id: NotNull }>()
     .execute()
   return new Map(rows.map((row) => [row.provider_payment_id, row]))
 }
@@ -30,6 +32,7 @@ export async function findBookedPayment(db: Database, providerPaymentId: string)
     .selectFrom('payments')
     .select(['id', 'booking_id', 'provider_payment_id', 'amount_cents', 'currency'])
     .where('provider_payment_id', '=', providerPaymentId)
+    .$narrowType<{ provider_payment_id: NotNull }>()
     .executeTakeFirst()
 }
 
@@ -82,7 +85,7 @@ export async function listOpenSubjects(db: Database, kinds: TaskKind[]): Promise
   return new Set(rows.map((row) => row.subject))
 }
 
-/** The sums of our own books. A refund counts from the day on which the provider made it, and only while it stands. */
+/** The sums of our own books, without what was paid in cash or by transfer. A refund counts from the day on which the provider made it, and only while it stands. */
 export async function sumBooks(db: Database, { from, until }: Span): Promise<FiguresByCurrency> {
   const sums: FiguresByCurrency = new Map()
   const paid = await db
@@ -91,6 +94,7 @@ export async function sumBooks(db: Database, { from, until }: Span): Promise<Fig
     .where('paid_at', '>=', from)
     .where('paid_at', '<', until)
     .where((eb) => eb.not('is_generated'))
+    .where('provider_payment_id', 'is not', null)
     .groupBy('currency')
     .execute()
   for (const { currency, count, cents } of paid) addFigures(sums, currency, { payments: count, paidCents: cents })

@@ -10,10 +10,13 @@ import { queueMail } from '#server/lib/mail-outbox.ts'
 import { nextTryAt } from '#server/lib/retries.ts'
 import { lockAccount } from '#server/features/accounts/commands.ts'
 import { recordAudit } from '#server/features/audit/commands.ts'
-import { cancelBooking, lockBooking, lockOwner, type LockedBooking } from '#server/features/bookings/commands.ts'
+import { cancelBooking, endHold, lockBooking, lockOwner, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
 import { lockForStaff, type Change } from '#server/features/tours/departures/commands.ts'
+import { findActiveAttempt } from '../attempts/queries.ts'
+import { findUndecidedPayment } from '../quarantine/queries.ts'
+import { findReservation } from '../reservations/queries.ts'
 import { requestRefund } from '../refunds/commands.ts'
 import { readFigures, type DueBooking } from './queries.ts'
 
@@ -106,6 +109,7 @@ export async function listBookings(db: Database, now: Date): Promise<void> {
 export async function endBooking(deps: Deps, trx: Trx, due: DueBooking): Promise<boolean> {
   await lockOwner(trx, due.booking_id)
   const booking = await lockBooking(trx, due.booking_id)
+  if (booking.status === 'pending' && (await endUnpaidReservation(deps, trx, booking))) booking.status = 'expired'
   if (booking.status === 'pending') return false
   if (booking.status === 'confirmed') await payBack(deps, trx, booking, due.reason)
   const isUnpaid = booking.status === 'expired' && !(await hasPayment(trx, booking.id))
@@ -122,6 +126,14 @@ export async function endBooking(deps: Deps, trx: Trx, due: DueBooking): Promise
   return true
 }
 
+/** Ends a hold that staff keep for somebody: it has no card page whose end would free its seats. Returns whether it was one. */
+async function endUnpaidReservation({ now }: Deps, trx: Trx, booking: LockedBooking): Promise<boolean> {
+  if (!(await findReservation(trx, booking.id))) return false
+  if ((await findActiveAttempt(trx, booking.id)) || (await findUndecidedPayment(trx, booking.id))) return false
+  await endHold(trx, booking, now())
+  return true
+}
+
 async function payBack(deps: Deps, trx: Trx, booking: LockedBooking, reason: string): Promise<void> {
   const payment = await trx
     .selectFrom('payments')
@@ -134,10 +146,10 @@ async function payBack(deps: Deps, trx: Trx, booking: LockedBooking, reason: str
   const refundCents = payment ? payment.amount_cents - returnedCents : 0
   const dispute = payment?.dispute_lost_at ? 'lost' : payment?.disputed_at ? 'open' : 'none'
   await cancelBooking(trx, booking, reason, deps.now())
-  await mailOwner(deps, trx, booking, { reason, refundCents, returnedCents, dispute })
+  await mailOwner(deps, trx, booking, { reason, refundCents, returnedCents, dispute }, payment?.provider_payment_id === null)
   if (!payment || refundCents === 0) return
   const { id: paymentId, currency } = payment
-  await requestRefund(trx, deps.queue, { paymentId, amountCents: refundCents, currency, cause: 'cancellation' })
+  await requestRefund(trx, deps, { paymentId, amountCents: refundCents, currency, cause: 'cancellation' })
 }
 
 async function mailOwner(
@@ -145,9 +157,10 @@ async function mailOwner(
   trx: Trx,
   booking: LockedBooking,
   cancelled: Parameters<typeof departureCancelledMail>[2],
+  isPaidOutside = false,
 ): Promise<void> {
   const customer = await getCustomer(trx, booking.id)
-  const facts = { ...booking, customerName: customer.name, siteUrl: origins.ofMails() }
+  const facts = { ...booking, customerName: customer.name, siteUrl: origins.ofMails(), isPaidOutside }
   await queueMail(trx, queue, departureCancelledMail(customer.email, facts, cancelled))
 }
 

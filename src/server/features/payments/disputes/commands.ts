@@ -37,7 +37,7 @@ export async function recordDispute(deps: Deps, trx: Trx, payment: LockedPayment
   const links = { bookingId: payment.booking_id, paymentId: payment.id, userId: payment.user_id }
   // Read again as we know it already, such as by an event that was processed late, it is no news to whoever has closed the task.
   const open = isKnown ? openTaskOnce : openTask
-  await open(trx, { kind, subject: dispute.id, cause, ...links }, now)
+  await open(trx, { kind, subject: dispute.id, cause, dueAt: dispute.dueAt, ...links }, now)
 }
 
 /** How we know the payment's dispute to stand; a payment without one stands as one whose dispute has been lifted. */

@@ -44,6 +44,7 @@ async function findLastMovement(db: Database, before: Date): Promise<Date | unde
     .select('paid_at')
     .where('paid_at', '<=', before)
     .where((eb) => eb.not('is_generated'))
+    .where('provider_payment_id', 'is not', null)
     .orderBy('paid_at', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -63,7 +63,7 @@ async function settle(
   received: ReceivedPayment,
 ): Promise<string | undefined> {
   if (role === 'quarantined') {
-    await openTask(trx, wrongPayment(booking, paymentId, received), deps.now())
+    await openWrongPayment(trx, booking, paymentId, received, deps.now())
     return undefined
   }
   const customer = await getCustomer(trx, booking.id)
@@ -76,14 +76,20 @@ async function settle(
   const { amountCents } = received
   const returned = { paymentId, role, amountCents, keptReference, isDepartureCancelled: await isDepartureCancelled(trx, booking.id) }
   await queueMail(trx, deps.queue, paymentReturnedMail(customer.email, facts, returned))
-  return requestRefund(trx, deps.queue, { paymentId, amountCents, currency: booking.currency, cause: role })
+  return requestRefund(trx, deps, { paymentId, amountCents, currency: booking.currency, cause: role })
 }
 
-/** A payment that is kept apart: neither confirmed nor given back until a person has decided. */
-function wrongPayment(booking: LockedBooking, paymentId: string, received: ReceivedPayment): NewTask {
+/** Leaves the staff a payment that is kept apart: neither confirmed nor given back until a person has decided. */
+export async function openWrongPayment(
+  trx: Trx,
+  booking: LockedBooking,
+  paymentId: string,
+  received: ReceivedPayment,
+  now: Date,
+): Promise<void> {
   const paid = formatProviderMoney(received.amountCents, received.currency)
   const agreed = formatProviderMoney(booking.total_cents, booking.currency)
-  return {
+  const task: NewTask = {
     kind: 'wrong_payment',
     subject: received.id,
     cause: `Payment ${received.id} of ${paid} is not of the agreed amount, ${agreed}. Confirm the booking with it, or refund it: npm run tasks. Seats that it holds are freed when this is due.`,
@@ -92,4 +98,5 @@ function wrongPayment(booking: LockedBooking, paymentId: string, received: Recei
     userId: booking.user_id,
     dueAt: new Date(received.paidAt.getTime() + QUARANTINE_MS),
   }
+  await openTask(trx, task, now)
 }

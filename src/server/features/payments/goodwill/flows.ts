@@ -41,9 +41,14 @@ async function decide(
   if (money.dispute === 'lost') throw notRefundable('The money has gone back through a dispute: nothing more is due.')
   refuseMoreThan(money.leftCents, amountCents)
   const { id: paymentId, currency } = payment
-  const refundId = await requestRefund(trx, deps.queue, { paymentId, amountCents, currency, cause: 'goodwill', reason })
+  const refundId = await requestRefund(trx, deps, { paymentId, amountCents, currency, cause: 'goodwill', reason })
   const customer = await getCustomer(trx, booking.id)
-  const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails() }
+  const facts = {
+    ...booking,
+    customerName: customer.name,
+    siteUrl: deps.origins.ofMails(),
+    isPaidOutside: payment.provider_payment_id === null,
+  }
   await queueMail(trx, deps.queue, goodwillRefundMail(customer.email, facts, { refundId, amountCents, reason }))
   await recordAudit(trx, {
     actor,

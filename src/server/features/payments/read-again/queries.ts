@@ -14,6 +14,7 @@ export async function listSessionIds(db: Database, bookingId: string): Promise<s
   return rows.flatMap(({ session_id }) => session_id ?? [])
 }
 
+/** Returns the card payments of a booking. */
 export async function listPaymentIds(db: Database, bookingId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('payments')
@@ -21,5 +22,5 @@ export async function listPaymentIds(db: Database, bookingId: string): Promise<s
     .where('booking_id', '=', bookingId)
     .orderBy('paid_at')
     .execute()
-  return rows.map(({ provider_payment_id }) => provider_payment_id)
+  return rows.flatMap(({ provider_payment_id }) => provider_payment_id ?? [])
 }

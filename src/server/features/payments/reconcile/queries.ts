@@ -38,11 +38,13 @@ export async function listUnfinishedAttempts(db: Database, { before, dueBy }: Sc
     .execute()
 }
 
-/** Refunds of which the provider has not said how they ended; those that were looked at longest ago first. */
+/** Refunds of card payments of which the provider has not said how they ended; those that were looked at longest ago first. */
 export async function listUnsettledRefunds(db: Database, { before, dueBy }: Scope) {
   return db
     .selectFrom('refunds')
-    .select(['id', 'state', 'provider_refund_id', 'tries'])
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .select(['refunds.id', 'state', 'provider_refund_id', 'tries'])
+    .where('provider_payment_id', 'is not', null)
     .where('state', 'in', ['requested', 'pending'])
     .where('updated_at', '<=', before)
     .where((eb) => eb.or([eb('send_after', 'is', null), eb('send_after', '<=', before)]))

@@ -4,9 +4,9 @@ import type { RefundState } from '#shared/refunds.ts'
 import type { CardRefund } from '#server/lib/card-provider.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import type { Queue } from '#server/lib/queue.ts'
 import { openTask } from '#server/features/tasks/commands.ts'
 import { lockPayment } from '../commands.ts'
+import { askToPayBack } from '../outside/commands.ts'
 import { recountRefunds } from './balance.ts'
 import { settleFailure, stuckByDispute } from './failure.ts'
 import { findRefundRow, bookExternalRefund } from './rows.ts'
@@ -26,16 +26,17 @@ interface NewRefund {
 }
 
 /**
- * Writes down that money goes back, reserves it on the payment and queues the provider's call. The check on the
- * payment makes it impossible to ask for more than was paid.
+ * Writes down that money goes back, reserves it on the payment and queues the provider's call; what was not paid by card a person
+ * has to pay back. The check on the payment makes it impossible to ask for more than was paid.
  */
-export async function requestRefund(trx: Trx, queue: Queue, refund: NewRefund): Promise<string> {
+export async function requestRefund(trx: Trx, { queue, now }: Pick<Deps, 'queue' | 'now'>, refund: NewRefund): Promise<string> {
   const id = randomUUID()
-  await trx
+  const payment = await trx
     .updateTable('payments')
     .set((eb) => ({ refund_requested_cents: eb('refund_requested_cents', '+', refund.amountCents) }))
     .where('id', '=', refund.paymentId)
-    .execute()
+    .returning(['booking_id', 'provider_payment_id'])
+    .executeTakeFirstOrThrow()
   await trx
     .insertInto('refunds')
     .values({
@@ -49,7 +50,8 @@ export async function requestRefund(trx: Trx, queue: Queue, refund: NewRefund): 
       reason: refund.reason ?? null,
     })
     .execute()
-  await queue.enqueue(trx, SEND_REFUND_JOB, { refundId: id })
+  if (payment.provider_payment_id === null) await askToPayBack(trx, { ...refund, id, bookingId: payment.booking_id }, now())
+  else await queue.enqueue(trx, SEND_REFUND_JOB, { refundId: id })
   return id
 }
 

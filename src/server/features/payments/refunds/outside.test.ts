@@ -96,14 +96,14 @@ test('an outside refund that is booked while ours is still to be sent stands in 
 test('a refund of ours whose response was lost is not taken for one made outside (row 49)', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 1, nextDay())
-  const { db, queue } = site.deps
+  const { db } = site.deps
   const { id: paymentId } = await db
     .selectFrom('payments')
     .select('id')
     .where('provider_payment_id', '=', booking.stripeid ?? '')
     .executeTakeFirstOrThrow()
   const ask = async (amountCents: number) =>
-    db.transaction().execute((trx) => requestRefund(trx, queue, { paymentId, amountCents, currency: 'usd', cause: 'cancellation' }))
+    db.transaction().execute((trx) => requestRefund(trx, site.deps, { paymentId, amountCents, currency: 'usd', cause: 'cancellation' }))
   const [first, second] = [await ask(60_000), await ask(49_000)]
   await site.cards.tell('webhooks', { hold: true })
   await site.cards.tell('faults', { route: 'POST /v1/refunds', kind: 'reset_after', count: 3 })

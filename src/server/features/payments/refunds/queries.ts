@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import type { Database, Trx } from '#server/lib/db.ts'
 
 export type SendableRefund = NonNullable<Awaited<ReturnType<typeof findSendable>>>
 
-/** Finds a refund that is still to be sent, unless it is to be tried later. */
+/** Finds a refund that is still to be sent, unless it is to be tried later. What was not paid by card a person pays back. */
 export async function findSendable(db: Database, refundId: string, now: Date) {
   return db
     .selectFrom('refunds')
@@ -12,6 +12,8 @@ export async function findSendable(db: Database, refundId: string, now: Date) {
     .where('refunds.id', '=', refundId)
     .where('state', '=', 'requested')
     .where('provider_refund_id', 'is', null)
+    .where('provider_payment_id', 'is not', null)
+    .$narrowType<{ provider_payment_id: NotNull }>()
     .where((eb) => eb.or([eb('send_after', 'is', null), eb('send_after', '<=', now)]))
     .executeTakeFirst()
 }

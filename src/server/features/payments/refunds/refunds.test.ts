@@ -136,11 +136,11 @@ test('a cancellation after a part was given back returns only the rest (row 48)'
 test('two equal partial refunds that are both wanted are both made (row 49)', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay())
-  const { db, queue } = site.deps
+  const { db } = site.deps
   const payment = await paymentOf(booking)
   const half = { paymentId: payment.id, amountCents: 10_000, currency: payment.currency, cause: 'cancellation' } as const
   for (let time = 0; time < 2; time++) {
-    await sendRefund(site.deps, await db.transaction().execute((trx) => requestRefund(trx, queue, half)))
+    await sendRefund(site.deps, await db.transaction().execute((trx) => requestRefund(trx, site.deps, half)))
   }
   expect((await refundsAtProvider(booking)).map(({ amount }) => amount)).toEqual([10_000, 10_000])
 })
@@ -148,11 +148,11 @@ test('two equal partial refunds that are both wanted are both made (row 49)', as
 test('more than was paid cannot even be asked for (row 49)', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 1, nextDay())
-  const { db, queue } = site.deps
+  const { db } = site.deps
   const payment = await paymentOf(booking)
   const most = { paymentId: payment.id, amountCents: 60_000, currency: payment.currency, cause: 'cancellation' } as const
-  await sendRefund(site.deps, await db.transaction().execute((trx) => requestRefund(trx, queue, most)))
-  await expect(db.transaction().execute((trx) => requestRefund(trx, queue, most))).rejects.toThrow('payments_never_over_refunded')
+  await sendRefund(site.deps, await db.transaction().execute((trx) => requestRefund(trx, site.deps, most)))
+  await expect(db.transaction().execute((trx) => requestRefund(trx, site.deps, most))).rejects.toThrow('payments_never_over_refunded')
 })
 
 test('a cancellation with somebody else’s booking or another payment refunds nothing (row 56)', async () => {

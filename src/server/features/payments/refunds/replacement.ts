@@ -28,7 +28,7 @@ async function replaceRefund(trx: Trx, queue: Queue, payment: LockedPayment, stu
     .executeTakeFirstOrThrow()
   const amountCents = Math.min(stuck.amount_cents, left)
   if (amountCents <= 0) return undefined
-  return requestRefund(trx, queue, { paymentId: payment.id, amountCents, currency, cause, replaces: id })
+  return requestRefund(trx, { queue, now: () => now }, { paymentId: payment.id, amountCents, currency, cause, replaces: id })
 }
 
 /** Sends the refunds again that a dispute had blocked: it was won. The payment must have been locked. */

@@ -130,7 +130,7 @@ test('a quote whose card page has ended unpaid stays approved, and the next clic
   expect(await statusOf(site, id)).toBe('confirmed')
 })
 
-test('going back from the card page closes it and leads to My Bookings; the link opens another one', async () => {
+test('going back from the card page closes it and leads to the moves among My Bookings; the link opens another one', async () => {
   const { id, link } = await approvedQuote(site)
   const first = await clickLink(site.visitor(), link)
   const { cancel_token } = await site.deps.db
@@ -139,7 +139,7 @@ test('going back from the card page closes it and leads to My Bookings; the link
     .where('booking_id', '=', id)
     .executeTakeFirstOrThrow()
   const back = await site.visitor().get(`${calls.payCancel}?token=${cancel_token}`)
-  expect([back.status, back.headers['location']]).toEqual([303, `${site.origin}/#/bookings`])
+  expect([back.status, back.headers['location']]).toEqual([303, `${site.origin}/#/bookings?tab=vehicles&checkout=cancelled`])
   expect(await statusOf(site, id)).toBe('approved')
   expect(await clickLink(site.visitor(), link)).not.toBe(first)
 })

@@ -90,6 +90,20 @@ test.each([
   expect(cost.fetched).toBeLessThan(15_000)
 })
 
+test('up to 1,000 results are ordered as asked without reading more; a longer list keeps its own order', async () => {
+  const ordered = async (text: string) => {
+    const search = parseSearch(text)
+    return findTours(db, { page: 1, limit: 20, sort: '-duration' }, search, await explainWords(db, search.words), '2126-01-01')
+  }
+  const cost = await costOf(async () => {
+    const { ids } = await ordered('rarity')
+    const durations = (await db.selectFrom('tours').select('duration').where('id', 'in', ids).execute()).map(({ duration }) => duration)
+    expect(new Set(durations)).toEqual(new Set([13]))
+  })
+  expect(cost.whole).toBe(0)
+  expect(await ordered('common')).toEqual(await find('common'))
+})
+
 test('the tours of a page are read by indexes', async () => {
   const { ids } = await find('rarity')
   const { whole, fetched } = await costOf(async () => expect(await readTours(db, ids)).toHaveLength(20))

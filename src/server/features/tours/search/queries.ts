@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { addDays, type Day } from '#shared/dates.ts'
 import { unitsToCents } from '#shared/money.ts'
-import { LONGEST_LIST, MOST_COUNTED, type ListToursQuery } from '#shared/tours.ts'
+import { LONGEST_LIST, MOST_COUNTED, type ListToursQuery, type TourOrder } from '#shared/tours.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { TourSearch } from '../search-text.ts'
 import type { Meaning } from './words.ts'
@@ -14,7 +14,7 @@ export interface FoundTours {
   isExact: boolean
 }
 
-export type Page = Pick<ListToursQuery, 'page' | 'limit'>
+export type Page = Pick<ListToursQuery, 'page' | 'limit' | 'sort'>
 
 /** The tours at the head of the list that are looked at one by one: all of them, for most agencies. */
 const HEAD = 10_000
@@ -25,7 +25,7 @@ const HEAD = 10_000
  */
 export async function findTours(
   db: Database,
-  { page, limit }: Page,
+  { page, limit, sort }: Page,
   search: TourSearch,
   meanings: readonly Meaning[],
   today: Day,
@@ -33,7 +33,7 @@ export async function findTours(
   if (meanings.some((lexemes) => lexemes.length === 0)) return { ids: [], total: 0, isExact: true }
   const from = (page - 1) * limit
   const until = Math.min(from + limit, LONGEST_LIST)
-  const asked = { from, until, where: sql.join(conditionsOf(search, meanings, today), sql` and `) }
+  const asked = { from, until, sort, where: sql.join(conditionsOf(search, meanings, today), sql` and `) }
   return (await findAtHead(db, asked)) ?? findByIndexes(db, asked)
 }
 
@@ -41,15 +41,30 @@ interface Asked {
   /** The results of the page: from this one to before that one. */
   from: number
   until: number
+  sort: TourOrder | undefined
   where: RawBuilder<unknown>
 }
 
+/** What an order looks at; `id` settles the rest. Tours that nobody has rated come last. */
+const ORDERS: Record<TourOrder, RawBuilder<unknown>> = {
+  price: sql`base_price_cents`,
+  '-price': sql`-base_price_cents`,
+  duration: sql`duration`,
+  '-duration': sql`-duration`,
+  '-rating': sql`-rating_sum::numeric / nullif(rating_count, 0)`,
+}
+
+/** Returns the column that `pageOf` orders by first. */
+function rankOf(sort: TourOrder | undefined): RawBuilder<unknown> {
+  return sort === undefined ? sql`null::numeric` : sql`(${ORDERS[sort]})::numeric`
+}
+
 /** Looks through the head of the list. Returns undefined when that is not enough, which is for rare tours in a long list. */
-async function findAtHead(db: Database, { from, until, where }: Asked): Promise<FoundTours | undefined> {
+async function findAtHead(db: Database, { from, until, sort, where }: Asked): Promise<FoundTours | undefined> {
   const wanted = Math.max(until, MOST_COUNTED + 1)
   const { rows } = await sql<{ total: number; seen: number | null; ids: string[] }>`
     with found as materialized (
-      select id, position from (select * from tours where is_active order by position, id limit ${sql.lit(HEAD)}) as tours
+      select id, position, ${rankOf(sort)} as rank from (select * from tours where is_active order by position, id limit ${sql.lit(HEAD)}) as tours
       where ${where} order by position, id limit ${sql.lit(wanted)}
     )
     select (select count(*) from found) as total,
@@ -75,13 +90,13 @@ const INDEXES_ONLY = [
  * Looks by the indexes of the conditions first. The planner takes them for independent of each other: for a beach in winter it would
  * walk along the list, past a million tours. Only what more than MOST_COUNTED tours have is met soon on that walk.
  */
-async function findByIndexes(db: Database, { from, until, where }: Asked): Promise<FoundTours> {
+async function findByIndexes(db: Database, { from, until, sort, where }: Asked): Promise<FoundTours> {
   return db.transaction().execute(async (trx) => {
     await sql`select ${sql.join(INDEXES_ONLY.map(([name, value]) => sql`set_config(${sql.lit(name)}, ${sql.lit(value)}, true)`))}`.execute(
       trx,
     )
     const { rows } = await sql<{ total: number; ids: string[] }>`
-      with found as materialized (select id, position from tours where ${where} limit ${sql.lit(MOST_COUNTED + 1)})
+      with found as materialized (select id, position, ${rankOf(sort)} as rank from tours where ${where} limit ${sql.lit(MOST_COUNTED + 1)})
       select (select count(*) from found) as total, ${pageOf(from, until)} as ids`.execute(trx)
     const { total = 0, ids = [] } = rows[0] ?? {}
     if (total <= MOST_COUNTED) return counted(total, ids)
@@ -96,8 +111,10 @@ async function findByIndexes(db: Database, { from, until, where }: Asked): Promi
   })
 }
 
+/** The places of one page. Ordered by rank only where all results are at hand. */
 function pageOf(from: number, until: number): RawBuilder<string[]> {
-  return sql`array(select id from found order by position, id limit ${sql.lit(Math.max(until - from, 0))} offset ${sql.lit(from)})`
+  return sql`array(select id from found
+    order by case when (select count(*) from found) <= ${sql.lit(MOST_COUNTED)} then rank end nulls last, position, id limit ${sql.lit(Math.max(until - from, 0))} offset ${sql.lit(from)})`
 }
 
 function counted(total: number, ids: string[]): FoundTours {

@@ -37,14 +37,14 @@ export function MoneyPanel({ story: { payments, refunds, attempts } }: { story: 
 }
 
 function Payment({ payment }: { payment: BookingStory['payments'][number] }) {
-  const { role, method, paidAt, providerId, receiptUrl, disputedAt, disputeLostAt } = payment
+  const { role, method, paidAt, providerId, reference, recordedBy, receiptUrl, disputedAt, disputeLostAt } = payment
   const amount = amountText(payment)
   return (
     <Entry
       amount={amount}
       mark={<StatusMark tone={roleOf(role).tone}>{roleOf(role).name}</StatusMark>}
-      line={`Paid ${momentText(paidAt)} by ${method}`}
-      id={<ProviderId id={providerId} of={`the payment of ${amount}`} />}
+      line={`Paid ${momentText(paidAt)} by ${method}${recordedBy === null ? '' : `, recorded by ${recordedBy}`}`}
+      id={<ProviderId id={providerId ?? reference ?? payment.id} of={`the payment of ${amount}`} />}
     >
       {receiptUrl && (
         <a href={receiptUrl} target="_blank" rel="noreferrer" className="text-link text-xs">
@@ -61,7 +61,7 @@ function Payment({ payment }: { payment: BookingStory['payments'][number] }) {
 }
 
 function Refund({ refund }: { refund: BookingStory['refunds'][number] }) {
-  const { state, cause, createdAt, failure, providerId, replaces } = refund
+  const { state, cause, reason, createdAt, failure, providerId, replaces } = refund
   const { name, tone } = refundStateOf(state)
   const amount = amountText(refund)
   return (
@@ -71,6 +71,7 @@ function Refund({ refund }: { refund: BookingStory['refunds'][number] }) {
       line={`Refund of ${momentText(createdAt)}, because ${causeOf(cause)}${replaces === null ? '' : '; sent again'}`}
       id={providerId !== null && <ProviderId id={providerId} of={`the refund of ${amount}`} />}
     >
+      {reason !== null && <p className="max-w-text wrap-anywhere">“{reason}”</p>}
       {failure !== null && <p className="text-xs font-semibold text-danger">{failure}</p>}
     </Entry>
   )

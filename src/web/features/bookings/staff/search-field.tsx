@@ -48,7 +48,12 @@ export function SearchField({ value, onChange }: Props) {
         value={text}
         aria-describedby="search-hint"
         onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          // The browser would empty the field, and with it the list that was searched for.
+          event.preventDefault()
+          event.currentTarget.blur()
+        }}
         className="field-control pr-12 pl-11"
       />
       <kbd className="pointer-events-none absolute top-3 right-3.5 rounded-[6px] border border-line-strong px-2 font-sans text-xs leading-6 text-ink-soft max-md:hidden">

@@ -28,6 +28,8 @@ const STORY: BookingStory = {
     cancelReason: 'A broken leg',
     policy: { fullRefundDays: 14, partialRefundDays: 7, partialRefundPercentage: 50 },
     travellers: [],
+    reservation: null,
+    emailsTo: { email: 'ada@example.test', asked: null },
     contact: null,
   },
   attempts: [
@@ -46,6 +48,8 @@ const STORY: BookingStory = {
     {
       id: 'p1',
       providerId: 'pi_1',
+      reference: null,
+      recordedBy: null,
       role: 'primary',
       amount: '1090.00',
       currency: 'usd',
@@ -67,6 +71,7 @@ const STORY: BookingStory = {
       amount: '1090.00',
       currency: 'usd',
       failure: 'lost_or_stolen_card',
+      reason: null,
       replaces: null,
       createdAt: at(5),
     },
@@ -119,18 +124,37 @@ test('a story is told from its end to its beginning, each part with who and why'
     ['Task closed: A refund that did not go through', undefined, 'Paid in cash'],
     ['Note', 'Sam Staff', 'Call her'],
     ['Task: A refund that did not go through', undefined, 'The bank refused it.'],
-    ['Refund of $1,090.00: failed (lost_or_stolen_card)', undefined, 'Why: the booking was cancelled'],
     ['Booking cancelled', undefined, 'A broken leg'],
+    ['Refund of $1,090.00: failed (lost_or_stolen_card)', undefined, 'Why: the booking was cancelled'],
     ['Confirmed', undefined, undefined],
-    ['$1,090.00 paid', undefined, undefined],
     ['Booking confirmed', undefined, undefined],
+    ['$1,090.00 paid', undefined, undefined],
     ['Checkout opened for $1,090.00', undefined, undefined],
     ['Booked', 'Ada', undefined],
   ])
 })
 
+test('a payment, whose moment the provider tells in whole seconds, does not come before its booking', () => {
+  const late = { ...STORY.booking, createdAt: '2026-11-22T10:02:00.900Z' }
+  const titles = eventsOf({ ...STORY, booking: late }).map(({ title }) => title)
+  expect(titles.indexOf('Booked')).toBeGreaterThan(titles.indexOf('$1,090.00 paid'))
+})
+
+test('what staff have booked, and what they have been paid, is theirs', () => {
+  const reservation = { payBy: 'cash' as const, dueAt: at(59), madeBy: 'Sam Staff' }
+  const payments = STORY.payments.map((payment) => ({ ...payment, method: 'cash', providerId: null, reference: 'R-7', recordedBy: 'Mia' }))
+  const events = eventsOf({ ...STORY, booking: { ...STORY.booking, reservation }, payments })
+  expect(events.filter(({ by }) => by).map(({ title, by }) => `${title} by ${by}`)).toEqual([
+    'Note by Sam Staff',
+    '$1,090.00 paid by cash, recorded by Mia',
+    'Booked by Sam Staff',
+  ])
+})
+
 test('what the story tells by itself is not told again by the audit', () => {
-  const told = ['note.written', 'quote.approved', 'quote.declined', 'task.closed'].map((action) => entry(action))
+  const told = ['note.written', 'quote.approved', 'quote.declined', 'task.closed', 'booking.reserved', 'payment.recorded'].map((action) =>
+    entry(action),
+  )
   expect(eventsOf(STORY, told)).toEqual(eventsOf(STORY))
 })
 

@@ -23,13 +23,15 @@ export type StoryEvent = {
 }
 
 /** Told by the story itself, with more than the audit keeps. */
-const TOLD_ELSEWHERE = new Set(['note.written', 'quote.approved', 'quote.declined', 'task.closed'])
+const TOLD_ELSEWHERE = new Set(['note.written', 'quote.approved', 'quote.declined', 'task.closed', 'booking.reserved', 'payment.recorded'])
 
 /** Returns what has happened to a booking, the newest first. `audit`: of those who may read it. */
 export function eventsOf(story: BookingStory, audit: readonly StaffAuditEntry[] = []): StoryEvent[] {
+  const [created, ...life] = lifeOf(story)
   const events = [
-    ...lifeOf(story),
+    ...(created ? [created] : []),
     ...moneyOf(story),
+    ...life,
     ...story.emails.map(emailEvent),
     ...story.decisions.map((each): StoryEvent => {
       const isApproval = each.decision === 'approved'
@@ -49,8 +51,12 @@ export function eventsOf(story: BookingStory, audit: readonly StaffAuditEntry[] 
     }),
     ...audit.filter(({ action }) => !TOLD_ELSEWHERE.has(action)).map((entry) => changeEvent(entry, story.booking.currency)),
   ]
-  // What happened at the same moment stays in its order, the later part first.
-  return events.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)).toReversed()
+  // The card provider counts whole seconds: within one, things have happened in the order above.
+  return events.toSorted((one, other) => secondOf(one) - secondOf(other)).toReversed()
+}
+
+function secondOf({ at }: StoryEvent): number {
+  return Math.floor(Date.parse(at) / 1000)
 }
 
 function lifeOf({ booking }: BookingStory): StoryEvent[] {
@@ -58,7 +64,11 @@ function lifeOf({ booking }: BookingStory): StoryEvent[] {
   const event = (name: string, at: string | null, rest: Pick<StoryEvent, 'title' | 'tone' | 'by' | 'text'>): StoryEvent[] =>
     at === null ? [] : [{ id: `${name} ${id}`, at, group: 'booking', ...rest }]
   return [
-    ...event('created', createdAt, { title: kind === 'tour' ? 'Booked' : 'Asked for a quote', tone: 'waiting', by: customer.name }),
+    ...event('created', createdAt, {
+      title: kind === 'tour' ? 'Booked' : 'Asked for a quote',
+      tone: 'waiting',
+      by: booking.reservation?.madeBy ?? customer.name,
+    }),
     ...event('confirmed', confirmedAt, { title: 'Booking confirmed', tone: 'good' }),
     ...event('expired', expiredAt, { title: 'Expired without a payment', tone: 'over' }),
     ...event('cancelled', cancelledAt, { title: 'Booking cancelled', tone: 'bad', text: cancelReason ?? undefined }),
@@ -66,7 +76,7 @@ function lifeOf({ booking }: BookingStory): StoryEvent[] {
 }
 
 function moneyOf({ attempts, payments, refunds }: BookingStory): StoryEvent[] {
-  const event = (id: string, at: string | null, rest: Pick<StoryEvent, 'title' | 'tone' | 'text'>): StoryEvent[] =>
+  const event = (id: string, at: string | null, rest: Pick<StoryEvent, 'title' | 'tone' | 'text' | 'by'>): StoryEvent[] =>
     at === null ? [] : [{ id, at, group: 'money', ...rest }]
   return [
     ...attempts.flatMap((attempt) => [
@@ -78,6 +88,7 @@ function moneyOf({ attempts, payments, refunds }: BookingStory): StoryEvent[] {
     ...payments.flatMap((payment) => [
       ...event(`paid ${payment.id}`, payment.paidAt, {
         title: `${amountText(payment)} paid`,
+        by: payment.recordedBy === null ? undefined : `${payment.method}, recorded by ${payment.recordedBy}`,
         tone: payment.role === 'primary' ? 'good' : 'bad',
         text: payment.role === 'primary' ? undefined : roleOf(payment.role).name,
       }),
@@ -88,7 +99,7 @@ function moneyOf({ attempts, payments, refunds }: BookingStory): StoryEvent[] {
       const { name, tone } = refundStateOf(refund.state)
       const failure = refund.failure === null ? '' : ` (${refund.failure})`
       const title = `Refund of ${amountText(refund)}: ${name.toLowerCase()}${failure}`
-      return event(`refund ${refund.id}`, refund.createdAt, { title, tone, text: `Why: ${causeOf(refund.cause)}` })
+      return event(`refund ${refund.id}`, refund.createdAt, { title, tone, text: refund.reason ?? `Why: ${causeOf(refund.cause)}` })
     }),
   ]
 }

@@ -1,9 +1,11 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { calls } from '#shared/paths.ts'
+import { colleaguesSchema } from '#shared/staff.ts'
 import { staffTaskSchema, type TaskStep } from '#shared/tasks.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
-import { getPage, postJson } from '#web/lib/http.ts'
+import { getJson, getPage, postJson } from '#web/lib/http.ts'
+import { asksForReference } from './task-texts.ts'
 
 const PAGE = 50
 /** Nothing comes before it. */
@@ -25,6 +27,12 @@ export const tasksQuery = infiniteQueryOptions({
   refetchOnWindowFocus: true,
 })
 
+/** Those to whom a task can be given. */
+export const colleaguesQuery = queryOptions({
+  queryKey: ['staff', 'colleagues'],
+  queryFn: ({ signal }) => exactResponseOf(colleaguesSchema, getJson(calls.staffColleagues, {}, { signal })),
+})
+
 /** Gives a task to one of the staff; without an email address to whoever asks. */
 export function assignTask(id: string, email?: string) {
   return postJson(calls.assignTask(id), email === undefined ? {} : { email })
@@ -38,9 +46,13 @@ const STEP_CALLS: Record<TaskStep, (taskId: string) => string> = {
   confirm: calls.confirmPayment,
   refund: calls.returnPayment,
   retry: calls.retryRefund,
+  settle: calls.settleRefund,
+  keep: calls.keepBooking,
+  withdraw: calls.withdrawBooking,
+  takeUp: calls.takeUpPayment,
 }
 
-/** Does what moves money. */
-export function takeStep(id: string, step: TaskStep) {
-  return postJson(STEP_CALLS[step](id))
+/** Does what moves money or decides about a booking. `reference`: for the steps that ask for one. */
+export function takeStep(id: string, step: TaskStep, reference = '') {
+  return postJson(STEP_CALLS[step](id), asksForReference(step) ? { reference } : {})
 }

@@ -1,11 +1,22 @@
 import { CalendarClock, UserCheck } from 'lucide-react'
-import { stepsOf, TASK_KINDS, type StaffTask } from '#shared/tasks.ts'
+import { stepsOf, TASK_KINDS, type StaffTask, type TaskStep } from '#shared/tasks.ts'
 import { Button } from '#web/components/button.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { distanceText, lengthText, momentText } from '#web/lib/moments.ts'
 import { actName, type TaskAct } from './task-texts.ts'
 
 const DAY_MS = 86_400_000
+
+/** Of several steps one stands out: the ordinary one. */
+const LOOKS: Record<TaskStep, 'primary' | 'secondary' | 'danger'> = {
+  confirm: 'primary',
+  refund: 'danger',
+  retry: 'primary',
+  settle: 'secondary',
+  keep: 'primary',
+  withdraw: 'danger',
+  takeUp: 'primary',
+}
 
 type Props = {
   task: StaffTask
@@ -75,12 +86,12 @@ export function TaskCard({ task, now, isOwn, isInCharge, onAct, onTake }: Props)
           </Button>
           {isInCharge &&
             steps.map((step) => (
-              <Button key={step} size="small" variant={step === 'refund' ? 'danger' : 'primary'} onClick={() => onAct(step)}>
+              <Button key={step} size="small" variant={LOOKS[step]} onClick={() => onAct(step)}>
                 {actName(step, task)}
               </Button>
             ))}
           {!isInCharge && steps.length > 0 && (
-            <p className="inline-flex min-h-10 items-center text-xs text-ink-soft">Money is for a manager to move.</p>
+            <p className="inline-flex min-h-10 items-center text-xs text-ink-soft">This is for a manager to decide.</p>
           )}
         </div>
       </div>

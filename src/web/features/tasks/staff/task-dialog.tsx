@@ -1,30 +1,51 @@
 import { useEffect } from 'react'
-import { assignTaskBodySchema, closeTaskBodySchema, TASK_KINDS, type StaffTask } from '#shared/tasks.ts'
+import { closeTaskBodySchema, settleRefundBodySchema, takeUpPaymentBodySchema, TASK_KINDS, type StaffTask } from '#shared/tasks.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { assignTask, closeTask, takeStep } from './api.ts'
-import { actName, consequence, doneText, type TaskAct } from './task-texts.ts'
+import { CallError } from '#web/lib/call-error.ts'
+import { ColleagueField } from './colleague-field.tsx'
+import { actName, asksForReference, consequence, doneText, type TaskAct } from './task-texts.ts'
 
-type Props = { task: StaffTask; act: TaskAct; onClose: () => void; /** `message`: what has been done. */ onDone: (message: string) => void }
+type Props = {
+  task: StaffTask
+  act: TaskAct
+  onClose: () => void
+  /** `message`: what has been done. */
+  onDone: (message: string) => void
+  /** Somebody else was quicker; `message` says what they have done. */
+  onTooLate: (message: string) => void
+}
 
-type Values = { email: string; outcome: string }
+type Values = { email: string; outcome: string; reference: string }
+
+const REFERENCES = {
+  settle: { label: 'How was it paid?', hint: 'Such as: by transfer, reference 4711.' },
+  takeUp: { label: 'Reference of the booking', hint: 'Such as M-7K3P9XQD.' },
+}
+const REFERENCE_CHECKS = { settle: settleRefundBodySchema, takeUp: takeUpPaymentBodySchema }
 
 /** Says before what will happen and how much money moves, asks for what it needs, and does it. */
-export function TaskDialog({ task, act, onClose, onDone }: Props) {
+export function TaskDialog({ task, act, onClose, onDone, onTooLate }: Props) {
   const form = useCheckedForm<Values, Values>({
-    start: { email: '', outcome: '' },
+    start: { email: '', outcome: '', reference: task.booking?.reference && act === 'takeUp' ? task.booking.reference : '' },
     check: (values) => checked(values, act),
-    send: async ({ email, outcome }) => {
-      if (act === 'assign') await assignTask(task.id, email)
-      else if (act === 'close') await closeTask(task.id, outcome)
-      else await takeStep(task.id, act)
-      onDone(doneText(act))
+    send: async ({ email, outcome, reference }) => {
+      try {
+        if (act === 'assign') await assignTask(task.id, email)
+        else if (act === 'close') await closeTask(task.id, outcome)
+        else await takeStep(task.id, act, reference)
+        onDone(doneText(act))
+      } catch (error) {
+        if (!(error instanceof CallError) || error.code !== 'task_closed') throw error
+        onTooLate(error.message)
+      }
     },
   })
-  const hasField = act === 'assign' || act === 'close'
+  const hasField = act === 'assign' || act === 'close' || asksForReference(act)
   // After the dialog's own effect, which focuses its cross.
   useEffect(() => document.querySelector<HTMLElement>('[data-first]')?.focus(), [])
   return (
@@ -42,7 +63,7 @@ export function TaskDialog({ task, act, onClose, onDone }: Props) {
             form="task"
             size="small"
             className="min-h-11"
-            variant={act === 'refund' ? 'danger' : 'primary'}
+            variant={act === 'refund' || act === 'withdraw' ? 'danger' : 'primary'}
             isBusy={form.isBusy}
           >
             {act === 'close' ? 'Close the task' : actName(act, task)}
@@ -54,9 +75,8 @@ export function TaskDialog({ task, act, onClose, onDone }: Props) {
         {form.alert && <Alert>{form.alert}</Alert>}
         <p className="text-ink-soft">{TASK_KINDS[task.kind]}</p>
         <p>{consequence(act, task)}</p>
-        {act === 'assign' && (
-          <TextField {...form.field('email')} data-first label="Email of who takes it" type="email" autoComplete="off" />
-        )}
+        {act === 'assign' && <ColleagueField {...form.choice('email')} assigneeId={task.assignee?.id} />}
+        {asksForReference(act) && <TextField {...form.field('reference')} data-first autoComplete="off" {...REFERENCES[act]} />}
         {act === 'close' && (
           <TextArea
             {...form.field('outcome')}
@@ -76,8 +96,11 @@ function checked(values: Values, act: TaskAct) {
     return closeTaskBodySchema.safeParse(values).success
       ? { success: true as const, data: values }
       : failed('outcome', 'Please say how it was settled')
-  if (act === 'assign' && (!assignTaskBodySchema.safeParse(values).success || !values.email.includes('@')))
-    return failed('email', 'Please enter a valid email')
+  if (act === 'assign' && values.email === '') return failed('email', 'Please say who takes it')
+  if (asksForReference(act)) {
+    const { error } = REFERENCE_CHECKS[act].safeParse(values)
+    if (error) return failed('reference', error.issues[0]?.message ?? '')
+  }
   return { success: true as const, data: values }
 }
 

@@ -1,10 +1,16 @@
 import type { StaffTask, TaskStep } from '#shared/tasks.ts'
+import { momentText } from '#web/lib/moments.ts'
 
 /** What is done about a task: a step that moves money, or what can be done about any. */
 export type TaskAct = TaskStep | 'assign' | 'close'
 
+/** Whether it can be done only with a reference. */
+export function asksForReference(act: TaskAct): act is 'settle' | 'takeUp' {
+  return act === 'settle' || act === 'takeUp'
+}
+
 /** Returns what the button says that does it. */
-export function actName(act: TaskAct, { payment, refund }: Pick<StaffTask, 'payment' | 'refund'>): string {
+export function actName(act: TaskAct, { kind, payment, refund }: Pick<StaffTask, 'kind' | 'payment' | 'refund'>): string {
   switch (act) {
     case 'confirm':
       return 'Confirm the booking'
@@ -12,6 +18,14 @@ export function actName(act: TaskAct, { payment, refund }: Pick<StaffTask, 'paym
       return `Refund ${payment?.left ?? 'the payment'}`
     case 'retry':
       return `Send ${refund?.amount ?? 'the refund'} again`
+    case 'settle':
+      return 'Paid another way'
+    case 'keep':
+      return kind === 'external_refund' ? 'Keep the booking' : 'Keep the seats'
+    case 'withdraw':
+      return kind === 'external_refund' ? 'Cancel the booking' : 'Release the seats'
+    case 'takeUp':
+      return 'Take up the payment'
     case 'assign':
       return 'Give to somebody'
     case 'close':
@@ -20,8 +34,9 @@ export function actName(act: TaskAct, { payment, refund }: Pick<StaffTask, 'paym
 }
 
 /** Returns what will happen, to whom, and how much money moves. */
-export function consequence(act: TaskAct, { kind, payment, refund, booking, person }: StaffTask): string {
+export function consequence(act: TaskAct, { kind, dueAt, payment, refund, booking, person }: StaffTask): string {
   const who = person?.name ?? 'the customer'
+  const which = `Booking ${booking?.reference ?? ''}`
   switch (act) {
     case 'confirm':
       return `Booking ${booking?.reference ?? ''} (${booking?.total ?? 'no price'}) is confirmed with the payment of ${payment?.left ?? 'another amount'}, and ${who} gets the confirmation by email. No money moves.`
@@ -29,6 +44,16 @@ export function consequence(act: TaskAct, { kind, payment, refund, booking, pers
       return `${payment?.left ?? 'All of the payment'} goes back to ${who}, who is told by email. The seats of booking ${booking?.reference ?? ''} are freed if they are still held. This cannot be undone.`
     case 'retry':
       return `${refund?.amount ?? 'The refund'} is sent to ${who} again, as a new refund and never more than is left of the payment.`
+    case 'settle':
+      return `Nothing is sent to the card provider: ${refund?.amount ?? 'the refund'} counts as paid to ${who} by what you name here, and is never sent again. ${who} is not told by email.`
+    case 'keep':
+      return kind === 'dispute_opened'
+        ? `${which} keeps its seats, and the task leaves the list. Answer the dispute at the card provider${dueAt ? ` before ${momentText(dueAt)}` : ''}: nothing here reminds you of it any more. Its outcome comes as a new task. No money moves.`
+        : `${which} stays as it is, and its owner travels. No money moves and nobody is told.`
+    case 'withdraw':
+      return `${which} (${booking?.total ?? 'no price'}) is cancelled, its seats can be sold again, and ${who} is told by email. No money moves: ${kind === 'external_refund' ? 'what has gone back stays with them' : 'the bank decides about the payment'}. This cannot be undone.`
+    case 'takeUp':
+      return 'The payment is looked up at the card provider and booked for the booking that you name. It confirms nothing by itself: it comes back as a payment that was not agreed, to be confirmed or refunded. No money moves.'
     case 'assign':
       return 'Everybody who works here sees whose task it is. Nobody is told by email.'
     case 'close':
@@ -43,6 +68,10 @@ export function doneText(act: TaskAct): string {
     confirm: 'The booking is confirmed.',
     refund: 'The payment goes back.',
     retry: 'The refund is on its way again.',
+    settle: 'The refund counts as paid another way.',
+    keep: 'The booking is kept.',
+    withdraw: 'The booking is cancelled.',
+    takeUp: 'The payment is taken up: look for its own task.',
     assign: 'The task has been given.',
     close: 'The task is closed.',
   }[act]

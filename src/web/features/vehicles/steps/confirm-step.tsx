@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react'
+import type { ServiceType } from '#shared/vehicles.ts'
+import { refundAtStart, SERVICE_WORDS } from '#shared/refund-lines.ts'
+import { normalisePhone } from '#shared/vehicle-contacts.ts'
+import { localToday } from '#shared/dates.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { isItemUntouched, pincodesOf, type Draft } from '#web/features/vehicles/draft/wizard-draft.ts'
 import type { Estimate } from '#web/features/vehicles/estimate/estimate.ts'
@@ -8,7 +12,7 @@ import { ItemCard } from './item-card.tsx'
 
 type Props = {
   draft: Draft
-  service: { name: string; description?: string | undefined }
+  service: { name: string; description?: string | undefined; refundPolicy?: ServiceType['refundPolicy'] | undefined }
   estimate: Estimate
   onChange: (step: number) => void
   isDisabled: boolean
@@ -18,6 +22,7 @@ type Props = {
 export function ConfirmStep({ draft, service, estimate, onChange, isDisabled }: Props) {
   const { fields, items, newItem } = draft
   const { pickup, drop } = pincodesOf(fields)
+  const refundNote = refundAtStart(service.refundPolicy, fields.movingDate.slice(0, 10), localToday(), SERVICE_WORDS)
   const change = (step: number) => (isDisabled ? undefined : () => onChange(step))
   return (
     <div className="grid gap-6">
@@ -35,7 +40,7 @@ export function ConfirmStep({ draft, service, estimate, onChange, isDisabled }: 
       <Part title="Contact details" onChange={change(2)}>
         <Facts>
           <Fact name="Name">{fields.name}</Fact>
-          <Fact name="Phone">+44 {fields.phone}</Fact>
+          <Fact name="Phone">+44 {normalisePhone(fields.phone)}</Fact>
           <Fact name="Email">{fields.email}</Fact>
           <Fact name="Pickup address">{fields.address}</Fact>
           <Fact name="Drop-off address">{fields.dropaddress}</Fact>
@@ -62,6 +67,7 @@ export function ConfirmStep({ draft, service, estimate, onChange, isDisabled }: 
           Final amount
         </h3>
         <PriceLines estimate={estimate} />
+        {refundNote !== undefined && <p className="mt-3 text-sm text-ink-soft">Once you have paid: {refundNote}</p>}
       </section>
     </div>
   )

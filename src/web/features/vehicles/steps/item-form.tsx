@@ -29,11 +29,12 @@ export function ItemForm({ item, listed, refusals, onChange, onAdd, onAddedByTou
     check: (typed) => checkItem(typed, listed),
     onChange: (values, changed) => onChange(changed, values[changed]),
     send: () => {
-      onAdd()
-      reset(EMPTY)
-      // With a real keyboard the next item can be typed at once; on a phone the on-screen keyboard would hide the list.
+      // With a real keyboard the next item can be typed at once; on a phone the on-screen keyboard would hide the list. The focus
+      // moves first: a field that is left once it has been emptied would complain.
       if (window.matchMedia('(pointer: fine)').matches) props.ref.current?.querySelector<HTMLElement>('[name="name"]')?.focus()
       else onAddedByTouch()
+      onAdd()
+      reset(EMPTY)
     },
   })
   return (

@@ -19,7 +19,7 @@ export function PhoneField({ error, ...input }: Props) {
             inputMode="tel"
             autoComplete="tel-national"
             required
-            maxLength={20}
+            maxLength={40}
             className="field-control pl-13"
           />
         </div>

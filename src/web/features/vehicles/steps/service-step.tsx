@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardCheck } from 'lucide-react'
+import { refundLines, SERVICE_WORDS } from '#shared/refund-lines.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { priceText } from '#web/components/price.tsx'
@@ -49,10 +50,29 @@ export function ServiceStep({ choice }: Pick<StepFields, 'choice'>) {
                 </div>
               </div>
             )}
+            <RefundPolicy policy={service.refundPolicy} />
           </div>
         )}
       </div>
     </div>
+  )
+}
+
+/** What a cancellation gives back once the quote has been paid: said before anything is asked for. */
+function RefundPolicy({ policy }: { policy: Parameters<typeof refundLines>[0] }) {
+  const lines = refundLines(policy, SERVICE_WORDS)
+  if (lines.length === 0) return null
+  return (
+    <section aria-labelledby="service-refunds">
+      <h3 id="service-refunds" className="font-sans text-base font-semibold">
+        Refund policy
+      </h3>
+      <ul className="mt-1 grid list-disc gap-1 pl-5 text-ink-soft">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { departureRefund, refundLines } from './refund-lines.ts'
+import { refundAtStart, refundLines, SERVICE_WORDS } from './refund-lines.ts'
 
 const policy = (fullRefundDays: number, partialRefundDays: number, partialRefundPercentage: number) => ({
   fullRefundDays,
@@ -39,21 +39,32 @@ describe('the refund policy in words', () => {
 })
 
 describe('what the policy means for a departure', () => {
-  const of = (travelOn: string, days = policy(14, 7, 50)) => departureRefund(days, travelOn, '2027-03-01')
+  const of = (travelOn: string, days = policy(14, 7, 50)) => refundAtStart(days, travelOn, '2027-03-01')
 
-  it('names the last day for a full refund, then for a part, then says that nothing comes back', () => {
-    expect(of('2027-03-15')).toBe('Cancel by 1 Mar 2027 and get all of it back.')
-    expect(of('2027-03-14')).toBe('Cancel by 7 Mar 2027 and get 50% back.')
-    expect(of('2027-03-07')).toBe('So close to departure, nothing comes back if you cancel.')
+  it('names the last day for a full refund, then for a part, then says that there is none', () => {
+    expect(of('2027-03-15')).toBe('Free cancellation until 1 Mar 2027.')
+    expect(of('2027-03-14')).toBe('50% refund if you cancel by 7 Mar 2027.')
+    expect(of('2027-03-07')).toBe('No refund this close to departure.')
   })
 
   it('says at once when nothing ever comes back', () => {
-    expect(of('2027-03-15', policy(0, 0, 0))).toBe('Nothing comes back if you cancel this tour.')
+    expect(of('2027-03-15', policy(0, 0, 0))).toBe('No refund if you cancel this tour.')
   })
 
   it('says nothing without a policy or for a date that is past or missing', () => {
-    expect(departureRefund(undefined, '2027-03-15', '2027-03-01')).toBeUndefined()
+    expect(refundAtStart(undefined, '2027-03-15', '2027-03-01')).toBeUndefined()
     expect(of('2027-02-28')).toBeUndefined()
     expect(of('')).toBeUndefined()
   })
+})
+
+it('speaks of a service in its own words', () => {
+  expect(refundLines(policy(7, 2, 50), SERVICE_WORDS)).toEqual([
+    'Full refund if you cancel at least 7 days before the booked date.',
+    '50% refund if you cancel less than 7 days but at least 2 days before the booked date.',
+    'No refund if you cancel less than 2 days before the booked date.',
+  ])
+  expect(refundAtStart(policy(7, 2, 50), '2027-03-15', '2027-03-01', SERVICE_WORDS)).toBe('Free cancellation until 8 Mar 2027.')
+  expect(refundAtStart(policy(7, 2, 50), '2027-03-15', '2027-03-15', SERVICE_WORDS)).toBe('No refund this close to the booked date.')
+  expect(refundLines(policy(0, 0, 0), SERVICE_WORDS)).toEqual(['This service is non-refundable.'])
 })

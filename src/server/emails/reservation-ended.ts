@@ -1,0 +1,41 @@
+import { brand } from '#shared/brand.ts'
+import { longDay, type Day } from '#shared/dates.ts'
+import { pageHref, pages } from '#shared/paths.ts'
+import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { preview as confirmedPreview } from './booking-confirmed.ts'
+import { pickFacts, type BookingFacts } from './booking-facts.ts'
+import { greeting } from './greeting.ts'
+import { renderMail } from './layout.ts'
+
+export const template = 'reservation-ended'
+
+interface Ending {
+  /** The day on which it was due; null when it was given up before. */
+  dueOn: Day | null
+}
+
+/** Sent once, when places that staff had kept for somebody are free again. */
+export function reservationEndedMail(recipient: string, facts: BookingFacts, { dueOn }: Ending): QueuedMail {
+  return { key: `${template}:${facts.id}`, template, recipient, bookingId: facts.id, data: { ...pickFacts(facts), dueOn } }
+}
+
+export function render(facts: BookingFacts & Ending): RenderedMail {
+  return renderMail({
+    subject: `Your places are no longer kept: ${facts.title} (${facts.reference})`,
+    heading: 'Your places are no longer kept',
+    paragraphs: [
+      facts.dueOn === null
+        ? `${greeting(facts.customerName)}the places that we kept for you have been given up. Nothing was charged.`
+        : `${greeting(facts.customerName)}we kept your places until the end of ${longDay(facts.dueOn)}, and they have not been paid. Nothing was charged.`,
+      `You still want to come, or have paid by transfer? Call or write to us: ${brand.phone} or ${brand.email}. While there are places, they can be yours.`,
+    ],
+    facts: [
+      ['Booking', facts.title],
+      ['Reference', facts.reference],
+      ['Travel date', longDay(facts.starts_on)],
+    ],
+    action: { label: 'Find another date', href: `${facts.siteUrl}${pageHref(pages.destinations)}` },
+  })
+}
+
+export const preview: BookingFacts & Ending = { ...confirmedPreview, dueOn: '2027-03-20' }

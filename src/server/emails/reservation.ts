@@ -1,0 +1,62 @@
+import { brand } from '#shared/brand.ts'
+import { longDay, type Day } from '#shared/dates.ts'
+import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { preview as confirmedPreview } from './booking-confirmed.ts'
+import { pickFacts, totalText, type BookingFacts } from './booking-facts.ts'
+import { greeting } from './greeting.ts'
+import { renderMail } from './layout.ts'
+
+export const template = 'reservation'
+export const secretFields = ['payUrl'] as const
+
+interface Reservation {
+  /** The last day on which it can be paid, on the agency's clocks. */
+  dueOn: Day
+  /** Null where it is paid by transfer. */
+  payUrl: string | null
+  isReminder: boolean
+}
+
+/**
+ * Sent when staff have booked for somebody, when they send the link again, and the day before it is due. `mailing` tells one from the
+ * next; from `expiresAt` on it can no longer be paid.
+ */
+export function reservationMail(
+  recipient: string,
+  facts: BookingFacts,
+  reservation: Reservation & { mailing: string; expiresAt: Date },
+): QueuedMail {
+  const { mailing, expiresAt, ...rest } = reservation
+  const data = { ...pickFacts(facts), ...rest }
+  return { key: `${template}:${facts.id}:${mailing}`, template, recipient, bookingId: facts.id, expiresAt, data }
+}
+
+export function render(facts: BookingFacts & Reservation): RenderedMail {
+  const [price, until] = [totalText(facts), longDay(facts.dueOn)]
+  return renderMail({
+    subject: `${facts.isReminder ? 'Please pay soon' : 'Your places are reserved'}: ${facts.title} (${facts.reference})`,
+    heading: facts.isReminder ? `Your places are kept until ${until}` : 'Your places are reserved',
+    paragraphs: [
+      `${greeting(facts.customerName)}we keep your places until the end of ${until}. Once ${price} is paid they are yours; otherwise they are free for others from then on.`,
+      facts.payUrl === null
+        ? `Please transfer the price by then and name the reference ${facts.reference}. We write to you as soon as it has arrived.`
+        : 'The button opens our card page, as often as you like until then. The price stays as it is.',
+      `You would like to pay another way, or need more time? We are here: ${brand.phone} or ${brand.email}.`,
+    ],
+    facts: [
+      ['Booking', facts.title],
+      ['Reference', facts.reference],
+      ['Travel date', longDay(facts.starts_on)],
+      ['Price', price],
+      ['Pay by', until],
+    ],
+    ...(facts.payUrl !== null && { action: { label: 'Pay and confirm', href: facts.payUrl } }),
+  })
+}
+
+export const preview: BookingFacts & Reservation = {
+  ...confirmedPreview,
+  dueOn: '2027-03-20',
+  payUrl: 'https://www.example.com/pay/b/preview',
+  isReminder: false,
+}

@@ -1,0 +1,78 @@
+import { DAY_MS } from '#shared/dates.ts'
+import type { HealthCheck, SiteHealth } from '#shared/site-health.ts'
+import type { Database } from '#server/lib/db.ts'
+import { countFailedJobs } from '#server/lib/failed-jobs.ts'
+
+const MINUTE_MS = 60_000
+/** What waits longer should have been done: each is taken up within a minute or two, and tried again after pauses. */
+const PATIENCE_MS: Record<'event' | 'refund' | 'email', number> = { event: 15 * MINUTE_MS, refund: 30 * MINUTE_MS, email: 15 * MINUTE_MS }
+
+/** Returns how far the work in the background is behind. */
+export async function checkHealth(db: Database, now: Date): Promise<SiteHealth> {
+  const [heardAt, isSilent, event, refund, email, failedJobs] = await Promise.all([
+    findLastEvent(db),
+    hasSilenceTask(db),
+    findOldestEvent(db),
+    findOldestRefund(db, now),
+    findOldestEmail(db, now),
+    countFailedJobs(db, new Date(now.getTime() - DAY_MS)),
+  ])
+  const waiting = (check: keyof typeof PATIENCE_MS, since: Date | undefined) => ({
+    ...about(check, since),
+    isLate: since !== undefined && now.getTime() - since.getTime() > PATIENCE_MS[check],
+  })
+  return [
+    { ...about('webhook', heardAt), isLate: isSilent },
+    waiting('event', event),
+    waiting('refund', refund),
+    waiting('email', email),
+    { ...about('jobs', undefined), count: failedJobs, isLate: failedJobs > 0 },
+  ]
+}
+
+function about(check: HealthCheck, at: Date | undefined) {
+  return { check, at: at?.toISOString() ?? null, count: null }
+}
+
+/** When the card provider last reached us by itself. */
+async function findLastEvent(db: Database): Promise<Date | undefined> {
+  const events = db
+    .selectFrom('provider_events')
+    .select('received_at')
+    .where((eb) => eb.not('is_fetched'))
+  return (await events.orderBy('received_at', 'desc').limit(1).executeTakeFirst())?.received_at
+}
+
+/** Whether money has moved and no event told of it: only that shows that events are missing. */
+async function hasSilenceTask(db: Database): Promise<boolean> {
+  const task = db.selectFrom('tasks').select('id').where('kind', '=', 'events_stopped').where('closed_at', 'is', null)
+  return (await task.executeTakeFirst()) !== undefined
+}
+
+async function findOldestEvent(db: Database): Promise<Date | undefined> {
+  const waiting = db
+    .selectFrom('provider_events')
+    .select((eb) => eb.fn.min('received_at').as('since'))
+    .where('processed_at', 'is', null)
+  return (await waiting.executeTakeFirst())?.since ?? undefined
+}
+
+/** Of the refunds that are not to wait, for a new key or for money at the provider. */
+async function findOldestRefund(db: Database, now: Date): Promise<Date | undefined> {
+  const waiting = db
+    .selectFrom('refunds')
+    .select((eb) => eb.fn.min(eb.fn.coalesce('send_after', 'created_at')).as('since'))
+    .where('state', '=', 'requested')
+    .where((eb) => eb.or([eb('send_after', 'is', null), eb('send_after', '<=', now)]))
+  return (await waiting.executeTakeFirst())?.since ?? undefined
+}
+
+async function findOldestEmail(db: Database, now: Date): Promise<Date | undefined> {
+  const waiting = db
+    .selectFrom('mails')
+    .select((eb) => eb.fn.min('created_at').as('since'))
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+  return (await waiting.executeTakeFirst())?.since ?? undefined
+}

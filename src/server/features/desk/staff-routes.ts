@@ -1,0 +1,19 @@
+import { addDays, dayIn } from '#shared/dates.ts'
+import { calls } from '#shared/paths.ts'
+import { siteHealthSchema } from '#shared/site-health.ts'
+import { figuresQuerySchema, staffFiguresSchema } from '#shared/staff-figures.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { sumFigures } from './figures/queries.ts'
+import { checkHealth } from './health/queries.ts'
+
+/** How business goes and whether the site keeps up, for all staff. */
+export function deskRoutes(app: App, { db, config, now }: Deps): void {
+  const figures = { querystring: figuresQuerySchema, response: { 200: staffFiguresSchema } }
+  app.get(calls.staffFigures, { schema: figures }, async (request) => {
+    const timeZone = config.AGENCY_TIME_ZONE
+    const to = dayIn(timeZone, now())
+    return sumFigures(db, { from: addDays(to, 1 - request.query.days), to, timeZone })
+  })
+
+  app.get(calls.staffHealth, { schema: { response: { 200: siteHealthSchema } } }, async () => checkHealth(db, now()))
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { StaffEnquiry } from '#shared/enquiries.ts'
+import { calls } from '#shared/paths.ts'
+import type { Browser } from '../../../../../tests/support/browser.ts'
+import { createBuyer } from '../../../../../tests/support/buyers.ts'
+import { createStaff } from '../../../../../tests/support/movers.ts'
+import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+
+let site: TestApp
+let staff: Browser
+
+beforeAll(async () => {
+  site = await createTestApp({ ENQUIRIES_PER_ADDRESS: '1000' })
+  staff = await createStaff(site)
+})
+afterAll(async () => site.close())
+
+async function enquire(message: string): Promise<void> {
+  const body = { key: randomUUID(), name: 'Ada Byron', email: 'ada@example.test', phone: '', subject: 'Tours', message, homepage: '' }
+  expect((await site.visitor().post(calls.sendEnquiry, body)).status).toBe(201)
+}
+
+const listed = async (query = ''): Promise<StaffEnquiry[]> => (await staff.get(`${calls.staffEnquiries}?${query}`)).json
+
+test('an enquiry is open until somebody says that it is answered, and can be opened again', async () => {
+  await enquire('Is there a tour in May?')
+  const [open] = await listed()
+  expect(open).toEqual({
+    id: expect.any(String),
+    name: 'Ada Byron',
+    email: 'ada@example.test',
+    phone: '',
+    subject: 'Tours',
+    message: 'Is there a tour in May?',
+    writtenAt: expect.stringMatching(/^20.+Z$/),
+    answered: null,
+  })
+  const { id = '' } = open ?? {}
+  const other = await createStaff(site, 'manager')
+  expect((await staff.post(calls.answerEnquiry(id))).status).toBe(200)
+  expect((await other.post(calls.answerEnquiry(id))).status, 'the first of two is the one who has').toBe(200)
+  expect(await listed()).toEqual([])
+  const { id: staffId } = await site.deps.db.selectFrom('users').select('id').where('email', '=', staff.email).executeTakeFirstOrThrow()
+  expect((await listed('state=answered'))[0]?.answered?.by).toEqual({ id: staffId, name: 'Sam Staff' })
+  await other.post(calls.reopenEnquiry(id))
+  expect((await listed())[0]?.answered).toBeNull()
+  const entries = site.deps.db.selectFrom('audit_entries').select('action').where('subject_id', '=', id).orderBy('id')
+  expect((await entries.execute()).map(({ action }) => action)).toEqual(['enquiry.answered', 'enquiry.reopened'])
+})
+
+test('the inbox is read in pages, the newest first, and holds no other email', async () => {
+  await site.deps.db.deleteFrom('mails').execute()
+  await createBuyer(site)
+  for (let count = 1; count <= 5; count += 1) await enquire(`Enquiry number ${count}`)
+  const first = await listed('limit=3')
+  const second = await listed(`limit=3&before=${first.at(-1)?.id}`)
+  expect([...first, ...second].map(({ message }) => message)).toEqual([5, 4, 3, 2, 1].map((count) => `Enquiry number ${count}`))
+})
+
+test('visitors get 401, customers 403; what is no enquiry is not answered', async () => {
+  expect((await site.visitor().get(calls.staffEnquiries)).status).toBe(401)
+  expect((await (await createBuyer(site)).get(calls.staffEnquiries)).status).toBe(403)
+  const id = randomUUID()
+  await site.deps.db.insertInto('mails').values({ id, key: id, template: 'password-changed', recipient: 'a@b.test', data: '{}' }).execute()
+  expect((await staff.post(calls.answerEnquiry(id))).status).toBe(404)
+  expect((await staff.get(`${calls.staffEnquiries}?state=lost`)).status).toBe(400)
+})

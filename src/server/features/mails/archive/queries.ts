@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { HIDDEN_LINK, type ListMailsQuery, type StaffMail, type StaffMailDetails } from '#shared/mails.ts'
+import { renderTemplate } from '#server/emails/templates.ts'
+import type { Database } from '#server/lib/db.ts'
+import { notFound } from '#server/lib/errors.ts'
+import { isUuid } from '#server/lib/uuids.ts'
+
+/** What no email has. */
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+
+/** Returns a page of the emails that fit, the newest first. */
+export async function listStaffMails(db: Database, { state, search, limit, before }: ListMailsQuery): Promise<StaffMail[]> {
+  const rows = await mailsWithBooking(db)
+    .$if(state === 'waiting', (mails) => mails.where('sent_at', 'is', null).where('failed_at', 'is', null))
+    .$if(state === 'failed', (mails) => mails.where('failed_at', 'is not', null))
+    .$if(state === 'sent', (mails) => mails.where('sent_at', 'is not', null))
+    .$if(search !== undefined, (mails) => mails.where(fits(search ?? '')))
+    .$if(before !== undefined, (mails) =>
+      mails.where(
+        sql<boolean>`(mails.created_at, mails.id) < (select created_at, id from mails where id = ${isUuid(before ?? '') ? before : NO_ID})`,
+      ),
+    )
+    .orderBy('mails.created_at', 'desc')
+    .orderBy('mails.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => toMail(row, readable(row).subject))
+}
+
+/** Returns an email with its text, but for what in it opens something. Throws 404. */
+export async function getStaffMail(db: Database, id: string): Promise<StaffMailDetails> {
+  const row = isUuid(id) ? await mailsWithBooking(db).where('mails.id', '=', id).executeTakeFirst() : undefined
+  if (!row) throw notFound('Email')
+  const { subject, text } = readable(row)
+  return { ...toMail(row, subject), text }
+}
+
+function mailsWithBooking(db: Database) {
+  return db
+    .selectFrom('mails')
+    .leftJoin('bookings', 'bookings.id', 'mails.booking_id')
+    .select(['mails.id', 'template', 'recipient', 'data', 'attempts', 'failure', 'mails.created_at', 'sent_at', 'failed_at'])
+    .select(['next_try_at', 'mails.expires_at', 'booking_id', 'reference'])
+}
+
+type MailRow = Awaited<ReturnType<ReturnType<typeof mailsWithBooking>['executeTakeFirstOrThrow']>>
+
+function fits(search: string) {
+  if (/^m-/i.test(search)) return sql<boolean>`booking_id = (select id from bookings where reference = ${search.toUpperCase()})`
+  const part = `%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return sql<boolean>`lower(recipient) like ${part}`
+}
+
+function toMail(row: MailRow, subject: string): StaffMail {
+  const { sent_at, failed_at, booking_id, reference } = row
+  const state = failed_at ? 'failed' : sent_at ? 'sent' : 'waiting'
+  return {
+    id: row.id,
+    recipient: row.recipient,
+    subject,
+    state,
+    createdAt: row.created_at.toISOString(),
+    sentAt: sent_at?.toISOString() ?? null,
+    failedAt: failed_at?.toISOString() ?? null,
+    nextTryAt: state === 'waiting' ? row.next_try_at.toISOString() : null,
+    attempts: row.attempts,
+    failure: row.failure,
+    booking: booking_id && reference ? { id: booking_id, reference } : null,
+    hasLink: row.expires_at !== null,
+  }
+}
+
+/** While an email waits, its data hold a link that works: whatever opens something is covered before anything is rendered. */
+function readable({ template, data }: Pick<MailRow, 'template' | 'data'>): { subject: string; text: string | null } {
+  try {
+    const { secretFields = [] } = renderTemplate(template, data)
+    const covered = Object.fromEntries(secretFields.map((field) => [field, HIDDEN_LINK]))
+    const { subject, text } = renderTemplate(template, { ...(data as object), ...covered })
+    return { subject, text }
+  } catch {
+    // A kind of email that is no longer sent.
+    return { subject: template, text: null }
+  }
+}

@@ -1,0 +1,57 @@
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
+import { queueMail } from '#server/lib/mail-outbox.ts'
+import { bookingCancelledMail } from '#server/emails/booking-cancelled.ts'
+import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts'
+import { cancelBooking, lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
+import { getCustomer } from '#server/features/bookings/queries.ts'
+import { closeTask } from '#server/features/tasks/commands.ts'
+
+export type BookingDecision = 'keep' | 'cancel'
+
+const WHY = { dispute_opened: 'disputed', dispute_lost: 'disputed', external_refund: 'refunded' } as const
+
+/**
+ * Carries out what a person has decided about a booking whose payment is disputed or went back outside, and closes the task: `keep`
+ * leaves it as it is; `cancel` cancels it, gives its seats back and tells the customer. No money moves: what the bank or the card
+ * provider has of it is theirs to move. Throws 404, 409 `task_closed`, and 409 `not_cancellable` with the reason.
+ */
+export async function decideBooking(
+  { db, queue, origins, now }: Deps,
+  actor: NamedActor,
+  taskId: string,
+  decision: BookingDecision,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { bookingId, paymentId, why } = await findDecision(trx, taskId)
+    await lockOwner(trx, bookingId)
+    const booking = await lockBooking(trx, bookingId)
+    const payment = await trx.selectFrom('payments').selectAll().where('id', '=', paymentId).forUpdate().executeTakeFirstOrThrow()
+    const outcome = decision === 'keep' ? 'The booking is kept.' : 'The booking was cancelled.'
+    await closeTask(trx, actor, taskId, outcome, now())
+    const action = decision === 'keep' ? 'booking.kept' : 'booking.withdrawn'
+    const after = decision === 'keep' ? { status: booking.status } : { status: 'cancelled' as const }
+    await recordAudit(trx, { actor, action, subject: { kind: 'booking', id: bookingId }, before: { status: booking.status }, after })
+    if (decision === 'keep') return
+    if (booking.status !== 'confirmed')
+      throw new AppError('not_cancellable', `This booking is ${booking.status}: there is nothing to cancel.`)
+    await cancelBooking(trx, booking, REASONS[why], now())
+    const customer = await getCustomer(trx, bookingId)
+    const facts = { ...booking, customerName: customer.name, siteUrl: origins.ofMails() }
+    const returnedCents = Math.min(payment.refund_requested_cents, booking.total_cents)
+    await queueMail(trx, queue, bookingCancelledMail(customer.email, { ...facts, refundCents: 0, returnedCents, cause: why }))
+  })
+}
+
+const REASONS = { disputed: 'The payment is disputed', refunded: 'The payment went back' } as const
+
+async function findDecision(trx: Trx, taskId: string) {
+  const task = await trx.selectFrom('tasks').select(['kind', 'booking_id', 'payment_id']).where('id', '=', taskId).executeTakeFirst()
+  if (!task) throw notFound('Task')
+  const { kind, booking_id: bookingId, payment_id: paymentId } = task
+  if (!(kind in WHY) || !bookingId || !paymentId) {
+    throw new AppError('not_cancellable', 'That task leaves nothing to be decided about a booking.')
+  }
+  return { bookingId, paymentId, why: WHY[kind as keyof typeof WHY] }
+}

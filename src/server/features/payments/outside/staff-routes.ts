@@ -1,0 +1,22 @@
+import { z } from 'zod/mini'
+import { messageResponseSchema } from '#shared/accounts.ts'
+import { calls } from '#shared/paths.ts'
+import { outsidePaymentBodySchema } from '#shared/reservations.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { actorOf } from '#server/features/audit/commands.ts'
+import { recordOutsidePayment } from './flows.ts'
+
+const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
+
+/** What was paid in cash or by transfer, for managers and administrators. The guard of the scope has let only them in. */
+export function outsidePaymentRoutes(app: App, deps: Deps): void {
+  app.post(
+    calls.outsidePayment(':id'),
+    { schema: { params: paramsSchema, body: outsidePaymentBodySchema, response: { 200: messageResponseSchema } } },
+    async (request) => {
+      const { userId } = deps.auth.require(request)
+      await recordOutsidePayment(deps, actorOf(request, userId), request.params.id, request.body)
+      return { message: 'The booking is confirmed' }
+    },
+  )
+}

@@ -1,0 +1,104 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
+import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+import { lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
+import { asUuid } from '#server/features/bookings/queries.ts'
+import { untilDecided, type Decision } from '../attempts/flows.ts'
+import { findActiveAttempt } from '../attempts/queries.ts'
+import { findUndecidedPayment } from '../quarantine/queries.ts'
+import { dueDay, endReservation, mailReservation } from './commands.ts'
+import { findReservation, listDueReservations, listForgottenReservations } from './queries.ts'
+
+const BUSY = 'Somebody is paying for this booking just now. Please try again in a moment.'
+
+/**
+ * Gives the seats of an unpaid reservation up before it is due: its customer's decision, or by `actor` the agency's. A card page that is
+ * open is closed first. Throws 404, and 409 `not_cancellable` or `not_payable` when it has been paid or its payment is on its way.
+ */
+export async function releaseReservation(deps: Deps, bookingId: string, actor?: Actor): Promise<void> {
+  const id = asUuid(bookingId)
+  await untilDecided(deps, BUSY, async (trx) => release(deps, trx, id, actor))
+}
+
+async function release(deps: Deps, trx: Trx, bookingId: string, actor: Actor | undefined): Promise<Decision<'released'>> {
+  await lockOwner(trx, bookingId)
+  const booking = await lockBooking(trx, bookingId)
+  if (!(await findReservation(trx, booking.id))) throw notFound('Reservation')
+  if (booking.status === 'expired') return { outcome: 'released' }
+  if (booking.status !== 'pending') throw new AppError('not_cancellable', 'This booking has been paid. It can be cancelled like any other.')
+  const active = await findActiveAttempt(trx, booking.id)
+  if (active) return { close: active }
+  if (await findUndecidedPayment(trx, booking.id)) {
+    throw new AppError('not_cancellable', 'A payment of this booking waits for a decision. Please settle its task first.')
+  }
+  await endReservation(deps, trx, booking, null)
+  if (actor) {
+    const subject = { kind: 'booking', id: booking.id } as const
+    await recordAudit(trx, { actor, action: 'booking.released', subject, before: { status: 'pending' }, after: { status: 'expired' } })
+  }
+  return { outcome: 'released' }
+}
+
+/**
+ * Frees the seats of reservations that nobody has paid in time and tells their customers, and reminds those who have a day left. One
+ * whose card page is open waits until that has ended: who is typing a card number is not cut off. One failure keeps no other waiting.
+ */
+export async function endDueReservations(deps: Deps, log: FastifyBaseLogger): Promise<void> {
+  const { db, now } = deps
+  const work = async (ids: string[], what: (trx: Trx, id: string) => Promise<void>) => {
+    for (const bookingId of ids) {
+      const done = db.transaction().execute(async (trx) => what(trx, bookingId))
+      await done.catch((error: unknown) => log.error({ err: error, bookingId }, 'a reservation could not be looked after'))
+    }
+  }
+  await work(await listForgottenReservations(db, now()), async (trx, id) => remind(deps, trx, id))
+  await work(await listDueReservations(db, now()), async (trx, id) => endIfDue(deps, trx, id))
+}
+
+async function endIfDue(deps: Deps, trx: Trx, bookingId: string): Promise<void> {
+  await lockOwner(trx, bookingId)
+  const booking = await lockBooking(trx, bookingId)
+  const reservation = await findReservation(trx, booking.id)
+  if (booking.status !== 'pending' || !reservation) return
+  if ((await findActiveAttempt(trx, booking.id)) || (await findUndecidedPayment(trx, booking.id))) return
+  await endReservation(deps, trx, booking, dueDay(deps, reservation))
+}
+
+async function remind(deps: Deps, trx: Trx, bookingId: string): Promise<void> {
+  const booking = await lockBooking(trx, bookingId)
+  if (booking.status !== 'pending') return
+  const { numUpdatedRows } = await trx
+    .updateTable('reservations')
+    .set({ reminded_at: deps.now() })
+    .where('booking_id', '=', booking.id)
+    .where('reminded_at', 'is', null)
+    .executeTakeFirst()
+  const reservation = await findReservation(trx, booking.id)
+  if (numUpdatedRows === 1n && reservation) await mailReservation(deps, trx, booking, reservation, 'reminder')
+}
+
+/** Between two emails with a link to the same booking: a second click sends none. */
+const PAUSE_MS = 60_000
+
+/** Emails a payment link of a reservation again; the earlier ones still work. Throws 404 and 409 `not_payable`. */
+export async function sendPaymentLink(deps: Deps, trx: Trx, bookingId: string, actor: Actor): Promise<void> {
+  const booking = await lockBooking(trx, asUuid(bookingId))
+  const reservation = await findReservation(trx, booking.id)
+  if (!reservation) throw notFound('Reservation')
+  if (booking.status !== 'pending' || reservation.due_at <= deps.now()) {
+    throw new AppError(
+      'not_payable',
+      booking.status === 'confirmed' ? 'This booking has been paid.' : 'The time to pay for this booking is over.',
+    )
+  }
+  const { count, latest } = await trx
+    .selectFrom('reservation_links')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('created_at').as('latest')])
+    .where('booking_id', '=', booking.id)
+    .executeTakeFirstOrThrow()
+  if (latest && deps.now().getTime() - latest.getTime() < PAUSE_MS) return
+  await mailReservation(deps, trx, booking, { ...reservation, pay_by: 'link' }, `again-${count + 1}`)
+  await recordAudit(trx, { actor, action: 'booking.link_sent', subject: { kind: 'booking', id: booking.id } })
+}

@@ -1,0 +1,19 @@
+import { calls } from '#shared/paths.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { addPayLink } from '#server/lib/pay-links.ts'
+import { NOT_PAYABLE, openReservationPayment } from './payment.ts'
+import { findReservationLink } from './queries.ts'
+
+/** The payment link of a reservation, as it stands in its email. */
+export function reservationLinkRoutes(app: App, deps: Deps): void {
+  addPayLink(app, deps, {
+    path: calls.payReservation(':token'),
+    title: 'Your booking',
+    find: async (token) => findReservationLink(deps.db, token),
+    open: async ({ booking_id }, origin) => {
+      const payment = await openReservationPayment(deps, booking_id, origin)
+      if (payment.state === 'payable') return { url: payment.url }
+      return payment.state === 'paid' ? { state: 'paid' } : { message: NOT_PAYABLE[payment.state] }
+    },
+  })
+}

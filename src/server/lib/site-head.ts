@@ -1,0 +1,48 @@
+import { brand } from '#shared/brand.ts'
+
+/**
+ * Returns index.html with what search engines and link previews need absolute addresses for: the canonical address, the preview's
+ * picture, and who runs the site (schema.org). `base`: the site's own address.
+ */
+export function withAbsoluteHead(html: string, base: string): string {
+  const picture = `${base}${brand.pictures.preview}`
+  const head = [
+    `<link rel="canonical" href="${base}/" />`,
+    `<meta property="og:url" content="${base}/" />`,
+    `<script type="application/ld+json">${jsonLd(agency(base, picture))}</script>`,
+  ]
+  return html
+    .replace(/(<meta property="og:image" content=")[^"]*"/, (_tag, start: string) => `${start}${picture}"`)
+    .replace('</head>', () => `${head.join('')}</head>`)
+}
+
+function agency(base: string, image: string) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'TravelAgency',
+    name: brand.name,
+    description: brand.description,
+    url: `${base}/`,
+    logo: `${base}${brand.pictures.logo}`,
+    image,
+    email: brand.email,
+    telephone: brand.phone,
+    address: brand.address,
+    sameAs: brand.social.map(({ href }) => href),
+  }
+}
+
+/** Returns JSON that cannot end the script that it is written into. */
+function jsonLd(value: object): string {
+  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
+}
+
+/** Returns `/robots.txt`: the pages may be read; the sandbox's pages and what people have uploaded are no robot's business. */
+export function robotsText(base: string): string {
+  return `User-agent: *\nDisallow: /card-sandbox/\nDisallow: /uploads/\n\nSitemap: ${base}/sitemap.xml\n`
+}
+
+/** Returns `/sitemap.xml`. The other pages are behind a hash, where no robot looks for them. */
+export function sitemapText(base: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${base}/</loc></url></urlset>\n`
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod/mini'
+import { emailSchema, nameSchema } from './accounts.ts'
+import { plainName, storable } from './fields.ts'
+import { AT_LEAST_ONE_GUEST, MAX_GUESTS } from './payments.ts'
+import { momentSchema } from './response-fields.ts'
+import { daySchema } from './tours.ts'
+
+const SHORTEST_SEARCH = 3
+
+/** Query of GET /staff/customers: part of a name or an email address. */
+export const findCustomersQuerySchema = z.object({
+  search: z
+    .string('Please type at least 3 characters')
+    .check(
+      z.trim(),
+      z.minLength(SHORTEST_SEARCH, 'Please type at least 3 characters'),
+      z.maxLength(254, 'That is too long to look for'),
+      storable,
+    ),
+})
+
+/** Somebody who has an account, in a list of at most MOST_CUSTOMERS. */
+export const customerSchema = z.object({ id: z.string(), name: z.string(), email: z.string() })
+export type CustomerChoice = z.infer<typeof customerSchema>
+export const MOST_CUSTOMERS = 20
+
+const WHOLE_CENTS = 'totalCents must be a whole number of cents'
+
+/** Body of POST /staff/reservations: a tour booked on the telephone, whose seats are kept until it is paid or due. */
+export const reservationBodySchema = z.object({
+  /** Made anew for each form: sent twice it makes one booking. */
+  key: z.uuid('key must be a UUID'),
+  /** An account, or somebody new, who gets one without a password and a link that sets it. */
+  customer: z.union([z.object({ id: z.string().check(z.maxLength(64)) }), z.object({ name: nameSchema, email: emailSchema })]),
+  tourId: z.string().check(z.maxLength(100)),
+  travelDate: daySchema,
+  totalGuests: z
+    .number('totalGuests must be a whole number')
+    .check(
+      z.int('totalGuests must be a whole number'),
+      z.gte(1, AT_LEAST_ONE_GUEST),
+      z.lte(MAX_GUESTS, 'That is more guests than a tour takes'),
+    ),
+  travellers: z._default(
+    z
+      .array(
+        z
+          .string()
+          .check(z.trim(), z.minLength(1, 'Please give a name'), z.maxLength(100, 'A name is limited to 100 characters'), plainName),
+      )
+      .check(z.maxLength(MAX_GUESTS)),
+    [],
+  ),
+  /** The price that staff have told the customer; another one is refused. */
+  totalCents: z.number(WHOLE_CENTS).check(z.int(WHOLE_CENTS), z.gte(0, WHOLE_CENTS)),
+  /** `link`: the customer gets an email with a link to the card page. `transfer`: an email with the reference to name. `cash`: none. */
+  payBy: z.enum(['link', 'transfer', 'cash'], 'Please choose how it is paid'),
+  /** The last day on which it can be paid: from today to the day of departure. */
+  dueOn: daySchema,
+})
+export type ReservationBody = z.infer<typeof reservationBodySchema>
+
+/** Response of POST /staff/reservations. */
+export const reservationMadeSchema = z.object({ bookingId: z.string(), reference: z.string(), dueAt: momentSchema })
+export type ReservationMade = z.infer<typeof reservationMadeSchema>
+
+/** Body of POST /staff/bookings/{id}/outside-payment: all of a reservation's price has been paid in cash or by transfer. */
+export const outsidePaymentBodySchema = z.object({
+  method: z.enum(['cash', 'transfer'], 'Please choose how it was paid'),
+  /** Of the receipt or the transfer. */
+  reference: z
+    .string('Please give the reference')
+    .check(z.trim(), z.minLength(1, 'Please give the reference'), z.maxLength(100, 'The reference is limited to 100 characters'), storable),
+  /** The price that staff saw; another one is refused. */
+  totalCents: z.number(WHOLE_CENTS).check(z.int(WHOLE_CENTS)),
+})
+export type OutsidePaymentBody = z.infer<typeof outsidePaymentBodySchema>

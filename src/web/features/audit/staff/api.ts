@@ -1,0 +1,38 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { auditFiltersSchema, MAX_AUDIT_PAGE, staffAuditEntrySchema, type AuditFilters } from '#shared/audit.ts'
+import { calls } from '#shared/paths.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { callAddress, getJson } from '#web/lib/http.ts'
+
+const NAMES = ['actor', 'action', 'subject', 'from', 'to'] as const
+
+/** Returns what an address asks for; what cannot be looked for is left out. */
+export function filtersFrom(params: URLSearchParams): AuditFilters {
+  const filters: Record<string, string> = {}
+  for (const name of NAMES) {
+    const value = params.get(name)?.trim() ?? ''
+    if (value !== '' && auditFiltersSchema.safeParse({ [name]: value }).success) filters[name] = value
+  }
+  return filters
+}
+
+/** Returns the entries that fit, in pages, the newest first. */
+export function auditQuery(filters: AuditFilters) {
+  return infiniteQueryOptions({
+    queryKey: ['staff', 'audit', filters],
+    queryFn: ({ signal, pageParam }) => {
+      const query = { ...filters, limit: MAX_AUDIT_PAGE, before: pageParam }
+      return exactResponseOf(z.array(staffAuditEntrySchema), getJson(calls.staffAudit, query, { signal }))
+    },
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.length < MAX_AUDIT_PAGE ? undefined : page.at(-1)?.id),
+    // What is done meanwhile, here too, is an entry.
+    staleTime: 0,
+  })
+}
+
+/** Returns the address of a file with all that fits. */
+export function auditFileAddress(filters: AuditFilters): string {
+  return callAddress(calls.staffAuditFile, filters)
+}

@@ -1,0 +1,58 @@
+import { Link } from 'react-router'
+import type { StaffAuditEntry } from '#shared/audit.ts'
+import { consolePages } from '#shared/paths.ts'
+import { momentText } from '#web/lib/moments.ts'
+import { actionText, actorText, factTexts } from './audit-texts.ts'
+
+/** One entry: when, who, what, about what, and what was before and after. `canSeePeople`: whether accounts are links. */
+export function AuditRow({ entry, canSeePeople }: { entry: StaffAuditEntry; canSeePeople: boolean }) {
+  const { id, recordedAt, actor, via, action, subject, networkAddress } = entry
+  const facts = factTexts(entry)
+  return (
+    <li
+      tabIndex={-1}
+      data-row
+      aria-labelledby={`entry-${id}`}
+      className="grid items-start gap-x-5 gap-y-1 px-4 py-3 sm:px-5 lg:grid-cols-[13rem_minmax(0,1fr)_minmax(0,1.5fr)]"
+    >
+      <p className="text-ink-soft tabular-nums">
+        {momentText(recordedAt)}
+        {networkAddress && <span className="text-xs wrap-anywhere max-lg:ml-2 lg:block">{networkAddress}</span>}
+      </p>
+      <p className="min-w-0">
+        <span className="font-semibold wrap-anywhere lg:block">{actorText(entry)}</span>
+        {actor?.email && <span className="text-ink-soft wrap-anywhere max-lg:ml-2">{actor.email}</span>}
+        {actor && via === 'command_line' && <span className="block text-xs text-ink-soft">on the command line</span>}
+      </p>
+      <div className="min-w-0">
+        <p id={`entry-${id}`} className="font-medium">
+          {actionText(action)}
+        </p>
+        {subject.id !== null && (
+          <p className="text-ink-soft wrap-anywhere">
+            {subject.kind} <Subject kind={subject.kind} id={subject.id} canSeePeople={canSeePeople} />
+          </p>
+        )}
+        {facts.length > 0 && (
+          <ul className="mt-1 flex flex-wrap gap-1.5">
+            {facts.map((fact) => (
+              <li key={fact} className="rounded-[6px] bg-sand px-2 py-0.5 text-xs wrap-anywhere">
+                {fact}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Subject({ kind, id, canSeePeople }: StaffAuditEntry['subject'] & { id: string; canSeePeople: boolean }) {
+  const path = kind === 'quote' ? consolePages.quote(id) : kind === 'account' && canSeePeople ? consolePages.person(id) : undefined
+  if (path === undefined) return id
+  return (
+    <Link to={path} className="underline hover:text-ink">
+      {id}
+    </Link>
+  )
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { formatMoney, type Money } from '#shared/money.ts'
+import type { BookingStory } from '#shared/staff-bookings.ts'
+import type { BookingMoney, CancelBookingBody } from '#shared/staff-refunds.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { TextArea, TextField } from '#web/components/text-field.tsx'
+import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { centsOf, checkDecision, consequence, policyText, type MoneyAct, type MoneyValues } from './money-acts.ts'
+import { RadioChoice } from './radio-choice.tsx'
+import { bookingMoneyQuery, cancelBooking, refundBooking } from './money-api.ts'
+
+type Props = {
+  booking: BookingStory['booking']
+  act: MoneyAct
+  onClose: () => void
+  /** `message`: what has been done. */
+  onDone: (message: string) => void
+  /** Called when somebody else has been quicker, with what they have done. */
+  onChanged: (message: string) => void
+}
+
+const TITLES: Record<MoneyAct, string> = { cancel: 'Cancel this booking', goodwill: 'Refund as goodwill' }
+
+/** Says what a decision about a booking's money will do, asks for what it needs, and sends it. */
+export function MoneyDialog(props: Props) {
+  const { data: money, error } = useQuery(bookingMoneyQuery(props.booking.id))
+  if (money) return <Decision {...props} money={money} />
+  return (
+    <Dialog isOpen onClose={props.onClose} title={TITLES[props.act]}>
+      {error ? <Alert>{messageOf(error, 'Its figures could not be loaded.', NO_RESPONSE)}</Alert> : <Skeleton className="h-48" />}
+    </Dialog>
+  )
+}
+
+function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: Props & { money: BookingMoney }) {
+  // Those that are decided on, whatever is loaded meanwhile.
+  const [money] = useState(loaded)
+  const form = useCheckedForm<MoneyValues, CancelBookingBody>({
+    start: { how: 'policy', amount: '', reason: '' },
+    check: (values) => checkDecision(act, values, money),
+    send: async (body) => {
+      try {
+        await (act === 'cancel'
+          ? cancelBooking(booking.id, body)
+          : refundBooking(booking.id, { ...body, amountCents: body.amountCents ?? 0 }))
+      } catch (error) {
+        if (!(error instanceof CallError) || error.code !== 'figures_changed') throw error
+        return onChanged(error.message)
+      }
+      onDone(act === 'cancel' ? 'The booking is cancelled.' : 'The refund is on its way.')
+    },
+  })
+  const { values } = form
+  // After the dialog's own effect, which focuses its cross.
+  useEffect(() => document.querySelector<HTMLElement>('[data-first]')?.focus(), [])
+  const cents = centsOf(act, values, money)
+  const sum = (of: number): Money => ({ cents: of, currency: money.currency })
+  const back = cents > 0 ? `refund ${formatMoney(sum(cents))}` : undefined
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={TITLES[act]}
+      footer={
+        <>
+          <Button variant="secondary" size="small" className="min-h-11" onClick={onClose}>
+            Keep it as it is
+          </Button>
+          <Button type="submit" form="money" size="small" variant="danger" className="min-h-11" isBusy={form.isBusy}>
+            {act === 'cancel' ? `Cancel${back ? ` and ${back}` : ' without a refund'}` : `Refund ${back?.slice('refund '.length) ?? ''}`}
+          </Button>
+        </>
+      }
+    >
+      <form {...form.props} id="money" className="space-y-4">
+        {form.alert && <Alert>{form.alert}</Alert>}
+        <Figures money={money} />
+        {act === 'cancel' && (
+          <fieldset className="space-y-2">
+            <legend className="mb-1.5 font-semibold">What goes back</legend>
+            <RadioChoice
+              form={form}
+              name="how"
+              value="policy"
+              text={`By its policy, ${formatMoney(sum(money.policyCents))}`}
+              hint={policyText(money)}
+              isFirst
+            />
+            <RadioChoice form={form} name="how" value="other" text="Another amount" />
+          </fieldset>
+        )}
+        {(act === 'goodwill' || values.how === 'other') && (
+          <TextField
+            {...form.field('amount')}
+            data-first={act === 'goodwill' || undefined}
+            label={`Amount in ${money.currency.toUpperCase()}`}
+            inputMode="decimal"
+            autoComplete="off"
+            hint={`At most ${formatMoney(sum(money.leftCents))}, which is left of the payment.`}
+          />
+        )}
+        <TextArea {...form.field('reason')} label="Reason, for the customer" rows={3} />
+        <p aria-live="polite" className="rounded-field bg-cream px-4 py-3">
+          {consequence(act, booking, money, cents)}
+        </p>
+      </form>
+    </Dialog>
+  )
+}
+
+function Figures({ money: { paidCents, returnedCents, leftCents, currency } }: { money: BookingMoney }) {
+  const figures = { Paid: paidCents, 'Gone back': returnedCents, Left: leftCents }
+  return (
+    <dl className="grid grid-cols-3 divide-x divide-line rounded-field border border-line">
+      {Object.entries(figures).map(([name, cents]) => (
+        <div key={name} className="px-3 py-2">
+          <dt className="text-xs text-ink-soft">{name}</dt>
+          <dd className="font-semibold tabular-nums">{formatMoney({ cents, currency })}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,48 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { HEALTH_CHECKS, type SiteHealth } from '#shared/site-health.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { distanceText, lengthText } from '#web/lib/moments.ts'
+
+/** Whether the site keeps up: a verdict, and what it rests on. */
+export function HealthPanel({ health, now }: { health: SiteHealth; now: number }) {
+  const late = health.filter(({ isLate }) => isLate).length
+  const Icon = late === 0 ? CircleCheck : TriangleAlert
+  return (
+    <section aria-labelledby="health" className="rounded-card border border-line bg-paper px-4 py-4 sm:px-6">
+      <div className="flex items-center gap-4">
+        <span
+          aria-hidden="true"
+          className={classNames(
+            'flex size-11 shrink-0 items-center justify-center rounded-pill',
+            late === 0 ? 'bg-sea-tint text-sea-deep' : 'bg-danger-tint text-danger-deep',
+          )}
+        >
+          <Icon className="size-5" />
+        </span>
+        <div>
+          <h2 id="health" className="font-sans text-base font-semibold tracking-normal">
+            {late === 0 ? 'All is well' : late === 1 ? 'One thing is late' : `${late} things are late`}
+          </h2>
+          <p className="text-ink-soft">{late === 0 ? 'Nothing in the background is late' : 'What is marked needs somebody to look'}</p>
+        </div>
+      </div>
+      <dl className="mt-3 divide-y divide-line border-t border-line">
+        {health.map((each) => (
+          <div key={each.check} className={classNames('flex justify-between gap-4 py-1.5', each.isLate && 'font-semibold text-danger')}>
+            <dt>{HEALTH_CHECKS[each.check]}</dt>
+            <dd className="text-right tabular-nums">{stateOf(each, now)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function stateOf({ check, at, count, isLate }: SiteHealth[number], now: number): string {
+  if (count !== null) return count === 0 ? 'none' : String(count)
+  if (check === 'webhook') {
+    const heard = at ? distanceText(at, now) : 'none so far'
+    return isLate ? `${heard}: they have stopped` : heard
+  }
+  return at ? `waits for ${lengthText(now - Date.parse(at))}` : 'none waits'
+}

@@ -1,0 +1,53 @@
+import { Check, Reply, Undo2 } from 'lucide-react'
+import type { StaffEnquiry } from '#shared/enquiries.ts'
+import { Button, ButtonAnchor } from '#web/components/button.tsx'
+import { classNames } from '#web/lib/class-names.ts'
+import { lengthText, momentText } from '#web/lib/moments.ts'
+import { replyAddress } from './reply-address.ts'
+
+const LATE_MS = 24 * 3_600_000
+
+type Props = { enquiry: StaffEnquiry; now: number; isBusy: boolean; onMark: (isAnswered: boolean) => void }
+
+/** One enquiry, with its whole text: what was asked, by whom, and what has become of it. */
+export function EnquiryCard({ enquiry, now, isBusy, onMark }: Props) {
+  const { id, name, email, phone, subject, message, writtenAt, answered } = enquiry
+  const age = now - Date.parse(writtenAt)
+  return (
+    <li aria-labelledby={`enquiry-${id}`} className="px-4 py-4 sm:px-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2
+          id={`enquiry-${id}`}
+          tabIndex={-1}
+          data-row
+          data-id={id}
+          className="min-w-0 font-sans text-base font-semibold tracking-normal wrap-anywhere"
+        >
+          {subject}, from {name}
+        </h2>
+        <p className={classNames('shrink-0', !answered && age > LATE_MS ? 'font-semibold text-sun-deep' : 'text-ink-soft')}>
+          {answered ? momentText(writtenAt) : `waits ${lengthText(age)}`}
+        </p>
+      </div>
+      <p className="text-ink-soft wrap-anywhere">
+        {email}
+        {phone !== '' && ` · ${phone}`}
+      </p>
+      <p className="mt-2 max-w-text wrap-anywhere whitespace-pre-line">{message}</p>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        {answered && (
+          <p className="mr-auto text-ink-soft">
+            Answered by {answered.by.name ?? 'an account that is gone'}, {momentText(answered.at)}
+          </p>
+        )}
+        <ButtonAnchor href={replyAddress(enquiry)} data-reply size="small" variant={answered ? 'quiet' : 'secondary'}>
+          <Reply aria-hidden="true" className="size-4.5" /> Reply by email
+        </ButtonAnchor>
+        <Button size="small" variant={answered ? 'quiet' : 'primary'} isBusy={isBusy} onClick={() => onMark(!answered)}>
+          {answered ? <Undo2 aria-hidden="true" className="size-4.5" /> : <Check aria-hidden="true" className="size-4.5" />}
+          {answered ? 'Open again' : 'Mark as answered'}
+        </Button>
+      </div>
+    </li>
+  )
+}

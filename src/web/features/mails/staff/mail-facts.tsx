@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { StaffMailDetails } from '#shared/mails.ts'
+import { consolePages } from '#shared/paths.ts'
+import { Panel } from '#web/components/panel.tsx'
+import { distanceText, momentText } from '#web/lib/moments.ts'
+import { failureText } from './mail-texts.ts'
+
+/** To whom and when, and how sending it went. */
+export function MailFacts({ mail, now }: { mail: StaffMailDetails; now: number }) {
+  const { recipient, createdAt, sentAt, failedAt, nextTryAt, attempts, failure, booking } = mail
+  return (
+    <Panel title="Sending">
+      <dl className="space-y-3">
+        <Line name="To">{recipient}</Line>
+        <Line name="Written">{momentText(createdAt)}</Line>
+        {sentAt && <Line name="Sent">{momentText(sentAt)}</Line>}
+        {failedAt && <Line name="Given up">{momentText(failedAt)}</Line>}
+        {attempts > (sentAt ? 1 : 0) && <Line name="Tries">{attempts}</Line>}
+        {failure !== null && <Line name={failedAt ? 'Why' : 'The last try failed'}>{failureText(failure)}</Line>}
+        {nextTryAt && (
+          <Line name="Next try">
+            {Date.parse(nextTryAt) > now ? `${momentText(nextTryAt)} (${distanceText(nextTryAt, now)})` : 'At any moment'}
+          </Line>
+        )}
+        {booking && (
+          <Line name="About booking">
+            <Link to={consolePages.booking(booking.id)} className="underline hover:text-ink">
+              {booking.reference}
+            </Link>
+          </Line>
+        )}
+      </dl>
+    </Panel>
+  )
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { Link } from 'react-router'
+import type { StaffMail } from '#shared/mails.ts'
+import { distanceText, momentText } from '#web/lib/moments.ts'
+import { MailStateMark } from './mail-state.tsx'
+import { failureText } from './mail-texts.ts'
+
+/** One email in the list: the whole row leads to it. */
+export function MailRow({ mail, to, now }: { mail: StaffMail; to: string; now: number }) {
+  const { subject, recipient, state, createdAt, sentAt, nextTryAt, failure, booking } = mail
+  return (
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-5 gap-y-1 px-4 py-3 transition-colors hover:bg-cream sm:px-5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_13rem]">
+      <div className="min-w-0 max-lg:col-span-2">
+        <Link
+          to={to}
+          data-row
+          className="block truncate font-semibold before:absolute before:inset-0 focus-visible:outline-none focus-visible:before:outline-3 focus-visible:before:-outline-offset-3 focus-visible:before:outline-coral-deep"
+        >
+          {subject}
+        </Link>
+        <p className="truncate text-ink-soft">
+          {recipient}
+          {booking && ` · ${booking.reference}`}
+        </p>
+      </div>
+      <div className="min-w-0 lg:self-center">
+        <MailStateMark state={state} />
+        {failure !== null && state !== 'sent' && (
+          <p className="mt-0.5 text-xs text-ink-soft wrap-anywhere">
+            {failureText(failure)}
+            {nextTryAt && `; next try ${Date.parse(nextTryAt) > now ? distanceText(nextTryAt, now) : 'at any moment'}`}
+          </p>
+        )}
+      </div>
+      <p className="text-ink-soft lg:self-center">{momentText(sentAt ?? createdAt)}</p>
+    </li>
+  )
+}

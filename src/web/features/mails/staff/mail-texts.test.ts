@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import type { StaffMail } from '#shared/mails.ts'
+import { canResend, failureText } from './mail-texts.ts'
+
+test('why a try failed is said in words', () => {
+  expect(failureText('ECONNREFUSED')).toBe('the mail server did not respond (ECONNREFUSED)')
+  expect(failureText('EAUTH')).toBe('the mail server refused our sign-in (EAUTH)')
+  expect(failureText('the address is refused')).toBe('the address is refused')
+  expect(failureText('unknown')).toBe('for an unknown reason')
+})
+
+test('what held a link is not sent again, unless it still waits', () => {
+  const states = [
+    ['waiting', true],
+    ['sent', true],
+    ['failed', true],
+    ['sent', false],
+  ] as const
+  expect(states.map(([state, hasLink]) => canResend({ state, hasLink } as StaffMail))).toEqual([true, false, false, true])
+})

@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import type { StaffMail } from '#shared/mails.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { resendMail } from './api.ts'
+import { resendConsequence, resendName } from './mail-texts.ts'
+
+type Props = { mail: StaffMail; onClose: () => void; onDone: (message: string) => void }
+
+/** Says before what sending an email again does. */
+export function ResendDialog({ mail, onClose, onDone }: Props) {
+  const sending = useCall({
+    mutationFn: () => resendMail(mail.id),
+    onSuccess: () => onDone(`On its way to ${mail.recipient}.`),
+  })
+  // After the dialog's own effect, which focuses its cross.
+  useEffect(() => document.querySelector<HTMLElement>('[data-first]')?.focus(), [])
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={resendName(mail)}
+      footer={
+        <>
+          <Button variant="secondary" size="small" className="min-h-11" onClick={onClose}>
+            Keep it as it is
+          </Button>
+          <Button size="small" className="min-h-11" data-first isBusy={sending.isPending} onClick={() => sending.mutate()}>
+            {resendName(mail)}
+          </Button>
+        </>
+      }
+    >
+      {sending.error && <Alert className="mb-4">{messageOf(sending.error, 'That did not work. Please try again.', NO_RESPONSE)}</Alert>}
+      <p>{resendConsequence(mail)}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { SelectField } from '#web/components/select-field.tsx'
+import { colleaguesQuery } from './api.ts'
+
+type Props = Omit<ComponentProps<typeof SelectField>, 'options' | 'label' | 'placeholder' | 'hint'> & {
+  /** Whose it is already. */
+  assigneeId: string | undefined
+}
+
+/** Chooses one of those who work here, by their email address. */
+export function ColleagueField({ assigneeId, ...field }: Props) {
+  const { data = [], isError } = useQuery(colleaguesQuery)
+  const options = data.filter(({ id }) => id !== assigneeId).map(({ name, email }) => ({ value: email, label: `${name}, ${email}` }))
+  return (
+    <SelectField
+      {...field}
+      label="Who takes it?"
+      options={options}
+      placeholder="Please choose"
+      hint={isError ? 'The list of those who work here could not be loaded.' : undefined}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { StaffDeparture } from '#shared/departures.ts'
+import { Button } from '#web/components/button.tsx'
+import { classNames } from '#web/lib/class-names.ts'
+
+type Props = {
+  departures: readonly StaffDeparture[]
+  /** Where one can be looked at; undefined where there is no such page. */ pathOf: (id: string) => string | undefined
+}
+
+/** So many are shown at first: the tasks are not the only thing on their page. */
+const FIRST = 8
+
+/** Departures that are near, each with how much of it is sold. */
+export function NextDepartures({ departures, pathOf }: Props) {
+  const [isWhole, setWhole] = useState(false)
+  return (
+    <>
+      <ul className="grid rounded-card border border-line bg-paper lg:grid-cols-2">
+        {departures.slice(0, isWhole ? undefined : FIRST).map((departure) => (
+          <li
+            key={departure.id}
+            className="flex items-center gap-4 border-t border-line px-4 py-3 max-lg:first:border-t-0 sm:px-6 lg:nth-[-n+2]:border-t-0"
+          >
+            <p className="w-14 shrink-0 text-center leading-tight">
+              <span className="block text-xs text-ink-soft">{part(departure.date, { weekday: 'short' })}</span>
+              <span className="block text-lg font-semibold tabular-nums">{part(departure.date, { day: 'numeric' })}</span>
+              <span className="block text-xs text-ink-soft">{part(departure.date, { month: 'short' })}</span>
+            </p>
+            <div className="min-w-0 flex-1">
+              <Name departure={departure} path={pathOf(departure.id)} />
+              <Seats departure={departure} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {!isWhole && departures.length > FIRST && (
+        <div className="mt-4 text-center">
+          <Button variant="secondary" size="small" onClick={() => setWhole(true)}>
+            Show all {departures.length}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Name({ departure: { tour }, path }: { departure: StaffDeparture; path: string | undefined }) {
+  return path === undefined ? (
+    <p className="truncate font-semibold">{tour.name}</p>
+  ) : (
+    <Link to={path} className="block truncate font-semibold hover:underline">
+      {tour.name}
+    </Link>
+  )
+}
+
+function Seats({ departure }: { departure: StaffDeparture }) {
+  const { sold, held, capacity, cancelledAt, isBlocked } = departure
+  const share = (seats: number) => `${capacity === 0 ? 0 : (seats / capacity) * 100}%`
+  return (
+    <>
+      <div aria-hidden="true" className="mt-1.5 flex h-2 overflow-hidden rounded-pill bg-sand-deep">
+        <span className={classNames('h-full', cancelledAt ? 'bg-danger' : 'bg-sea')} style={{ width: share(sold) }} />
+        <span className="h-full bg-sun" style={{ width: share(held) }} />
+      </div>
+      <p className="mt-1 text-xs text-ink-soft tabular-nums">
+        {sold} of {capacity} seats sold{held > 0 && `, ${held} held`}
+        {cancelledAt ? ', cancelled' : isBlocked && ', closed'}
+      </p>
+    </>
+  )
+}
+
+function part(day: string, format: Intl.DateTimeFormatOptions): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-IN', { ...format, timeZone: 'UTC' })
+}

@@ -1,0 +1,59 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { ENQUIRIES_KEY, enquiriesQuery, markEnquiry } from '#web/features/enquiries/staff/api.ts'
+import { EnquiryCard } from '#web/features/enquiries/staff/enquiry-card.tsx'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { ListFrame } from './list-frame.tsx'
+import { notify } from './notices.tsx'
+import { useNow } from './use-now.ts'
+import { useRowKeys } from './use-row-keys.ts'
+
+/** The enquiries of one state, each with its whole text. */
+export function EnquiryList({ state }: { state: 'open' | 'answered' }) {
+  const list = useInfiniteQuery(enquiriesQuery(state))
+  const enquiries = list.data?.pages.flat()
+  const now = useNow()
+  const client = useQueryClient()
+  const marking = useCall({
+    mutationFn: markEnquiry,
+    onSuccess: (_, { isAnswered }) => notify(isAnswered ? 'Marked as answered.' : 'Open again.'),
+    onError: (error) => notify(messageOf(error, 'That did not work. Please try again.', NO_RESPONSE), 'warning'),
+    onSettled: () => client.invalidateQueries({ queryKey: ENQUIRIES_KEY }),
+  })
+  const current = () => document.activeElement?.closest('li')
+  const mark = () => {
+    const id = current()?.querySelector<HTMLElement>('[data-row]')?.dataset['id']
+    if (id) marking.mutate({ id, isAnswered: state === 'open' })
+  }
+  useRowKeys('Enquiries', 'enquiry', [
+    { keys: 'r', label: 'Reply by email', run: () => current()?.querySelector<HTMLElement>('[data-reply]')?.click() },
+    { keys: 'e', label: state === 'open' ? 'Mark as answered' : 'Open again', run: mark },
+  ])
+  return (
+    <ListFrame
+      list={list}
+      count={enquiries?.length}
+      failed="The enquiries could not be loaded"
+      empty={
+        state === 'open' ? (
+          <EmptyState title="Nobody waits for an answer">New enquiries appear here, the newest first.</EmptyState>
+        ) : (
+          <EmptyState title="None is answered">
+            What has been marked as answered appears here, until it is deleted after thirty days.
+          </EmptyState>
+        )
+      }
+    >
+      {enquiries?.map((enquiry) => (
+        <EnquiryCard
+          key={enquiry.id}
+          enquiry={enquiry}
+          now={now}
+          isBusy={marking.isPending && marking.variables.id === enquiry.id}
+          onMark={(isAnswered) => marking.mutate({ id: enquiry.id, isAnswered })}
+        />
+      ))}
+    </ListFrame>
+  )
+}

@@ -1,0 +1,78 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { listMailsQuerySchema, MAIL_STATES } from '#shared/mails.ts'
+import { consolePages } from '#shared/paths.ts'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { mailsQuery } from '#web/features/mails/staff/api.ts'
+import { MailRow } from '#web/features/mails/staff/mail-row.tsx'
+import { EnquiryList } from './enquiry-list.tsx'
+import { FilterLinks, useFilter } from './filter-links.tsx'
+import { ListFrame } from './list-frame.tsx'
+import { PageFrame } from './page-frame.tsx'
+import { SearchBox } from './search-box.tsx'
+import { useNow } from './use-now.ts'
+import { useRowKeys } from './use-row-keys.ts'
+
+const BOXES = {
+  param: 'box',
+  options: [
+    ['open', 'Enquiries'],
+    ['answered', 'Answered'],
+    ['all', 'All emails'],
+    ['waiting', 'Waiting'],
+    ['failed', 'Failed'],
+    ['sent', 'Sent'],
+  ],
+} as const
+
+/** What people ask us, and what we have written to them. */
+export function MailPage() {
+  const box = useFilter(BOXES)
+  return (
+    <PageFrame title="Mail">
+      <div className="mb-4 grid gap-3">
+        <FilterLinks label="Which mail" {...BOXES} />
+        {box !== 'open' && box !== 'answered' && <SearchBox label="Search emails" placeholder="Address or booking reference" />}
+      </div>
+      {box === 'open' || box === 'answered' ? <EnquiryList key={box} state={box} /> : <MailList box={box} />}
+    </PageFrame>
+  )
+}
+
+function MailList({ box }: { box: string }) {
+  const [params] = useSearchParams()
+  const now = useNow()
+  const state = MAIL_STATES.find((each) => each === box)
+  const asked = listMailsQuerySchema.safeParse({ search: params.get('search') ?? undefined })
+  const list = useInfiniteQuery(mailsQuery({ state, search: asked.data?.search }))
+  const mails = list.data?.pages.flat()
+  useRowKeys('Emails', 'email')
+  return (
+    <>
+      {!asked.success && (
+        <p role="status" className="mb-3 text-ink-soft">
+          {asked.error.issues[0]?.message}.
+        </p>
+      )}
+      <ListFrame
+        list={list}
+        count={mails?.length}
+        failed="The emails could not be loaded"
+        empty={<Nothing box={box} isSearch={params.has('search')} />}
+      >
+        {mails?.map((mail) => (
+          <MailRow key={mail.id} mail={mail} now={now} to={`${consolePages.oneMail(mail.id)}?${params.toString()}`} />
+        ))}
+      </ListFrame>
+    </>
+  )
+}
+
+function Nothing({ box, isSearch }: { box: string; isSearch: boolean }) {
+  if (isSearch) return <EmptyState title="No such email">Nothing of this kind went to such an address, or about such a booking.</EmptyState>
+  if (box === 'failed')
+    return <EmptyState title="Nothing has failed">Emails that could not be sent for a week, or at all, appear here.</EmptyState>
+  if (box === 'waiting')
+    return <EmptyState title="Nothing waits">Every email has left. One that cannot be sent is tried for a week.</EmptyState>
+  return <EmptyState title="No emails yet">What the site writes to people appears here, until it is deleted.</EmptyState>
+}

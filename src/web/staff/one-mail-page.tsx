@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { HIDDEN_LINK } from '#shared/mails.ts'
+import { consolePages } from '#shared/paths.ts'
+import { isInCharge } from '#shared/staff.ts'
+import { Button } from '#web/components/button.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { mailQuery, MAILS_KEY } from '#web/features/mails/staff/api.ts'
+import { MailFacts } from '#web/features/mails/staff/mail-facts.tsx'
+import { MailStateMark } from '#web/features/mails/staff/mail-state.tsx'
+import { canResend, resendName } from '#web/features/mails/staff/mail-texts.ts'
+import { ResendDialog } from '#web/features/mails/staff/resend-dialog.tsx'
+import { FailedPart } from './failed-part.tsx'
+import { useMember } from './member.ts'
+import { notify } from './notices.tsx'
+import { PageFrame } from './page-frame.tsx'
+import { useShortcuts } from './shortcuts.ts'
+import { useNow } from './use-now.ts'
+
+/** One email: what it says, how sending it went, and sending it again. */
+export function OneMailPage() {
+  const { id = '' } = useParams()
+  const { role } = useMember()
+  const now = useNow()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const list = `${consolePages.mail}?${params.size === 0 ? 'box=all' : params.toString()}`
+  const { data: mail, error, isFetching, refetch } = useQuery(mailQuery(id))
+  const [isAsking, setIsAsking] = useState(false)
+  const mayResend = mail !== undefined && isInCharge(role) && canResend(mail)
+  useShortcuts('This email', [
+    ...(mayResend ? [{ keys: 'r', label: resendName(mail), run: () => setIsAsking(true) }] : []),
+    { keys: 'u', label: 'Back to the list', run: () => void navigate(list) },
+  ])
+  return (
+    <PageFrame title={mail?.subject ?? 'Email'} back={{ title: 'Mail', path: list }} note={mail && <MailStateMark state={mail.state} />}>
+      {error && !mail && (
+        <FailedPart title="This email could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!mail && !error && <Skeleton className="h-96" />}
+      {mail && (
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <Panel title="What it says">
+            {mail.text === null ? (
+              <p className="text-ink-soft">This kind of email is no longer sent: its text is not kept.</p>
+            ) : (
+              <p className="max-w-text wrap-anywhere whitespace-pre-line">{mail.text}</p>
+            )}
+            {mail.text?.includes(HIDDEN_LINK) && (
+              <p className="mt-4 border-t border-line pt-3 text-xs text-ink-soft">
+                Its link opens something for its addressee alone, so nobody here sees it.
+              </p>
+            )}
+          </Panel>
+          <div className="grid gap-5">
+            <MailFacts mail={mail} now={now} />
+            {mayResend && (
+              <Button size="small" variant="secondary" className="min-h-11" onClick={() => setIsAsking(true)}>
+                {resendName(mail)}
+              </Button>
+            )}
+            {!canResend(mail) && (
+              <p className="text-ink-soft">It had a link, which is forgotten: a new one has to be asked for where it came from.</p>
+            )}
+            {canResend(mail) && !isInCharge(role) && <p className="text-ink-soft">Sending it again is for a manager.</p>}
+          </div>
+          {isAsking && (
+            <ResendDialog
+              mail={mail}
+              onClose={() => setIsAsking(false)}
+              onDone={(message) => {
+                setIsAsking(false)
+                notify(message)
+                void client.invalidateQueries({ queryKey: MAILS_KEY })
+              }}
+            />
+          )}
+        </div>
+      )}
+    </PageFrame>
+  )
+}

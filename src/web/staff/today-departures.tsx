@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { NEXT_DAYS, nextDeparturesQuery } from '#web/features/tours/staff/next-departures-api.ts'
+import { NextDepartures } from '#web/features/tours/staff/next-departures.tsx'
+import { useEntryPath } from './entry-paths.ts'
+import { FailedPart } from './failed-part.tsx'
+
+/** Who travels soon. */
+export function TodayDepartures() {
+  const entryPath = useEntryPath()
+  const { data, error, isFetching, refetch } = useQuery(nextDeparturesQuery)
+  return (
+    <section aria-labelledby="departures">
+      <div className="mt-8 mb-3 flex flex-wrap items-baseline gap-x-3">
+        <h2 id="departures" className="text-xl">
+          Departures
+        </h2>
+        <p className="text-ink-soft">with seats sold, in the next {NEXT_DAYS} days</p>
+      </div>
+      {error && !data && (
+        <FailedPart title="The departures could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton className="h-48" />}
+      {data?.length === 0 && (
+        <div className="rounded-card border border-line bg-paper">
+          <EmptyState title="Nobody travels in the next two weeks">Departures appear here with their first booking.</EmptyState>
+        </div>
+      )}
+      {data && data.length > 0 && <NextDepartures departures={data} pathOf={(id) => entryPath('/admin/departures', id)} />}
+    </section>
+  )
+}

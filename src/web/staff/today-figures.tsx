@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FIGURE_DAYS, type FigureDays } from '#shared/staff-figures.ts'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { figuresQuery } from '#web/features/desk/staff/api.ts'
+import { FigureCard } from '#web/features/desk/staff/figure-card.tsx'
+import { figuresOf } from '#web/features/desk/staff/figures.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { FailedPart } from './failed-part.tsx'
+
+const RANGES: Record<FigureDays, string> = { 30: '30 days', 90: '90 days', 364: 'A year, by week' }
+
+/** How business goes: bookings, and the money of each currency, over the last days. */
+export function TodayFigures() {
+  const [days, setDays] = useState<FigureDays>(FIGURE_DAYS[0])
+  const { data, error, isFetching, refetch } = useQuery(figuresQuery(days))
+  return (
+    <section aria-labelledby="figures">
+      <div className="mt-8 mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 id="figures" className="text-xl">
+          Business
+        </h2>
+        <div role="group" aria-label="Over how many days" className="flex gap-1 rounded-pill border border-line bg-paper p-1">
+          {FIGURE_DAYS.map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={each === days}
+              onClick={() => setDays(each)}
+              className={classNames(
+                'min-h-9 rounded-pill px-4 font-semibold',
+                each === days ? 'bg-ink text-white' : 'text-ink-soft hover:text-ink',
+              )}
+            >
+              {RANGES[each]}
+            </button>
+          ))}
+        </div>
+      </div>
+      {error && !data && (
+        <FailedPart title="The figures could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton className="h-80" />}
+      {data && (
+        <div className="grid gap-5 lg:grid-cols-2">
+          {figuresOf(data).map((figure) => (
+            <FigureCard key={figure.title} figure={figure} />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,115 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isInCharge } from '#shared/staff.ts'
+import type { StaffTask } from '#shared/tasks.ts'
+import { Button } from '#web/components/button.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { assignTask, tasksQuery } from '#web/features/tasks/staff/api.ts'
+import { TaskCard } from '#web/features/tasks/staff/task-card.tsx'
+import { TaskDialog } from '#web/features/tasks/staff/task-dialog.tsx'
+import type { TaskAct } from '#web/features/tasks/staff/task-texts.ts'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { FailedPart } from './failed-part.tsx'
+import { useMember } from './member.ts'
+import { notify } from './notices.tsx'
+import { useShortcuts } from './shortcuts.ts'
+import { useNow } from './use-now.ts'
+
+/** What needs a person, the oldest first. */
+export function TodayTasks() {
+  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(tasksQuery)
+  const tasks = data?.pages.flatMap((page) => page.tasks)
+  const total = data?.pages[0]?.total ?? 0
+  return (
+    <section aria-labelledby="tasks">
+      <div className="mt-8 mb-3 flex flex-wrap items-baseline gap-x-3">
+        <h2 id="tasks" className="text-xl">
+          Tasks
+        </h2>
+        {data && (
+          <p role="status" className="text-ink-soft">
+            {total} open
+          </p>
+        )}
+      </div>
+      {error && !data && (
+        <FailedPart title="The tasks could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton className="h-64" />}
+      {tasks?.length === 0 && (
+        <div className="rounded-card border border-line bg-paper">
+          <EmptyState title="Nothing needs you">
+            Payments, refunds and emails are as they should be. What goes wrong appears here.
+          </EmptyState>
+        </div>
+      )}
+      {tasks && tasks.length > 0 && <Tasks tasks={tasks} />}
+      {hasNextPage && (
+        <div className="mt-5 text-center">
+          <Button variant="secondary" size="small" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Tasks({ tasks }: { tasks: StaffTask[] }) {
+  const { id: ownId, role } = useMember()
+  const now = useNow()
+  const client = useQueryClient()
+  const [asked, setAsked] = useState<{ task: StaffTask; act: TaskAct }>()
+  const reload = () => client.invalidateQueries({ queryKey: tasksQuery.queryKey })
+  const taking = useCall({
+    mutationFn: (id: string) => assignTask(id),
+    onSuccess: () => notify('The task is yours.'),
+    onError: (error) => notify(messageOf(error, 'That did not work. Please try again.', NO_RESPONSE), 'warning'),
+    onSettled: reload,
+  })
+  const headings = () => Array.from(document.querySelectorAll<HTMLElement>('[data-row]'))
+  const focused = () => headings().findIndex((heading) => heading === document.activeElement)
+  const current = () => tasks[focused()]
+  const ask = (act: TaskAct) => {
+    const task = current()
+    if (task) setAsked({ task, act })
+  }
+  useShortcuts('Tasks', [
+    { keys: 'j', label: 'Next task', run: () => headings()[focused() + 1]?.focus() },
+    { keys: 'k', label: 'Previous task', run: () => headings()[Math.max(0, focused() - 1)]?.focus() },
+    { keys: 't', label: 'Take the task', run: () => current() && taking.mutate(current()?.id ?? '') },
+    { keys: 'c', label: 'Close the task', run: () => ask('close') },
+  ])
+  const leave = (message: string, kind: 'success' | 'warning') => {
+    setAsked(undefined)
+    notify(message, kind)
+    void reload()
+  }
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-card border border-line bg-paper">
+        {tasks.map((task) => (
+          <TaskCard
+            key={task.id}
+            task={task}
+            now={now}
+            isOwn={task.assignee?.id === ownId}
+            isInCharge={isInCharge(role)}
+            onAct={(act) => setAsked({ task, act })}
+            onTake={() => taking.mutate(task.id)}
+          />
+        ))}
+      </ul>
+      {asked && (
+        <TaskDialog
+          {...asked}
+          onClose={() => setAsked(undefined)}
+          onDone={(message) => leave(message, 'success')}
+          onTooLate={(message) => leave(message, 'warning')}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { calls } from '../../src/shared/paths.ts'
+import { expect, test } from './site.ts'
+
+// Back closes what is open over a page, and a lost connection is neither our visitors' fault nor the end.
+
+const TOUR = 'kyoto-temples-and-tea'
+
+test.use({ isSignedIn: true, viewport: { width: 390, height: 844 } })
+
+test('Back closes the menu, the search and the enlarged picture first, and only then leaves the page', async ({ page }) => {
+  await page.goto('/#/destinations')
+  await page.getByRole('link', { name: 'View Details' }).first().click()
+  const title = page.getByRole('main').getByRole('heading', { level: 1 })
+  await expect(page.getByRole('button', { name: 'Book This Tour' })).toBeVisible()
+  const name = await title.textContent()
+
+  for (const [opener, shown] of [
+    ['Menu', page.getByRole('dialog', { name: 'Menu' })],
+    ['Search', page.getByRole('dialog', { name: 'Search' })],
+  ] as const) {
+    await page.getByRole('button', { name: opener, exact: true }).click()
+    await expect(shown).toBeVisible()
+    await page.evaluate(() => history.back())
+    await expect(shown).toBeHidden()
+    await expect(title).toHaveText(name ?? '')
+  }
+  await page.getByRole('button', { name: 'All 3 pictures' }).click()
+  const viewer = page.locator('.yarl__portal')
+  await expect(viewer).toBeVisible()
+  await page.evaluate(() => history.back())
+  await expect(viewer).toBeHidden()
+  await expect(title).toHaveText(name ?? '')
+  await page.evaluate(() => history.back())
+  await expect(title).toHaveText('Find Your Next Adventure')
+})
+
+test('offline, the note covers no button and can be closed; a tour that failed comes back by itself, or when asked', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expect(/Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+  await page.goto(`/#/destination-details/${TOUR}`)
+  const book = page.getByRole('button', { name: 'Book This Tour' })
+  await expect(book).toBeVisible()
+  await context.setOffline(true)
+  const note = page.getByText('You are offline. What you see may be out of date.')
+  await expect(note).toBeVisible()
+  const [noteBox, bookBox] = [await note.boundingBox(), await book.boundingBox()]
+  expect((noteBox?.y ?? 0) + (noteBox?.height ?? 0)).toBeLessThan(bookBox?.y ?? 0)
+  await page.getByRole('button', { name: 'Close the note' }).click()
+  await expect(note).toBeHidden()
+
+  await page.evaluate(() => (location.hash = '#/destination-details/ubud-rice-fields-and-craft'))
+  await expect(page.getByText('We could not reach the server.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(book).toBeVisible()
+})
+
+test('a page that has never been loaded says that the connection is lost, and opens once it is back', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expect(/Failed to load resource|ERR_INTERNET_DISCONNECTED|dynamically imported module|A page failed/)
+  await page.goto('/#/contact')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await context.setOffline(true)
+  await page.evaluate(() => (location.hash = '#/faqs'))
+  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
+  await expect(page.getByText('It is our fault')).toBeHidden()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeHidden()
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('a tour that the server could not give is asked for again by its button', async ({ page, complaints }) => {
+  complaints.expect(/status of 500/)
+  await page.route(`**${calls.tour(TOUR)}`, async (route) => route.fulfill({ status: 500, json: { message: 'No' } }))
+  await page.goto(`/#/destination-details/${TOUR}`)
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Book This Tour' })).toBeVisible()
+})

@@ -1,0 +1,88 @@
+import type { Locator, Page } from '@playwright/test'
+import { dayAhead } from '../support/days.ts'
+import { live } from './live.ts'
+import { expect, test } from './site.ts'
+
+// Searching with a thumb: what comes is seen, and what was chosen comes along to the tour.
+
+test.use({ isSignedIn: true, viewport: { width: 390, height: 844 }, hasTouch: true })
+
+const MOST_TAPS = 12
+const heading = (page: Page) => page.getByRole('heading', { name: 'Popular Destinations' })
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+const searchButton = (page: Page) => page.getByRole('search', { name: 'Tours' }).getByRole('button', { name: 'Search', exact: true })
+
+test('a search folds into one line that opens again, and its results come into view with their number', async ({ page }) => {
+  await page.goto('/#/destinations')
+  await expect(cards(page)).toHaveCount(20)
+  await page.getByLabel('Destination', { exact: true }).selectOption('Japan')
+  await searchButton(page).tap()
+  await expect(heading(page)).toBeInViewport()
+  await expect(heading(page)).toBeFocused()
+  await expect(cards(page).first()).toBeInViewport()
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ tours$/ })).toBeInViewport()
+  await expect(searchButton(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Change the search: Japan' }).tap()
+  await expect(page.getByLabel('Destination', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('Destination', { exact: true })).toHaveValue('Japan')
+})
+
+test('results are sorted and narrowed by price at once, and the address keeps both', async ({ page }) => {
+  await page.goto('/#/destinations?destination=Japan')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.getByLabel('Sort by').focus()
+  await page.getByLabel('Sort by').selectOption('Price: low to high')
+  const prices = async () => {
+    const texts = await cards(page)
+      .getByText(/^\$[\d,.]+/)
+      .allTextContents()
+    return texts.map((text) => Number(text.replaceAll(/[^\d.]/g, '')))
+  }
+  await expect.poll(async () => (await prices()).every((price, index, all) => index === 0 || price >= (all[index - 1] ?? 0))).toBe(true)
+  await expect(page.getByLabel('Sort by')).toBeFocused()
+  await page.getByLabel('Price', { exact: true }).selectOption('Up to $1,500')
+  await expect.poll(async () => Math.max(...(await prices()))).toBeLessThanOrEqual(1500)
+  await page.reload()
+  await expect(page.getByLabel('Sort by')).toHaveValue('price')
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('1500')
+})
+
+test(`from home to the hosted checkout with destination, date and two guests are at most ${MOST_TAPS} taps`, async ({ page }) => {
+  let taps = 0
+  const tap = async (target: Locator) => {
+    taps += 1
+    await target.tap()
+  }
+  /** A choice is one tap on the field and one on the option. */
+  const choose = async (label: string, option: string) => {
+    taps += 2
+    await page.getByLabel(label, { exact: true }).selectOption(option)
+  }
+  const day = dayAhead(40)
+  await page.goto('/')
+  await live(page)
+  await tap(page.getByRole('link', { name: 'Find a tour' }))
+  await choose('Destination', 'Japan')
+  await choose('Guests', '2 Guests')
+  // Typed, as the field allows; its picker would be one tap on the day besides.
+  taps += 2
+  await page.getByLabel('Departure Date').fill(day)
+  await tap(searchButton(page))
+  await tap(cards(page).first().getByRole('link', { name: 'View Details' }))
+  await expect(page.getByLabel('Departure Date')).toHaveValue(day)
+  await expect(page.getByText(/× 2 guests/)).toBeVisible()
+  // Where the card with the date is out of sight, the bar says what a cancellation gives back.
+  await expect(page.getByText(/^Free cancellation until/).last()).toBeInViewport()
+  await tap(page.getByRole('button', { name: 'Book This Tour' }))
+  await expect(page.getByRole('heading', { name: /^Pay / })).toBeVisible()
+  expect(taps).toBeLessThanOrEqual(MOST_TAPS)
+})
+
+test('what was changed on the tour stays over a reload: the search speaks once', async ({ page }) => {
+  await page.goto(`/#/destination-details/kyoto-temples-and-tea?date=${dayAhead(41)}&guests=2`)
+  await expect(page.getByText(/× 2 guests/)).toBeVisible()
+  await page.getByRole('button', { name: 'Increase Children' }).tap()
+  await expect(page.getByText(/× 3 guests/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/× 3 guests/)).toBeVisible()
+})

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import type { AuditAction } from '../../src/shared/audit.ts'
+import { departureId } from '../../src/shared/departures.ts'
+import { calls } from '../../src/shared/paths.ts'
+import { operator } from '../../src/server/features/audit/commands.ts'
+import { continueCancellations } from '../../src/server/features/payments/departures/flows.ts'
+import { decideWrongPayment } from '../../src/server/features/payments/quarantine/flows.ts'
+import { retryRefund } from '../../src/server/features/payments/refunds/replacement.ts'
+import { bookAndPay, nextDay, TOUR } from './buyers.ts'
+import type { Browser } from './browser.ts'
+import { createStaff } from './movers.ts'
+import { payOutside, reservationBody } from './reservations.ts'
+import type { TestApp } from './test-app.ts'
+import { unknownPayment } from './unknown-payment.ts'
+
+/** Each file that writes entries, how it is made to write all of them, and which those are. */
+export type Writers = Record<string, [() => Promise<unknown>, AuditAction[]]>
+
+/** What no entry may hold. */
+export const EMAIL = 'xanthippe.quill@wombat.example.test'
+export const REASON = 'Xanthippe Quill of 12 Wombat Lane has asked for it'
+
+export interface PaymentWriters {
+  writers: Writers
+  /** Has staff book for somebody new. */
+  reserved: () => Promise<string>
+}
+
+/** Returns the files of the payments that write entries. */
+export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>): PaymentWriters {
+  const { db } = site.deps
+
+  async function taskAbout(column: 'booking_id' | 'refund_id', id: string): Promise<string> {
+    const task = await db.selectFrom('tasks').select('id').where(column, '=', id).where('closed_at', 'is', null).executeTakeFirstOrThrow()
+    return task.id
+  }
+
+  async function failedRefund(): Promise<string> {
+    const buyer = await traveller()
+    const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000005126')
+    await buyer.post(calls.createRefund, { bookingId: booking.id, reason: REASON })
+    const refunds = db.selectFrom('refunds').innerJoin('payments', 'payments.id', 'payment_id').where('booking_id', '=', booking.id)
+    const refund = await refunds.select(['refunds.id', 'provider_refund_id']).executeTakeFirstOrThrow()
+    await site.cards.tell('settle', { refund: refund.provider_refund_id })
+    await site.cards.tell('drain')
+    return taskAbout('refund_id', refund.id)
+  }
+
+  async function wrongPayment(): Promise<string> {
+    const buyer = await traveller()
+    const session = await buyer.openCheckout(TOUR, 2, nextDay())
+    await site.cards.tell('alter', { amount: 217_000 })
+    await site.cards.pay(session)
+    return taskAbout('booking_id', (await buyer.bookings())[0]?.id ?? '')
+  }
+
+  async function reserved(overrides: Record<string, unknown> = {}): Promise<string> {
+    const customer = { name: 'Xanthippe Quill', email: `${randomUUID()}.${EMAIL}` }
+    const body = reservationBody(site, customer, nextDay(), { travellers: ['Xanthippe Quill'], ...overrides })
+    return (await (await createStaff(site)).post(calls.reservations, body)).json.bookingId
+  }
+
+  const writers: Writers = {
+    'payments/cancellation/flows.ts': [
+      async () => {
+        const { id } = await bookAndPay(site, await traveller(), 1, nextDay())
+        const manager = await createStaff(site, 'manager')
+        const { json: seen } = await manager.get(calls.bookingMoney(id))
+        await manager.post(calls.cancelBooking(id), { reason: REASON, seen })
+      },
+      ['booking.cancelled'],
+    ],
+    'payments/goodwill/flows.ts': [
+      async () => {
+        const { id } = await bookAndPay(site, await traveller(), 1, nextDay())
+        const manager = await createStaff(site, 'manager')
+        const { json: seen } = await manager.get(calls.bookingMoney(id))
+        await manager.post(calls.refundBooking(id), { amountCents: 100, reason: REASON, seen })
+      },
+      ['booking.refunded'],
+    ],
+    'payments/cancellation/decisions.ts': [
+      async () => {
+        for (const path of [calls.keepBooking, calls.withdrawBooking]) {
+          const { id } = await bookAndPay(site, await traveller(), 1, nextDay(), '4000000000000259')
+          await site.cards.tell('drain')
+          await (await createStaff(site, 'admin')).post(path(await taskAbout('booking_id', id)))
+        }
+      },
+      ['booking.kept', 'booking.withdrawn'],
+    ],
+    'payments/comparison/taking-up.ts': [
+      async () => {
+        const { reference } = await bookAndPay(site, await traveller(), 1, nextDay())
+        await (await createStaff(site, 'admin')).post(calls.takeUpPayment(await unknownPayment(site)), { reference })
+      },
+      ['payment.taken_up'],
+    ],
+    'payments/departures/commands.ts': [
+      async () => {
+        const day = nextDay()
+        await bookAndPay(site, await traveller(), 1, day)
+        const admin = await createStaff(site, 'admin')
+        const { json: seen } = await admin.get(calls.departureCancellationPreview(departureId(TOUR, day)))
+        await admin.post(calls.cancelDeparture(departureId(TOUR, day)), { reason: REASON, seen })
+        await continueCancellations(site.deps, site.app.log)
+      },
+      ['departure.cancelled'],
+    ],
+    'payments/outside/flows.ts': [
+      async () => payOutside(await createStaff(site, 'manager'), await reserved(), { reference: REASON }),
+      ['payment.recorded'],
+    ],
+    'payments/outside/commands.ts': [
+      async () => {
+        const [manager, id] = [await createStaff(site, 'manager'), await reserved()]
+        await payOutside(manager, id)
+        const { json: seen } = await manager.get(calls.bookingMoney(id))
+        await manager.post(calls.cancelBooking(id), { reason: REASON, seen })
+        await manager.post(calls.closeTask(await taskAbout('booking_id', id)), { outcome: REASON })
+      },
+      ['refund.paid_back'],
+    ],
+    'payments/reservations/commands.ts': [reserved, ['booking.reserved']],
+    'payments/reservations/endings.ts': [
+      async () => {
+        const [staff, id] = [await createStaff(site), await reserved({ payBy: 'cash' })]
+        await staff.post(calls.sendPaymentLink(id))
+        await staff.post(calls.releaseReservation(id))
+      },
+      ['booking.link_sent', 'booking.released'],
+    ],
+    'payments/quarantine/flows.ts': [
+      async () => {
+        await decideWrongPayment(site.deps, operator('admin_1'), await wrongPayment(), 'confirm')
+        await decideWrongPayment(site.deps, operator('admin_1'), await wrongPayment(), 'refund')
+      },
+      ['payment.accepted', 'payment.returned'],
+    ],
+    'payments/refunds/settlement.ts': [
+      async () => (await createStaff(site, 'admin')).post(calls.settleRefund(await failedRefund()), { reference: REASON }),
+      ['refund.settled'],
+    ],
+    'payments/refunds/replacement.ts': [async () => retryRefund(site.deps, operator('admin_1'), await failedRefund()), ['refund.retried']],
+  }
+  return { writers, reserved }
+}

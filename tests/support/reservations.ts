@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import type { Day } from '../../src/shared/dates.ts'
+import { calls } from '../../src/shared/paths.ts'
+import type { ReservationMade } from '../../src/shared/reservations.ts'
+import type { Browser } from './browser.ts'
+import { createBuyer, inDays, PRICE_CENTS, TOUR } from './buyers.ts'
+import type { TestApp } from './test-app.ts'
+
+/** Returns a body of POST /staff/reservations for one guest; `overrides` may name another customer, day or way to pay. */
+export function reservationBody(site: TestApp, customer: object, travelDate: Day, overrides: Record<string, unknown> = {}) {
+  const { totalGuests = 1 } = overrides as { totalGuests?: number }
+  return {
+    key: randomUUID(),
+    customer,
+    tourId: TOUR,
+    travelDate,
+    totalGuests,
+    totalCents: PRICE_CENTS * totalGuests,
+    payBy: 'link',
+    dueOn: inDays(site, 5),
+    ...overrides,
+  }
+}
+
+export interface Reserved extends ReservationMade {
+  customer: Browser
+}
+
+/** Has staff book for a customer who has an account. */
+export async function reserve(site: TestApp, staff: Browser, day: Day, overrides: Record<string, unknown> = {}): Promise<Reserved> {
+  const customer = await createBuyer(site)
+  const answer = await staff.post(calls.reservations, reservationBody(site, { id: await idOf(site, customer) }, day, overrides))
+  if (answer.status !== 201) throw new Error(`reserve: ${answer.text}`)
+  return { ...answer.json, customer }
+}
+
+export async function idOf(site: TestApp, { email }: Browser): Promise<string> {
+  return (await site.deps.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+}
+
+/** Returns the paths of the payment links that were mailed for a booking, the oldest first. */
+export async function payLinks(site: TestApp, bookingId: string): Promise<string[]> {
+  const mails = await site.deps.db
+    .selectFrom('mails')
+    .select('data')
+    .where('booking_id', '=', bookingId)
+    .where('template', '=', 'reservation')
+    .orderBy('created_at')
+    .execute()
+  const urls = mails.flatMap(({ data }) => (data as unknown as { payUrl: string | null }).payUrl ?? [])
+  return urls.map((url) => new URL(url).pathname)
+}
+
+/** Records that a reservation has been paid in cash or by transfer. */
+export async function payOutside(manager: Browser, bookingId: string, overrides: Record<string, unknown> = {}) {
+  const body = { method: 'transfer', reference: 'TR-4711', totalCents: PRICE_CENTS, ...overrides }
+  return manager.post(calls.outsidePayment(bookingId), body)
+}
