@@ -147,10 +147,10 @@ const WRITERS: Record<string, [() => Promise<unknown>, AuditAction[]]> = {
   ],
   'payments/cancellation/commands.ts': [
     async () => {
-      for (const path of [calls.keepBooking, calls.withdrawBooking]) {
+      for (const call of [calls.keepBooking, calls.withdrawBooking]) {
         const { id } = await bookAndPay(site, await traveller(), 1, nextDay(), '4000000000000259')
         await site.cards.tell('drain')
-        await (await createStaff(site, 'admin')).post(path(await taskAbout('booking_id', id)))
+        await (await createStaff(site, 'admin')).post(call(await taskAbout('booking_id', id)))
       }
     },
     ['booking.kept', 'booking.withdrawn'],
