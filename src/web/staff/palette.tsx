@@ -24,7 +24,7 @@ export default function Palette({ pages }: { pages: ReturnType<typeof pagesFor> 
   useEffect(() => document.querySelector<HTMLElement>('[cmdk-input]')?.focus(), [])
   return (
     <Dialog isOpen onClose={closePalette} title="Find">
-      <Command label="Find" shouldFilter={false} loop>
+      <Command label="Find" shouldFilter={false} loop className="p-1">
         <Command.Input
           value={text}
           onValueChange={setText}
