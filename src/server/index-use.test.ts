@@ -10,6 +10,7 @@ import { bookingPersonalData } from '#server/features/bookings/personal-data.ts'
 import { countListed } from '#server/features/bookings/queries.ts'
 import { listTourBookings } from '#server/features/bookings/tours/queries.ts'
 import { sumFigures } from '#server/features/desk/figures/queries.ts'
+import { find } from '#server/features/desk/find/queries.ts'
 import { checkHealth } from '#server/features/desk/health/queries.ts'
 import { enquiryPersonalData } from '#server/features/enquiries/personal-data.ts'
 import { findEnquiriesFrom } from '#server/features/enquiries/queries.ts'
@@ -181,6 +182,7 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'those who work here': async () => listPeople({ ...site.deps, db }, { limit: 200, who: 'staff' }),
   'the administrators': async () => inTransaction(lockAdministrators),
   'how business goes': async () => sumFigures(db, { from: '2010-01-01', to: '2010-03-31', timeZone: 'Europe/London' }),
+  'whom and what a few letters mean': async () => find(db, 'u77@exam', 'admin'),
   'whether the site keeps up': async () => checkHealth(db, new Date()),
   'an avatar': async () => findAvatar(db, ID),
   'a photo': async () => findPhoto(db, 'u1', ID),

@@ -113,6 +113,7 @@ export const calls = {
   manifestFile: (id: string) => `/staff/departures/${segment(id)}/manifest-file`,
   staffFigures: '/staff/figures',
   staffHealth: '/staff/health',
+  staffFind: '/staff/find',
   staffBookings: '/staff/bookings',
   staffBookingsFile: '/staff/bookings-file',
   staffBooking: (id: string) => `/staff/bookings/${segment(id)}`,

@@ -167,6 +167,7 @@ const METHODS: Record<CallName, Way | Way[]> = {
   staffColleagues: { method: 'GET', isForStaff: true },
   staffFigures: { method: 'GET', isForStaff: true },
   staffHealth: { method: 'GET', isForStaff: true },
+  staffFind: { method: 'GET', isForStaff: true, query: '?q=kyoto' },
   staffDepartures: { method: 'GET', isForStaff: true, query: `?from=${dayAhead(1)}&to=${dayAhead(9)}` },
   staffDepartureDays: { method: 'GET', isForStaff: true, query: `?from=${dayAhead(1)}&to=${dayAhead(9)}` },
   staffDeparture: { method: 'GET', isForStaff: true },

@@ -6,7 +6,11 @@ import { isOneOf } from '#server/lib/personal-data.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 
 /** Serves these areas from now on: new ones with their names, known ones under the names that they have. Asked twice it is done once. */
-export async function addAreas(trx: Trx, actor: Actor, areas: readonly Area[]): Promise<{ added: number; activated: number; known: number }> {
+export async function addAreas(
+  trx: Trx,
+  actor: Actor,
+  areas: readonly Area[],
+): Promise<{ added: number; activated: number; known: number }> {
   // In one order, so that two lists at once wait for each other instead of blocking each other.
   const unique = [...new Map(areas.map((area) => [area.code, area])).values()].toSorted((a, b) => (a.code < b.code ? -1 : 1))
   const added = await trx
@@ -18,7 +22,12 @@ export async function addAreas(trx: Trx, actor: Actor, areas: readonly Area[]): 
   const activated = await trx
     .updateTable('coverage_areas')
     .set({ is_active: true })
-    .where(isOneOf('code', unique.map(({ code }) => code)))
+    .where(
+      isOneOf(
+        'code',
+        unique.map(({ code }) => code),
+      ),
+    )
     .where('is_active', '=', false)
     .returning('code')
     .execute()

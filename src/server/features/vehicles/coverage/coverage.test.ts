@@ -22,7 +22,11 @@ const areaOf = async (code: string) =>
   ((await manager.get(calls.staffCoverage)).json as { code: string }[]).find((area) => area.code === code)
 const isServed = async (pincode: string) => (await mover.post(calls.checkPincodes, { pickup: pincode, drop: 'SW1A 1AA' })).json.status
 const entriesAbout = async (code: string) => {
-  const entries = site.deps.db.selectFrom('audit_entries').select('action').where('subject_kind', '=', 'area').where('subject_id', '=', code)
+  const entries = site.deps.db
+    .selectFrom('audit_entries')
+    .select('action')
+    .where('subject_kind', '=', 'area')
+    .where('subject_id', '=', code)
   return (await entries.orderBy('id').execute()).map(({ action }) => action)
 }
 
@@ -50,7 +54,9 @@ test('a list says what was new, is served again, and was known under its own nam
 
 test('the longest list that is allowed is read as a whole', async () => {
   const codes = Array.from({ length: 36 }, (_, index) => index.toString(36).toUpperCase())
-  const areas = codes.flatMap((last) => Array.from({ length: 10 }, (_, digit) => ({ code: `XX${digit}${last}`, name: 'A place with a long name, '.repeat(3) })))
+  const areas = codes.flatMap((last) =>
+    Array.from({ length: 10 }, (_, digit) => ({ code: `XX${digit}${last}`, name: 'A place with a long name, '.repeat(3) })),
+  )
   expect((await add(...areas)).json.added).toBe(360)
 })
 
