@@ -75,6 +75,9 @@ const FILL = `
     select id, 'approved', 100, 1, now() from bookings where kind = 'vehicle';
   insert into booking_notes (id, booking_id, body, written_by, written_at)
     select gen_random_uuid(), id, 'Arrives late', user_id, now() from bookings;
+  insert into booking_contacts (booking_id, wanted_email, token_hash, asked_by, asked_at)
+    select id, 'a@example.test', 'c' || id, user_id, now() from bookings;
+  insert into reservations (booking_id, request_key, pay_by, due_at, made_by) select id, id, 'link', now(), user_id from bookings;
   insert into quote_links (token_hash, booking_id, quote_version) select 'h' || id, id, 1 from bookings where kind = 'vehicle';
   insert into second_factors (user_id, sealed_secret, confirmed_at) select id, 'x', now() from users;
   insert into avatars (id, user_id, path, bytes) select gen_random_uuid(), id, id, 1 from users;

@@ -52,7 +52,10 @@ async function reserve(email: string, travelDate: string): Promise<{ id: string;
   const { json } = await desk.post(calls.reservations, body)
   const link = await poll(
     'the email',
-    async () => smtp.mails.filter(({ to }) => to === email).flatMap(({ text }) => /\/pay\/b\/[\w-]+/.exec(text)?.[0] ?? [])[0],
+    async () =>
+      smtp.mails
+        .filter(({ to }) => to === email)
+        .flatMap(({ text }) => /\/pay\/b\/[\w-]+/.exec(text.replaceAll(/=\r?\n/g, ''))?.[0] ?? [])[0],
   )
   return { id: json.bookingId, link }
 }
