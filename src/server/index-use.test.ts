@@ -21,10 +21,12 @@ import { findRefundRow } from '#server/features/payments/refunds/rows.ts'
 import { expireQuotes } from '#server/features/quotes/jobs.ts'
 import { quotePersonalData } from '#server/features/quotes/personal-data.ts'
 import { countQuotes, findQuoteId, listDecisions, listOwnDecisions, listQuotes } from '#server/features/quotes/queries.ts'
+import { listReviews } from '#server/features/reviews/queries.ts'
 import { findTours } from '#server/features/tours/search/queries.ts'
 import { findKnownPhotos, findPhoto } from '#server/features/vehicles/photos/queries.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
+import type { ReviewSort } from '#shared/reviews.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
 const ROWS = 20_000
@@ -80,6 +82,11 @@ const FILL = `
   insert into reservations (booking_id, request_key, pay_by, due_at, made_by) select id, id, 'link', now(), user_id from bookings;
   insert into quote_links (token_hash, booking_id, quote_version) select 'h' || id, id, 1 from bookings where kind = 'vehicle';
   insert into second_factors (user_id, sealed_secret, confirmed_at) select id, 'x', now() from users;
+  -- It adds up all reviews of a tour for each one.
+  alter table reviews disable trigger reviews_rated;
+  insert into reviews (id, tour_id, author_name, rating, body, travelled_on)
+    select gen_random_uuid(), case n % 200 when 0 then 'tokyo-and-mount-fuji' else 'bali-family-circle' end, 'Ada L.', 1 + n % 5, 'Lovely',
+      date '2020-01-01' + n % 2000 from generate_series(1, ${ROWS}) n;
   insert into avatars (id, user_id, path, bytes) select gen_random_uuid(), id, id, 1 from users;
   insert into vehicle_photos (id, user_id, name, path, width, height, bytes)
     select gen_random_uuid(), id, 'x', id, 1, 1, 1 from users;
@@ -108,7 +115,7 @@ const SOON = new Date(Date.now() + 1000)
 const OWN_LIST = { userId: 'u1', kind: 'tour', now: SOON, today: '2026-01-01' } as const
 const SCOPE = { before: SOON, dueBy: SOON }
 /** Too few rows to be worth an index. */
-const SMALL = new Set(['tours', 'service_types', 'tasks'])
+const SMALL = new Set(['review_counts', 'tours', 'service_types', 'tasks'])
 
 class Undone extends Error {}
 
@@ -126,6 +133,12 @@ async function fulfilUnnoted(): Promise<void> {
   await fulfil({ ...site.deps, db, cards: { ...site.deps.cards, isLive: false, getSession: async () => session as never } }, session.id)
 }
 
+/** Reads a page of reviews, and the next one. */
+async function readOn(sort: ReviewSort, tour?: string): Promise<void> {
+  const { data } = await listReviews(db, { limit: 10, sort, tour })
+  await listReviews(db, { limit: 10, sort, tour, before: data.at(-1)?.id })
+}
+
 const READINGS: Record<string, () => Promise<unknown>> = {
   'a checkout with its payment': async () => findOwnCheckout(db, 'u1', 'cs_R1'),
   'the attempt that a session names': fulfilUnnoted,
@@ -137,6 +150,10 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'how many quotes wait': async () => countQuotes(db, 'pending'),
   'a person’s bookings': async () => listTourBookings(db, OWN_LIST, { limit: 200, before: ID }),
   'how many bookings a person has': async () => countListed(db, OWN_LIST),
+  'the latest reviews': async () => readOn('newest'),
+  'the best reviews': async () => readOn('highest'),
+  'the worst reviews': async () => readOn('lowest'),
+  'the reviews of a tour': async () => readOn('newest', 'tokyo-and-mount-fuji'),
   'quotes whose time is over': async () => expireQuotes({ ...site.deps, db, now: () => new Date('2000-01-01') }),
   'a quote by its id': async () => findQuoteId(db, ID),
   'a quote by its reference': async () => findQuoteId(db, 'r1'),

@@ -28,6 +28,7 @@ export const calls = {
   deleteAccount: '/account/delete',
   avatar: (id: string) => `/avatars/${segment(id)}`,
   listTours: '/tours/view_all',
+  suggestTours: '/tours/suggestions',
   tour: (id: string) => `/tours/view_by_id/${segment(id)}`,
   seats: (id: string) => `/tours/seats/${segment(id)}`,
   createCheckout: '/create-checkout-session',

@@ -50,10 +50,14 @@ export type Review = z.infer<typeof reviewSchema>
 const wholeNumber = (most: number, message: string) =>
   z.coerce.number(message).check(z.int(message), z.gte(1, message), z.lte(most, message))
 
+/** Whoever looks for another tour comes from its own page. */
+export const MOST_REVIEWED_TOURS = 100
+
 /** Query of GET /tours/reviews, beyond specification §7. */
 export const listReviewsQuerySchema = z.object({
-  page: z._default(wholeNumber(10_000, 'page must be a whole number from 1'), 1),
   limit: z._default(wholeNumber(50, 'limit must be a whole number from 1 to 50'), REVIEWS_PAGE_SIZE),
+  /** The id of the last review of the page before: the list goes on after it, in the same order. */
+  before: z.optional(z.string().check(z.maxLength(64))),
   /** Only the reviews of this tour. */
   tour: z.optional(z.string().check(z.maxLength(100))),
   sort: z._default(z.enum(REVIEW_SORTS, 'sort must be newest, highest or lowest'), 'newest'),
@@ -62,7 +66,6 @@ export type ListReviewsQuery = z.infer<typeof listReviewsQuerySchema>
 
 export const listReviewsResponseSchema = z.object({
   data: z.array(reviewSchema),
-  page: z.number(),
   limit: z.number(),
   total: z.number(),
   /** Of all reviews that the query selects, not only of this page. `rating`: the mean with one decimal, null without reviews. */
@@ -70,7 +73,7 @@ export const listReviewsResponseSchema = z.object({
     rating: z.nullable(z.number()),
     counts: z.array(needing(z.object({ rating: z.number(), count: z.number() }), 'rating', 'count')),
   }),
-  /** The tours that have reviews, by name. */
+  /** The tours that have the most reviews, and the one asked for, by name. */
   tours: z.array(needing(z.object({ id: z.string(), name: z.string(), reviews: z.number() }), 'id', 'name')),
 })
 export type ListReviewsResponse = z.infer<typeof listReviewsResponseSchema>

@@ -98,18 +98,18 @@ export type Tour = z.infer<typeof tourSchema>
 const wholeNumber = (min: number, max: number, message: string) =>
   z.coerce.number(message).check(z.int(message), z.gte(min, message), z.lte(max, message))
 
+/** Free text; anything after 200 characters is ignored. */
+const searchText = z.pipe(
+  z.string(),
+  z.transform((text) => text.slice(0, 200)),
+)
+
 /** Query of GET /tours/view_all (specification §7). */
 export const listToursQuerySchema = z.object({
   page: z._default(wholeNumber(1, 10_000, 'page must be a whole number from 1'), 1),
   limit: z._default(wholeNumber(1, 100, 'limit must be a whole number from 1 to 100'), TOURS_PAGE_SIZE),
   isActive: z.optional(z.enum(['true', 'false'], 'isActive must be true or false')),
-  /** Free text; anything after 200 characters is ignored. */
-  search: z.optional(
-    z.pipe(
-      z.string(),
-      z.transform((text) => text.slice(0, 200)),
-    ),
-  ),
+  search: z.optional(searchText),
 })
 export type ListToursQuery = z.infer<typeof listToursQuerySchema>
 
@@ -123,6 +123,22 @@ export const listToursResponseSchema = z.object({
   totalIsExact: z.optional(z.boolean()),
 })
 export type ListToursResponse = z.infer<typeof listToursResponseSchema>
+
+/** Query of GET /tours/suggestions, beyond specification §7: what has been typed so far. */
+export const suggestionsQuerySchema = z.object({ search: searchText })
+
+/** As many as fit on a phone above its keyboard. */
+export const MOST_SUGGESTIONS = 5
+
+const suggestionSchema = needing(
+  z.object({ id: z.string(), name: z.string(), destination: z.string(), /** Days. */ duration: z.number() }),
+  'id',
+  'name',
+)
+/** A tour that is suggested while somebody types. */
+export type Suggestion = z.infer<typeof suggestionSchema>
+
+export const suggestionsResponseSchema = z.object({ data: z.array(suggestionSchema) })
 
 export const tourResponseSchema = z.object({ data: tourSchema })
 

@@ -26,8 +26,11 @@ export async function type(page: Page, target: Locator, text: string): Promise<v
   await page.keyboard.type(text)
 }
 
-/** Returns whether one of the elements has the focus, and what is wrong with how it is shown. Runs in the page. */
-function lookAtFocus(wanted: Element[]): { isReached: boolean; fault: string } {
+/**
+ * Returns whether one of the elements has the focus, and what is wrong with how it is shown once it has come to rest: the header
+ * drops in from above when the focus has scrolled the page. Runs in the page.
+ */
+async function lookAtFocus(wanted: Element[]): Promise<{ isReached: boolean; fault: string }> {
   const element = document.activeElement
   const isReached = element !== null && wanted.includes(element)
   // Nothing, or something that only a script focuses: headings after a navigation.
@@ -38,6 +41,8 @@ function lookAtFocus(wanted: Element[]): { isReached: boolean; fault: string } {
   const style = getComputedStyle(element)
   const hasOutline = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2
   if (!hasOutline && style.boxShadow === 'none') return { isReached, fault: `${name} shows no focus` }
+  const holds = ({ effect }: Animation) => effect instanceof KeyframeEffect && effect.target?.contains(element)
+  await Promise.allSettled(document.getAnimations().flatMap((motion) => (holds(motion) ? [motion.finished] : [])))
   const { width, height, top, bottom, left, right } = element.getBoundingClientRect()
   if (width === 0 || height === 0) return { isReached, fault: `${name} has the focus and no size` }
   const isOut = bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth

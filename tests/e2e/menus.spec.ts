@@ -1,3 +1,4 @@
+import { checkAccess } from './axe.ts'
 import { press } from './keyboard.ts'
 import { expect, test } from './site.ts'
 import { expectAddress } from './traveller.ts'
@@ -40,6 +41,24 @@ test('a sub-menu is opened, read and left by keyboard, and closes by itself', as
 
 test.describe('signed in', () => {
   test.use({ isSignedIn: true })
+
+  test('what is typed into the search suggests tours, which the arrow keys reach', async ({ page }) => {
+    await page.goto('/#/profile')
+    await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+    const field = page.getByLabel('Search tours')
+    const suggestions = page.getByRole('list', { name: 'Suggested tours' }).getByRole('link')
+    await field.pressSequentially('fuji')
+    await expect(suggestions.first()).toContainText('Tokyo and Mount Fuji')
+    await checkAccess(page, 'suggestions')
+    await field.press('ArrowDown')
+    await expect(suggestions.first()).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect(field).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expectAddress(page, '#/destination-details/tokyo-and-mount-fuji')
+    await expect(page.getByRole('heading', { level: 1, name: 'Tokyo and Mount Fuji' })).toBeVisible()
+  })
 
   test('the account menu is opened, left and used by keyboard, and closes on an outside click', async ({ page, account }) => {
     await page.goto('/#/profile')

@@ -48,6 +48,7 @@ const METHODS: Record<CallName, Way | Way[]> = {
   deleteAccount: { method: 'POST', body: { password: 'not the one' } },
   avatar: { method: 'GET', isOpen: true },
   listTours: { method: 'GET' },
+  suggestTours: { method: 'GET', query: '?search=ky' },
   tour: { method: 'GET' },
   seats: { method: 'GET', query: `?date=${dayAhead(1)}` },
   createCheckout: { method: 'POST', body: { priceId: 'price_1', tour_id: 'none', totalGuests: 1, travelDate: dayAhead(1) } },

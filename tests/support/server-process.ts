@@ -95,6 +95,10 @@ export class ServerProcess {
     return this
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0
+  }
+
   get isRunning(): boolean {
     return running.has(this)
   }

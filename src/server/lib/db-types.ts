@@ -340,6 +340,11 @@ export interface Reservations {
   request_key: string;
 }
 
+export interface ReviewCounts {
+  count: number;
+  rating: number;
+}
+
 export interface Reviews {
   author_name: string;
   body: string;
@@ -551,6 +556,7 @@ export interface DB {
   refunds: Refunds;
   reservation_links: ReservationLinks;
   reservations: Reservations;
+  review_counts: ReviewCounts;
   reviews: Reviews;
   second_factors: SecondFactors;
   secrets: Secrets;

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ComponentProps, type KeyboardEventHandler, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useIsHydrating } from '#web/components/use-is-hydrating.ts'
 import { classNames } from '#web/lib/class-names.ts'
@@ -6,14 +6,21 @@ import { classNames } from '#web/lib/class-names.ts'
 /** A little longer than the closing animation (400 ms, specification §2). */
 const WAY_OUT_MS = 450
 
-type PanelProps = { id: string; label: string; className?: string; children: ReactNode; onClosed?: () => void }
+type PanelProps = {
+  id: string
+  label: string
+  className?: string
+  children: ReactNode
+  onClosed?: () => void
+  onKeyDown?: KeyboardEventHandler
+}
 
 /**
  * A modal panel opened by a `PanelButton`. The dialog is always in the page, so that the platform's own
  * commands can open and close it. Its content is in the prerendered page, where no script may be running yet;
  * after that it is there only while visible, so that a page never has two fields of the same name.
  */
-export function ModalPanel({ id, label, className, children, onClosed }: PanelProps) {
+export function ModalPanel({ id, label, className, children, onClosed, onKeyDown }: PanelProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isSeen, setIsSeen] = useState(false)
   const wayOut = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -45,6 +52,7 @@ export function ModalPanel({ id, label, className, children, onClosed }: PanelPr
       id={id}
       aria-label={label}
       onClose={onClosed}
+      onKeyDown={onKeyDown}
       onMouseDown={(event) => {
         if (event.target === event.currentTarget) event.currentTarget.close()
       }}

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import { dayIn } from '#shared/dates.ts'
-import type { ListToursQuery } from '#shared/tours.ts'
+import { MOST_SUGGESTIONS, type ListToursQuery, type Suggestion, type Tour } from '#shared/tours.ts'
 import type { ConnectionOptions } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { watchCatalogue, type Changes } from './catalogue-changes.ts'
 import { FinishedResponse } from './finished-response.ts'
 import { readTours } from './queries.ts'
-import { findTours } from './search/queries.ts'
+import { findTours, type FoundTours, type Page } from './search/queries.ts'
 import { explainWords, type Meaning } from './search/words.ts'
 import { parseSearch } from './search-text.ts'
 
@@ -22,6 +22,8 @@ const MOST_SEARCHES = 2000
 export interface Catalogue {
   /** Returns the response of view_all. */
   page(query: ListToursQuery): Promise<FinishedResponse>
+  /** Returns the response of suggestions: the first tours that match what has been typed so far. */
+  suggest(text: string): Promise<FinishedResponse>
   /** Returns the response of view_by_id; undefined for a tour that is not offered. */
   find(tourId: string): Promise<FinishedResponse | undefined>
   /** From then on this process shows whatever was committed before. */
@@ -52,14 +54,14 @@ export async function createCatalogue({ config, db, log, now }: Needs, connectio
 
   const changes = await watchCatalogue(db, connection, log, forget)
 
-  async function listOf(query: ListToursQuery): Promise<FinishedResponse> {
+  /** Returns what is kept under a key, or makes it, once for all who ask meanwhile. */
+  async function kept(key: string, text: string, make: () => Promise<FinishedResponse>): Promise<FinishedResponse> {
     const before = underWay
-    const key = `${query.page} ${query.limit} ${query.isActive} ${query.search ?? ''}`
     const known = lists.get(key) ?? underWay.get(key)
     if (known) return known
     // What depends on seats is never kept, nor shared with who asked earlier.
-    if (dependsOnSeats(query)) return makeList(query)
-    const making = makeList(query)
+    if (dependsOnSeats(text)) return make()
+    const making = make()
     underWay.set(key, making)
     try {
       const response = await making
@@ -73,15 +75,28 @@ export async function createCatalogue({ config, db, log, now }: Needs, connectio
   async function makeList(query: ListToursQuery): Promise<FinishedResponse> {
     // Only active tours are listed, whoever asks (specification §6).
     if (query.isActive === 'false') return listResponse(query, [], { total: 0, isExact: true })
-    const search = parseSearch(query.search ?? '')
-    const today = dayIn(config.AGENCY_TIME_ZONE, now())
-    const found = await findTours(db, query, search, await explained(search.words), today)
+    const found = await search(query.search ?? '', query)
     const json = await jsonOf(found.ids)
     return listResponse(
       query,
       found.ids.flatMap((id) => json.get(id) ?? []),
       found,
     )
+  }
+
+  async function makeSuggestions(text: string): Promise<FinishedResponse> {
+    const { ids } = await search(text, { page: 1, limit: MOST_SUGGESTIONS })
+    const json = await jsonOf(ids)
+    const data = ids.flatMap((id): Suggestion[] => {
+      const tour = json.get(id)
+      return tour ? [suggestionOf(JSON.parse(tour.toString()) as Tour)] : []
+    })
+    return new FinishedResponse(Buffer.from(JSON.stringify({ data })))
+  }
+
+  async function search(text: string, page: Page): Promise<FoundTours> {
+    const asked = parseSearch(text)
+    return findTours(db, page, asked, await explained(asked.words), dayIn(config.AGENCY_TIME_ZONE, now()))
   }
 
   async function explained(words: string[]): Promise<Meaning[]> {
@@ -111,7 +126,12 @@ export async function createCatalogue({ config, db, log, now }: Needs, connectio
   return {
     async page(query) {
       await changes.refresh()
-      return listOf(query)
+      const key = `${query.page} ${query.limit} ${query.isActive} ${query.search ?? ''}`
+      return kept(key, query.search ?? '', async () => makeList(query))
+    },
+    async suggest(text) {
+      await changes.refresh()
+      return kept(`suggestions ${text}`, text, async () => makeSuggestions(text))
     },
     async find(tourId) {
       await changes.refresh()
@@ -133,9 +153,13 @@ function responseCache(maxSize: number): LRUCache<string, FinishedResponse> {
   return new LRUCache({ maxSize, sizeCalculation: ({ size }) => size })
 }
 
-function dependsOnSeats({ search = '' }: ListToursQuery): boolean {
+function dependsOnSeats(search: string): boolean {
   const { day, month } = parseSearch(search)
   return day !== undefined || month !== undefined
+}
+
+function suggestionOf({ id, name, destination, duration }: Tour): Suggestion {
+  return { id, name, destination, duration }
 }
 
 function listResponse({ page, limit }: ListToursQuery, data: Buffer[], found: { total: number; isExact: boolean }): FinishedResponse {

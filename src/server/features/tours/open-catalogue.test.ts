@@ -7,6 +7,7 @@ const TOUR = 'tokyo-and-mount-fuji'
 const readable = [
   calls.listTours,
   `${calls.listTours}?search=bali+2127-01-01`,
+  `${calls.suggestTours}?search=tok`,
   calls.tour(TOUR),
   `${calls.seats(TOUR)}?date=${dayAhead(1)}`,
 ]

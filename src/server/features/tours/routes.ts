@@ -2,7 +2,7 @@ import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { calls } from '#shared/paths.ts'
-import { listToursQuerySchema, seatsResponseSchema, seatsQuerySchema } from '#shared/tours.ts'
+import { listToursQuerySchema, seatsQuerySchema, seatsResponseSchema, suggestionsQuerySchema } from '#shared/tours.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { refuseTooFarAhead } from '#server/lib/travel-days.ts'
@@ -13,12 +13,16 @@ import { findSeatsLeft } from './queries.ts'
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(100)) })
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Tour list, tour and seats left (specification §7). */
+/** Tour list, tour and seats left (specification §7), and what is suggested while somebody types. */
 export function tourRoutes(app: App, deps: Deps, catalogue: Catalogue): void {
   const { db, auth } = deps
 
   app.get(calls.listTours, { schema: { querystring: listToursQuerySchema } }, async (request, reply) => {
     return sendFinished(request, reply, await catalogue.page(request.query))
+  })
+
+  app.get(calls.suggestTours, { schema: { querystring: suggestionsQuerySchema } }, async (request, reply) => {
+    return sendFinished(request, reply, await catalogue.suggest(request.query.search))
   })
 
   app.get(calls.tour(':id'), { schema: { params: paramsSchema } }, async (request, reply) => {

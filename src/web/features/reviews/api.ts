@@ -1,13 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { calls } from '#shared/paths.ts'
-import {
-  listReviewsResponseSchema,
-  ownReviewResponseSchema,
-  REVIEW_SORTS,
-  REVIEWS_PAGE_SIZE,
-  type ReviewBody,
-  type ReviewSort,
-} from '#shared/reviews.ts'
+import { listReviewsResponseSchema, ownReviewResponseSchema, REVIEW_SORTS, type ReviewBody, type ReviewSort } from '#shared/reviews.ts'
 import { responseOf, getJson, sendJson } from '#web/lib/http.ts'
 
 /** The filters in the address of the reviews page; an empty `tour` means all tours. */
@@ -19,10 +12,11 @@ const LATEST = 3
 export function reviewsQuery({ tour, sort }: ReviewFilters) {
   return infiniteQueryOptions({
     queryKey: ['tours', 'reviews', tour, sort],
-    queryFn: ({ pageParam: page, signal }) =>
-      responseOf(listReviewsResponseSchema, getJson(calls.reviews, { page, sort, tour: tour === '' ? undefined : tour }, { signal })),
-    initialPageParam: 1,
-    getNextPageParam: ({ limit = REVIEWS_PAGE_SIZE, total = 0 }, _pages, page) => (page * limit < total ? page + 1 : undefined),
+    queryFn: ({ pageParam: before, signal }) =>
+      responseOf(listReviewsResponseSchema, getJson(calls.reviews, { before, sort, tour: tour === '' ? undefined : tour }, { signal })),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ data, total = 0 }, pages) =>
+      pages.reduce((read, page) => read + page.data.length, 0) < total ? data.at(-1)?.id : undefined,
   })
 }
 

@@ -1,6 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { calls } from '#shared/paths.ts'
-import { LONGEST_LIST, listToursResponseSchema, seatsResponseSchema, tourResponseSchema, TOURS_PAGE_SIZE } from '#shared/tours.ts'
+import {
+  LONGEST_LIST,
+  listToursResponseSchema,
+  seatsResponseSchema,
+  suggestionsResponseSchema,
+  tourResponseSchema,
+  TOURS_PAGE_SIZE,
+} from '#shared/tours.ts'
 import type { Day } from '#shared/dates.ts'
 import { responseOf, getJson } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
@@ -28,6 +35,16 @@ export function toursQuery(search: string) {
       const isMore = isExact ? page * limit < total : data.length === limit && page * limit < LONGEST_LIST
       return isMore ? page + 1 : undefined
     },
+  })
+}
+
+/** Returns the query for what is suggested for a text. Beyond specification §7: a failure is silent, and nothing waits for it. */
+export function suggestionsQuery(text: string) {
+  return queryOptions({
+    queryKey: ['tours', 'suggestions', text],
+    queryFn: async ({ signal }) =>
+      (await responseOf(suggestionsResponseSchema, getJson(calls.suggestTours, { search: text }, { signal }))).data,
+    retry: false,
   })
 }
 

@@ -1,15 +1,52 @@
 import { Search, X } from 'lucide-react'
-import { useRef, useState, type SubmitEvent } from 'react'
+import { lazy, Suspense, useRef, useState, type ComponentProps, type ComponentType, type KeyboardEvent, type SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { pages } from '#shared/paths.ts'
+import type { TourSuggestions } from '#web/features/tours/tour-suggestions.tsx'
 import { Button } from '#web/components/button.tsx'
 import { closePanel, ModalPanel, PanelButton } from '#web/components/modal-panel.tsx'
+import { useSession } from '#web/lib/session.ts'
+import { isCatalogueOpen } from '#web/lib/site-config.ts'
 
 export const SEARCH_OVERLAY = 'search-overlay'
+
+type SuggestionProps = ComponentProps<typeof TourSuggestions>
+
+const Suggestions = lazy<ComponentType<SuggestionProps>>(async () => ({ default: await loadSuggestions().catch(() => NoSuggestions) }))
+
+async function loadSuggestions() {
+  const [{ WithQueries }, { TourSuggestions: List }] = await Promise.all([
+    import('#web/lib/with-queries.tsx'),
+    import('#web/features/tours/tour-suggestions.tsx'),
+  ])
+  return (props: SuggestionProps) => (
+    <WithQueries>
+      <List {...props} />
+    </WithQueries>
+  )
+}
+
+/** Searching works without them. */
+function NoSuggestions() {
+  return null
+}
+
+/** Moves the focus along the field and its suggestions by the arrow keys. */
+function stepThrough(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined || !(event.target instanceof HTMLElement)) return
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, li a')]
+  const next = stops[stops.indexOf(event.target) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
 
 export function SearchOverlay() {
   const navigate = useNavigate()
   const [error, setError] = useState('')
+  const [text, setText] = useState('')
+  const isSignedIn = useSession((session) => session.isAuthenticated)
   const input = useRef<HTMLInputElement>(null)
 
   const complain = () => {
@@ -18,17 +55,21 @@ export function SearchOverlay() {
   }
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const text = input.current?.value.trim() ?? ''
-    if (text === '') return complain()
+    const words = input.current?.value.trim() ?? ''
+    if (words === '') return complain()
     closePanel(SEARCH_OVERLAY)
-    void navigate(`${pages.destinations}?search=${encodeURIComponent(text)}`)
+    void navigate(`${pages.destinations}?search=${encodeURIComponent(words)}`)
   }
 
   return (
     <ModalPanel
       id={SEARCH_OVERLAY}
       label="Search"
-      onClosed={() => setError('')}
+      onClosed={() => {
+        setError('')
+        setText('')
+      }}
+      onKeyDown={stepThrough}
       className="from-top m-0 w-screen max-w-none bg-paper text-ink shadow-lift"
     >
       <div className="page-width relative py-8 sm:py-14">
@@ -50,7 +91,10 @@ export function SearchOverlay() {
               event.preventDefault()
               complain()
             }}
-            onInput={() => setError('')}
+            onInput={(event) => {
+              setError('')
+              setText(event.currentTarget.value)
+            }}
             className="field-control min-h-14 flex-1 basis-64 text-lg"
           />
           <Button type="submit" size="large" className="w-full sm:w-auto">
@@ -61,6 +105,11 @@ export function SearchOverlay() {
         <p id="search-error" role="alert" className="mt-2 min-h-6 text-sm font-medium text-danger">
           {error}
         </p>
+        {text !== '' && (isSignedIn || isCatalogueOpen()) && (
+          <Suspense>
+            <Suggestions text={text} onChosen={() => closePanel(SEARCH_OVERLAY)} />
+          </Suspense>
+        )}
         <PanelButton
           panel={SEARCH_OVERLAY}
           action="close"

@@ -1,0 +1,42 @@
+// Runs all benches, one after the other, and repeats at the end what each has found: npm run bench
+// It takes about five minutes. Not among them: `npm run bench:size`, which generates a million tours first.
+import { spawn } from 'node:child_process'
+
+const BENCHES: Record<string, string> = {
+  'the list beside a bare route': 'view-all.ts',
+  'lists, searches and tours': 'search.ts',
+  'hold and booking beside pgbench': 'booking.ts',
+  'the home page on a phone': 'home.ts',
+}
+
+interface Result {
+  code: number
+  output: string
+  seconds: number
+}
+
+/** Runs a bench, which prints as it goes. Returns what it printed. */
+async function run(file: string): Promise<Result> {
+  const started = performance.now()
+  const bench = spawn(process.execPath, [`bench/${file}`], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  bench.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+    process.stdout.write(chunk)
+  })
+  const code = await new Promise<number>((resolve) => bench.on('close', (status) => resolve(status ?? 1)))
+  return { code, output, seconds: Math.round((performance.now() - started) / 1000) }
+}
+
+const results = new Map<string, Result>()
+for (const [name, file] of Object.entries(BENCHES)) {
+  process.stdout.write(`\n${name} (${file})\n`)
+  results.set(name, await run(file))
+}
+process.stdout.write('\nSummary\n')
+for (const [name, { code, output, seconds }] of results) {
+  const findings = output.split('\n').filter((line) => line !== '' && !line.startsWith('run '))
+  const ending = code === 0 ? '' : ', a goal was missed or it failed'
+  process.stdout.write([`\n${name}: ${seconds} s${ending}`, ...findings.map((line) => `  ${line}`), ''].join('\n'))
+  if (code !== 0) process.exitCode = 1
+}

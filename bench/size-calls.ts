@@ -1,0 +1,106 @@
+import { calls } from '../src/shared/paths.ts'
+import { sessionOf, type SiteResponse } from '../tests/support/browser.ts'
+import { dayAhead } from '../tests/support/days.ts'
+import type { ServerProcess } from '../tests/support/server-process.ts'
+import type { WebBrowser } from '../tests/support/web-browser.ts'
+
+/** Somebody who reads, books and cancels on one site. */
+export interface Visitor {
+  program: ServerProcess
+  browser: WebBrowser
+  /** Tours from all over the list. */
+  tours: string[]
+  /** Confirmed bookings to be cancelled. */
+  confirmed: string[]
+  /** Counts the calls of each kind, so that none repeats another. */
+  count: number
+}
+
+const DEMO_TOURS = ['tokyo-and-mount-fuji', 'kyoto-temples-and-tea', 'bali-family-circle', 'denpasar-sanur-and-the-highlands']
+/** From one word that many tours have to several that few have, with a typo and filters. */
+const SEARCHES = [
+  'Japan',
+  'hiking',
+  'kyoto',
+  'wine',
+  'paris family',
+  'beach winter',
+  'Japan Hiking 5 days 2 Guests',
+  'kyotto',
+  'one week under $1000',
+  'old town food',
+  '14 days under $900',
+  `bali beach 3 Guests ${dayAhead(100)}`,
+  'norway snow',
+  'kids seaside march',
+]
+/** The first bookings are made before anything is measured, so that My Bookings has something to show. */
+const OWN_BOOKINGS = 20
+
+const list = (query: Record<string, string | number>) =>
+  `${calls.listTours}?${new URLSearchParams({ page: '1', limit: '20', isActive: 'true', ...mapped(query) }).toString()}`
+
+function mapped(query: Record<string, string | number>): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
+}
+
+export const LIST = list({})
+export const SEARCH = 'a search that nobody asked before'
+
+/** What is measured, each one call after the other. */
+export const CALLS: Record<string, (visitor: Visitor) => Promise<SiteResponse>> = {
+  'the list': async ({ browser }) => browser.get(LIST),
+  'page 40': async ({ browser }) => browser.get(list({ page: 40 })),
+  [SEARCH]: async ({ browser, count }) => {
+    // Spaces mean nothing, but make another text.
+    const search = `${SEARCHES[count % SEARCHES.length]}${' '.repeat(Math.floor(count / SEARCHES.length) + 1)}`
+    return browser.get(list({ search }))
+  },
+  suggestions: async ({ browser, count }) =>
+    browser.get(`${calls.suggestTours}?search=${encodeURIComponent(`${(SEARCHES[count % SEARCHES.length] ?? '').slice(0, 4)} ${count}`)}`),
+  details: async ({ browser, tours, count }) => browser.get(calls.tour(tours[count % tours.length] ?? '')),
+  seats: async ({ browser, tours, count }) =>
+    browser.get(`${calls.seats(tours[count % tours.length] ?? '')}?date=${dayAhead(30 + (count % 300))}`),
+  'my bookings': async ({ browser }) => browser.get(calls.myTourBookings),
+  'reviews, the latest': async ({ browser }) => browser.get(calls.reviews),
+  'reviews, the best': async ({ browser }) => browser.get(`${calls.reviews}?sort=highest`),
+  'the reviews of a tour': async ({ browser, tours, count }) => browser.get(`${calls.reviews}?tour=${tours[count % tours.length]}`),
+  checkout: async (visitor) => book(visitor),
+  cancel: async ({ browser, confirmed }) => browser.post(calls.createRefund, { bookingId: confirmed.pop() }),
+}
+
+/** Signs somebody up, who has bookings, and knows tours from all over the list. */
+export async function arrive(program: ServerProcess): Promise<Visitor> {
+  const browser = await program.customer('size@example.test')
+  const tours: string[] = []
+  for (const page of [1, 20, 40, 400]) {
+    const response = await browser.get(list({ page, limit: 25 }))
+    const { data } = response.json as { data: { id: string }[] }
+    tours.push(...data.map(({ id }) => id))
+  }
+  const visitor: Visitor = { program, browser, tours, confirmed: [], count: 0 }
+  for (let booked = 0; booked < OWN_BOOKINGS; booked += 1) await bookAndPay(visitor)
+  visitor.confirmed = []
+  return visitor
+}
+
+/** Makes sure of as many bookings that can be cancelled. */
+export async function bookAhead(visitor: Visitor, number: number): Promise<void> {
+  while (visitor.confirmed.length < number) await bookAndPay(visitor)
+}
+
+async function bookAndPay(visitor: Visitor): Promise<void> {
+  const response = await book(visitor)
+  const session = sessionOf((response.json as { url: string }).url)
+  const cards = await visitor.program.cards()
+  await cards.pay(session, { wait: true })
+  const ids = await visitor.program.query<{ id: string }>('select booking_id as id from payment_attempts where session_id = $1', [session])
+  visitor.confirmed.push(...ids.map(({ id }) => id))
+}
+
+/** Begins the checkout of a demo tour, on a day of its own. */
+async function book(visitor: Visitor): Promise<SiteResponse> {
+  visitor.count += 1
+  const tour = DEMO_TOURS[visitor.count % DEMO_TOURS.length] ?? ''
+  return visitor.browser.checkout(tour, 1, dayAhead(40 + (Math.floor(visitor.count / DEMO_TOURS.length) % 600)))
+}
