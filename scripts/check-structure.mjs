@@ -43,7 +43,7 @@ const ALSO_IN_FEATURE = {
     'finished-response.ts',
     'search-text.ts',
   ],
-  vehicles: ['coverage/', 'drafts/', 'photos/'],
+  vehicles: ['coverage/', 'drafts/', 'photos/', 'services/'],
   bookings: ['manifest/', 'notes/', 'tours/', 'vehicles/', 'calendar-file.ts', 'reference.ts'],
   reviews: ['own/', 'author-name.ts'],
   payments: [

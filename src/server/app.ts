@@ -47,6 +47,7 @@ import { reviewRoutes } from './features/reviews/routes.ts'
 import { reviewPersonalData } from './features/reviews/personal-data.ts'
 import { departureRoutes, managedDepartureRoutes } from './features/tours/departures/staff-routes.ts'
 import { tourRoutes } from './features/tours/routes.ts'
+import { managedServiceRoutes, serviceRoutes } from './features/vehicles/services/staff-routes.ts'
 import { coverageRoutes, managedCoverageRoutes } from './features/vehicles/coverage/staff-routes.ts'
 import { photoRoutes } from './features/vehicles/photos/routes.ts'
 import { continueTourPayment } from './features/payments/checkout/flows.ts'
@@ -173,6 +174,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       bookingSearchRoutes(staff, deps)
       bookingStoryRoutes(staff, deps)
       mailRoutes(staff, deps)
+      serviceRoutes(staff, deps)
       coverageRoutes(staff, deps)
       staffEnquiryRoutes(staff, deps)
     })
@@ -186,6 +188,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       addStaffGuard(managers, deps, ['manager', 'admin'])
       staffAuditRoutes(managers, deps)
       resendRoutes(managers, deps)
+      managedServiceRoutes(managers, deps)
       managedCoverageRoutes(managers, deps)
       staffPaymentRoutes(managers, deps)
       managedDepartureRoutes(managers, deps)

@@ -36,6 +36,9 @@ export const AUDIT_ACTIONS = {
   'departure.cancelled': 'Cancelled a departure for everybody',
   'manifest.read': 'Read who travels on a departure',
   'note.written': 'Wrote a note about a booking',
+  'service.changed': 'Changed a service',
+  'service.activated': 'Offered a service again',
+  'service.deactivated': 'Stopped offering a service',
   'area.added': 'Added an area that we serve',
   'area.activated': 'Served an area again',
   'area.deactivated': 'Stopped serving an area',
@@ -61,6 +64,7 @@ export const AUDIT_SUBJECTS = [
   'audit',
   'enquiry',
   'area',
+  'service',
 ] as const
 
 export type AuditSubjectKind = (typeof AUDIT_SUBJECTS)[number]
@@ -89,6 +93,14 @@ export interface AuditFacts {
   /** Seats of a departure. */
   capacity?: number
   isBlocked?: boolean
+  /** Of a service; an amount of null: it has no such rule. */
+  baseCents?: number
+  perFloorCents?: number | null
+  perHelperCents?: number | null
+  fullRefundDays?: number
+  partialRefundDays?: number
+  partialRefundPercentage?: number
+  hasNewTexts?: boolean
   bookings?: number
   people?: number
   holds?: number

@@ -1,4 +1,4 @@
-import { Mail, MapPinned, ScrollText, Sun, Truck, Users, type LucideIcon } from 'lucide-react'
+import { Mail, MapPinned, PackageOpen, ScrollText, Sun, Truck, Users, type LucideIcon } from 'lucide-react'
 import { lazy, type ComponentType } from 'react'
 import { consolePages } from '#shared/paths.ts'
 import { isInCharge, type StaffMember } from '#shared/staff.ts'
@@ -23,6 +23,7 @@ const QuotesPage = lazy(async () => ({ default: (await import('./quotes-page.tsx
 const QuotePage = lazy(async () => ({ default: (await import('./quote-page.tsx')).QuotePage }))
 const AuditPage = lazy(async () => ({ default: (await import('./audit-page.tsx')).AuditPage }))
 const CoveragePage = lazy(async () => ({ default: (await import('./coverage-page.tsx')).CoveragePage }))
+const ServicesPage = lazy(async () => ({ default: (await import('./services-page.tsx')).ServicesPage }))
 const MailPage = lazy(async () => ({ default: (await import('./mail-page.tsx')).MailPage }))
 const OneMailPage = lazy(async () => ({ default: (await import('./one-mail-page.tsx')).OneMailPage }))
 const PeoplePage = lazy(async () => ({ default: (await import('./people-page.tsx')).PeoplePage }))
@@ -32,6 +33,7 @@ const PersonPage = lazy(async () => ({ default: (await import('./person-page.tsx
 const CONSOLE_PAGES: readonly ConsolePage[] = [
   { title: 'Today', path: consolePages.today, icon: Sun, key: 't', Page: TodayPage },
   { title: 'Quotes', path: consolePages.quotes, icon: Truck, key: 'q', Page: QuotesPage, EntryPage: QuotePage },
+  { title: 'Services', path: consolePages.services, icon: PackageOpen, key: 's', Page: ServicesPage },
   { title: 'Coverage', path: consolePages.coverage, icon: MapPinned, key: 'c', Page: CoveragePage },
   {
     title: 'People',
