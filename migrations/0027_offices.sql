@@ -1,4 +1,4 @@
--- What the agency keeps at its desks: people, emails, enquiries and the places that it serves.
+-- What the agency keeps at its desks: people, emails, enquiries, services and the places that it serves.
 
 -- Few among many.
 create index users_disabled_idx on users (created_at desc, id desc) where disabled_at is not null and deleted_at is null;
@@ -26,3 +26,6 @@ create index mails_answered_enquiries_idx on mails (created_at desc, id desc) wh
 
 -- A place that is no longer served keeps its name, and can be served again.
 alter table coverage_areas add column is_active boolean not null default true;
+
+-- Which of two changes of a service came first: the second is told.
+alter table service_types add column version integer not null default 1 check (version > 0);

@@ -49,7 +49,7 @@ const ALSO_IN_FEATURE = {
     'finished-response.ts',
     'search-text.ts',
   ],
-  vehicles: ['coverage/', 'drafts/', 'photos/'],
+  vehicles: ['coverage/', 'drafts/', 'photos/', 'services/'],
   bookings: ['contacts/', 'manifest/', 'notes/', 'tours/', 'vehicles/', 'calendar-file.ts', 'reference.ts'],
   reviews: ['moderation/', 'own/', 'author-name.ts'],
   payments: [

@@ -25,6 +25,7 @@ import { departureRoutes, managedDepartureRoutes } from './features/tours/depart
 import { staffTourRoutes, tourEditingRoutes } from './features/tours/editing/staff-routes.ts'
 import { staffPictureRoutes } from './features/tours/pictures/staff-routes.ts'
 import { tourLifecycleRoutes } from './features/tours/lifecycle/staff-routes.ts'
+import { managedServiceRoutes, serviceRoutes } from './features/vehicles/services/staff-routes.ts'
 import { coverageRoutes, managedCoverageRoutes } from './features/vehicles/coverage/staff-routes.ts'
 import type { App, Deps } from './lib/deps.ts'
 import { addStaffGuard } from './lib/staff-guard.ts'
@@ -52,6 +53,7 @@ export async function addStaffCalls(scope: App, deps: Deps, catalogue: Catalogue
     bookingStoryRoutes(staff, deps)
     deskRoutes(staff, deps)
     mailRoutes(staff, deps)
+    serviceRoutes(staff, deps)
     coverageRoutes(staff, deps)
     staffEnquiryRoutes(staff, deps)
   })
@@ -66,6 +68,7 @@ export async function addStaffCalls(scope: App, deps: Deps, catalogue: Catalogue
     showChangesAtOnce(managers, catalogue)
     staffAuditRoutes(managers, deps)
     resendRoutes(managers, deps)
+    managedServiceRoutes(managers, deps)
     managedCoverageRoutes(managers, deps)
     tourEditingRoutes(managers, deps)
     tourLifecycleRoutes(managers, deps)

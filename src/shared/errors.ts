@@ -34,6 +34,7 @@ export const STATUS_BY_CODE = {
   last_administrator: 409,
   already_joined: 409,
   account_changed: 409,
+  service_changed: 409,
   price_changed: 409,
   not_covered: 409,
   draft_changed: 409,

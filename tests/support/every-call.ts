@@ -125,6 +125,23 @@ const METHODS: Record<CallName, Way | Way[]> = {
   confirmPayment: { method: 'POST', isForStaff: true, body: {} },
   returnPayment: { method: 'POST', isForStaff: true, body: {} },
   retryRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
+  staffServices: { method: 'GET', isForStaff: true },
+  staffService: {
+    method: 'PUT',
+    isForStaff: true,
+    body: {
+      version: 1,
+      name: 'Flat move',
+      description: 'A van',
+      specialRequirements: '',
+      price: 100,
+      perFloor: null,
+      perHelper: 5,
+      refundPolicy: { fullRefundDays: 7, partialRefundDays: 3, partialRefundPercentage: 50 },
+    },
+  },
+  activateService: { method: 'POST', isForStaff: true, body: {} },
+  deactivateService: { method: 'POST', isForStaff: true, body: {} },
   staffCoverage: [
     { method: 'GET', isForStaff: true },
     { method: 'POST', isForStaff: true, body: { areas: [{ code: 'SW', name: 'South West London' }] } },

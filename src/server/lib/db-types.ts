@@ -424,6 +424,7 @@ export interface ServiceTypes {
   position: Generated<number>;
   special_requirements: string;
   stripe_product_id: string | null;
+  version: Generated<number>;
 }
 
 export interface Sessions {

@@ -1,4 +1,4 @@
-import { CalendarDays, Mail, Map, MapPinned, ScrollText, Sun, Ticket, Truck, Users, type LucideIcon } from 'lucide-react'
+import { CalendarDays, Mail, Map, MapPinned, PackageOpen, ScrollText, Sun, Ticket, Truck, Users, type LucideIcon } from 'lucide-react'
 import { lazy, type ComponentType } from 'react'
 import { consolePages } from '#shared/paths.ts'
 import { isInCharge, type StaffMember } from '#shared/staff.ts'
@@ -32,6 +32,7 @@ const QuotesPage = lazy(async () => ({ default: (await import('./quotes-page.tsx
 const QuotePage = lazy(async () => ({ default: (await import('./quote-page.tsx')).QuotePage }))
 const AuditPage = lazy(async () => ({ default: (await import('./audit-page.tsx')).AuditPage }))
 const CoveragePage = lazy(async () => ({ default: (await import('./coverage-page.tsx')).CoveragePage }))
+const ServicesPage = lazy(async () => ({ default: (await import('./services-page.tsx')).ServicesPage }))
 const MailPage = lazy(async () => ({ default: (await import('./mail-page.tsx')).MailPage }))
 const OneMailPage = lazy(async () => ({ default: (await import('./one-mail-page.tsx')).OneMailPage }))
 const PeoplePage = lazy(async () => ({ default: (await import('./people-page.tsx')).PeoplePage }))
@@ -59,6 +60,7 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
     NewPage: NewBookingPage,
   },
   { title: 'Quotes', path: consolePages.quotes, icon: Truck, key: 'q', Page: QuotesPage, EntryPage: QuotePage },
+  { title: 'Services', path: consolePages.services, icon: PackageOpen, key: 's', Page: ServicesPage },
   { title: 'Coverage', path: consolePages.coverage, icon: MapPinned, key: 'c', Page: CoveragePage },
   {
     title: 'People',

@@ -218,6 +218,17 @@ const WRITERS: Writers = {
     },
     ['area.added', 'area.deactivated', 'area.activated'],
   ],
+  'vehicles/services/commands.ts': [
+    async () => {
+      const manager = await createStaff(site, 'manager')
+      const [service] = (await manager.get(calls.staffServices)).json
+      const { id, isActive: _isActive, currency: _currency, openRequests: _openRequests, ...values } = service
+      await manager.put(calls.staffService(id), { ...values, name: 'Wombat Lane', perHelper: 12.5 })
+      await manager.post(calls.deactivateService(id))
+      await manager.post(calls.activateService(id))
+    },
+    ['service.changed', 'service.deactivated', 'service.activated'],
+  ],
   'vehicles/photos/routes.ts': [
     async () => {
       const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
