@@ -83,6 +83,3 @@ insert into sales_sums (quarter, currency, received_cents)
 insert into sales_sums (quarter, currency, returned_cents)
   select quarter_of(coalesce(made_at, created_at)), currency, sum(amount_cents) from refunds
   where provider_refund_id is not null and state in ('pending', 'succeeded') group by 1, 2;
-
--- A tour by a part of its name, offered or not.
-create index tours_name_parts_idx on tours using gin (lower(name) gin_trgm_ops) with (fastupdate = off);
