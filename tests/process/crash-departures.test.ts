@@ -81,9 +81,8 @@ test('killed at any point, a departure is cancelled for everybody, and everybody
     Array.from({ length: 4 }, () => [109_000]),
   )
   for (const { email } of travellers) {
-    expect(
-      smtp.mails.filter(({ to, text }) => to === email && text.includes('cancel this departure')),
-      email,
-    ).toHaveLength(1)
+    const told = smtp.mails.filter(({ to, text }) => to === email && text.includes('cancel this departure'))
+    // Who is killed before it is noted that an email was sent sends the same one again (docs/decisions/0017).
+    expect(new Set(told.map(({ messageId }) => messageId)).size, email).toBe(1)
   }
 }, 120_000)

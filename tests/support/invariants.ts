@@ -242,7 +242,7 @@ async function sumFaults({ deps: { db } }: TestApp): Promise<unknown[]> {
   const { rows } = await sql`
     select quarter, currency, sum(tours) as tours, sum(vehicles) as vehicles, sum(received_cents) as received, sum(returned_cents) as returned
     from (
-      select * from sales_sums
+      select quarter, currency, tours, vehicles, received_cents, returned_cents from sales_sums
       union all select quarter_of(confirmed_at), currency, -(kind = 'tour')::integer, -(kind = 'vehicle')::integer, 0, 0
         from bookings where confirmed_at is not null
       union all select quarter_of(paid_at), currency, 0, 0, -amount_cents, 0 from payments

@@ -1,16 +1,17 @@
+import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import Module from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { inspect } from 'node:util'
+import { inspect, promisify } from 'node:util'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startObjectStore } from '../../../tests/support/object-store.ts'
 import { loadConfig } from '../config.ts'
 import { s3Settings } from '../config/files.ts'
 import { StorageAwayError, type FileStorage } from './file-storage.ts'
 import { createFolderStorage } from './folder-storage.ts'
+import { projectRoot } from './root.ts'
 import { openS3Storage } from './s3-storage.ts'
 
 interface Place {
@@ -77,10 +78,17 @@ function source(text: string) {
 }
 
 test('the SDK of S3 is loaded with the first storage that needs it, not before', async () => {
-  const isLoaded = () => Object.keys((Module as unknown as { _cache: object })._cache).some((file) => file.includes('@aws-sdk/client-s3'))
-  expect(isLoaded()).toBe(false)
-  await s3()
-  expect(isLoaded()).toBe(true)
+  const settings = JSON.stringify(s3Settings(loadConfig(store.settings)))
+  // In a program of its own: another test of this worker may have loaded it.
+  const program = `
+        const isLoaded = () => Object.keys(Module._cache).some((file) => file.includes('@aws-sdk/client-s3'))
+    const { openS3Storage } = await import('#server/lib/s3-storage.ts')
+    const before = isLoaded()
+    const storage = await openS3Storage(${settings})
+    console.log(JSON.stringify([before, isLoaded()]))
+    storage.close()`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { cwd: projectRoot })
+  expect(JSON.parse(stdout)).toEqual([false, true])
 })
 
 describe.each([

@@ -34,7 +34,7 @@ it('promises nothing that a dispute holds back or has taken', () => {
     'You get back $1,245.25 of $2,490.50, with 9 days to go. It may have to wait until your bank has decided about the dispute of this payment.',
   )
   expect(refundPreviewText({ ...preview, tier: 'none', refundAmount: '0.00', dispute: 'open' })).toBe(
-    'Nothing of $2,490.50 comes back, with 9 days to go.',
+    'No refund of the $2,490.50, with 9 days to go.',
   )
   expect(refundPreviewText({ ...preview, refundAmount: '0.00', dispute: 'lost' })).toBe(
     'Nothing comes back from us: the money has gone back through your bank’s dispute of this payment.',

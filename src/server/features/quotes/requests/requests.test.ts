@@ -163,7 +163,12 @@ test.each([
   [{ dropoffLocation: null }, 'validation_failed', 'dropoffLocation', 'Drop-off address is required'],
   [{ dropoffLocation: 'Short' }, 'validation_failed', 'dropoffLocation', 'Drop-off address must be at least 10 characters'],
   [{ itemDetails: { items: [], floorCount: -1, helpers: 0 } }, 'validation_failed', 'itemDetails.floorCount', 'Floor must be 0 or higher'],
-  [{ itemDetails: { items: [], floorCount: 0, helpers: 1.5 } }, 'validation_failed', 'itemDetails.helpers', 'Helpers must be 0 or higher'],
+  [
+    { itemDetails: { items: [], floorCount: 0, helpers: 1.5 } },
+    'validation_failed',
+    'itemDetails.helpers',
+    'Helpers must be a whole number',
+  ],
 ])('a body with %j is refused with %s', async (wrong, code, path, message) => {
   const mover = await createBuyer(site)
   const answer = await mover.post(calls.bookVehicle, bookBody(wrong))
