@@ -50,8 +50,11 @@ export default defineConfig({
           groups: [
             // React in a separate file: boot.ts starts the files one after another, so that the page can respond between them.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            // What tours, bookings and quotes are read with is small, and packs better as one file than in the pieces that some share.
-            { name: 'schemas', test: /src\/shared\/(currency-schema|dates|photo-schema|response-fields|tours|travel-days)\.ts$/ },
+            // What bookings and quotes are read with is small, and packs better as one file than in the pieces that some share.
+            { name: 'schemas', test: /src\/shared\/(currency-schema|dates|photo-schema|refund-policies|response-fields|travel-days)\.ts$/ },
+            { name: 'errors', test: /src\/shared\/(departure-cancellations|errors|tour-changes)\.ts$/ },
+            { name: 'bookings', test: /src\/shared\/(bookings|refund-lines|reviews)\.ts$/ },
+            { name: 'tours', test: /src\/shared\/(tour-facts|tour-runs|tours)\.ts$/ },
             { name: 'changes', test: /node_modules\/@tanstack\/.*mutation|src\/web\/lib\/use-(single-)?call\.ts$/i },
             { name: 'dialogs', test: /src\/web\/components\/(question-)?dialog\.tsx$/ },
           ],
