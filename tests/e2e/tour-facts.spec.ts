@@ -25,6 +25,19 @@ test('what the price covers, and where, when and for whom it is, are read before
   await expect(page.getByText(/^Departs|^Next departure/)).toHaveCount(0)
 })
 
+test('a tour leads back to the results that it was found in, and is shared', async ({ page, site }) => {
+  await page.goto('/#/destinations?destination=Japan&sort=price')
+  await page.getByRole('link', { name: 'View Details' }).first().click()
+  await page.getByRole('link', { name: 'Back to the results' }).click()
+  await expect(page).toHaveURL(`${site.origin}/#/destinations?destination=Japan&sort=price`)
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`/#/destination-details/${TOUR}?guests=2`)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.origin}/#/destination-details/${TOUR}`)
+})
+
 test('a tour that does not run today says when it does, and a press takes the next departure', async ({
   page,
   site,

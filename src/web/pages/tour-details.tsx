@@ -14,6 +14,7 @@ import { TourGallery } from '#web/features/tours/tour-gallery.tsx'
 import { TourHeading } from '#web/features/tours/tour-heading.tsx'
 import { TourInclusions } from '#web/features/tours/tour-inclusions.tsx'
 import { TourItinerary } from '#web/features/tours/tour-itinerary.tsx'
+import { TourLinks } from '#web/features/tours/tour-links.tsx'
 import { TourReviews } from '#web/features/reviews/tour-reviews.tsx'
 import { TourPracticalities } from '#web/features/tours/tour-practicalities.tsx'
 import { TourOverview, TourRefundPolicy, TourTerms } from '#web/features/tours/tour-story.tsx'
@@ -46,6 +47,7 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
       </div>
       <div className="page-width flex flex-col gap-8 pt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_23.5rem] lg:grid-rows-[auto_1fr] lg:gap-x-14 lg:gap-y-12 lg:pt-10 lg:pb-24">
         <div className="grid grid-cols-1 gap-8">
+          <TourLinks tour={tour} />
           <TourHeading tour={tour} />
           <TourOverview tour={tour} />
         </div>

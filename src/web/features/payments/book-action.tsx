@@ -35,7 +35,7 @@ export function BookAction({ trip, price, isBusy, error, warning, refundNote, on
         <button type="button" onClick={showChoices} className="text-link min-h-6">
           {choice.date === '' ? 'Choose a date' : longDay(choice.date)}
         </button>
-        {refundNote}
+        {refundNote !== undefined && <span>{refundNote}</span>}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 lg:flex-col lg:items-stretch lg:gap-y-4">
         <div className="min-w-0 max-lg:flex-[1_1_7rem]">
