@@ -3,6 +3,7 @@ import { calls } from '../../src/shared/paths.ts'
 import type { StaffTourDetails } from '../../src/shared/staff-tours.ts'
 import { weekdayOf, WEEKDAYS } from '../../src/shared/tour-runs.ts'
 import { checkAccess } from './axe.ts'
+import { answer } from './canned-responses.ts'
 import { expect, logInByCall, test } from './site.ts'
 
 // What a traveller asks of a tour before booking it: what the price covers, where and when to be, and on which days it departs.
@@ -23,6 +24,13 @@ test('what the price covers, and where, when and for whom it is, are read before
   await expect(inclusions.getByRole('listitem').filter({ hasText: '4 breakfasts, 2 lunches and 4 dinners' })).toBeVisible()
   await expect(inclusions.getByRole('heading', { name: 'Not included' })).toBeVisible()
   await expect(page.getByText(/^Departs|^Next departure/)).toHaveCount(0)
+})
+
+test('a tour that cannot be booked online says so before anybody presses the button', async ({ page }) => {
+  const tour = (await (await page.request.get(calls.tour(TOUR))).json()) as { data: object }
+  await answer(page, calls.tour(TOUR), { json: { data: { ...tour.data, stripePriceId: null } } })
+  await page.goto(`/#/destination-details/${TOUR}`)
+  await expect(page.getByRole('status').filter({ hasText: /^This tour cannot be booked online yet. Please call us on/ })).toBeVisible()
 })
 
 test('a tour leads back to the results that it was found in, and is shared', async ({ page, site }) => {

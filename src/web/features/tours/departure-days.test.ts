@@ -28,6 +28,7 @@ test('a day off names the departure that follows it, else the first one to come'
     text: 'No departure on 22 Nov 2026. The next one is on 23 Nov 2026.',
     next: '2026-11-23',
   })
+  expect(dayOffOf(weekdays(1, 4), '2026-12-11', TODAY)?.next).toBe('2026-12-14')
   expect(dayOffOf(dates('2026-11-30'), '2027-01-01', TODAY)?.next).toBe('2026-11-30')
   expect(dayOffOf(dates('2026-11-01'), TODAY, TODAY)).toEqual({
     text: 'No departure on 22 Nov 2026. No departure is planned at present.',
