@@ -51,9 +51,10 @@ export default defineConfig({
             // React in a separate file: boot.ts starts the files one after another, so that the page can respond between them.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             // What bookings and quotes are read with is small, and packs better as one file than in the pieces that some share.
-            { name: 'schemas', test: /src\/shared\/(currency-schema|dates|photo-schema|refund-policies|response-fields|travel-days)\.ts$/ },
-            { name: 'errors', test: /src\/shared\/(departure-cancellations|errors|tour-changes)\.ts$/ },
-            { name: 'bookings', test: /src\/shared\/(bookings|refund-lines|reviews)\.ts$/ },
+            {
+              name: 'schemas',
+              test: /src\/shared\/(bookings|currency-schema|dates|departure-cancellations|errors|fields|lenient|photo-schema|refund-lines|refund-policies|response-fields|reviews|tour-changes|travel-days)\.ts$/,
+            },
             { name: 'tours', test: /src\/shared\/(tour-facts|tour-runs|tours)\.ts$/ },
             { name: 'changes', test: /node_modules\/@tanstack\/.*mutation|src\/web\/lib\/use-(single-)?call\.ts$/i },
             { name: 'dialogs', test: /src\/web\/components\/(question-)?dialog\.tsx$/ },

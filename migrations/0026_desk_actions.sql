@@ -43,3 +43,18 @@ alter table tasks add constraint tasks_kind_check check (kind in (
   'blind_close', 'unknown_payment', 'missing_payment', 'unpaid_session', 'mail_failed', 'books_differ', 'events_stopped',
   'least_group', 'pay_back', 'note'
 ));
+
+-- Where the emails about one booking go, when its customer has told staff another address. The account's own address stays as it is.
+create table booking_contacts (
+  booking_id uuid primary key references bookings (id) on delete cascade,
+  -- Null until somebody at the address has confirmed it.
+  email text check (length(email) between 3 and 254),
+  -- Asked for and not confirmed yet.
+  wanted_email text check (length(wanted_email) between 3 and 254),
+  -- Of the link that confirms it. Only a hash is kept.
+  token_hash text not null unique,
+  asked_by text not null references users (id),
+  asked_at timestamptz not null,
+  confirmed_at timestamptz,
+  constraint booking_contacts_confirmed_together check ((email is null) = (confirmed_at is null))
+);

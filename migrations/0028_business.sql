@@ -10,7 +10,8 @@ create index bookings_demo_idx on bookings (id) where is_demo;
 -- made. Each change adds a row and waits for nobody; a job adds up the rows of a quarter (src/server/features/desk/figures/commands.ts).
 create table sales_sums (
   quarter timestamptz not null,
-  currency text not null,
+  -- Also one that we cannot be paid in, of a payment that nobody agreed to.
+  currency text not null check (currency ~ '^[a-z]{3}$'),
   tours integer not null default 0,
   vehicles integer not null default 0,
   received_cents bigint not null default 0,

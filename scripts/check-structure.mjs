@@ -49,8 +49,8 @@ const ALSO_IN_FEATURE = {
     'finished-response.ts',
     'search-text.ts',
   ],
-  vehicles: ['drafts/', 'photos/'],
-  bookings: ['manifest/', 'notes/', 'tours/', 'vehicles/', 'calendar-file.ts', 'reference.ts'],
+  vehicles: ['coverage/', 'drafts/', 'photos/', 'services/'],
+  bookings: ['contacts/', 'manifest/', 'notes/', 'tours/', 'vehicles/', 'calendar-file.ts', 'reference.ts'],
   reviews: ['moderation/', 'own/', 'author-name.ts'],
   payments: [
     'attempts/',
@@ -100,7 +100,7 @@ const ALSO_IN_FEATURE = {
     'provider-lists.ts',
     'provider-responses.ts',
   ],
-  desk: ['figures/', 'find/', 'health/', 'search/', 'story/'],
+  desk: ['emails/', 'figures/', 'find/', 'health/', 'search/', 'story/'],
   quotes: ['decisions/', 'payment/', 'requests/', 'mail-facts.ts'],
 }
 

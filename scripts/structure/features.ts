@@ -22,7 +22,7 @@ export const SERVER_FEATURES: ServerFeature[] = [
   { name: 'reviews', asks: ['audit', 'tasks', 'accounts', 'tours', 'vehicles', 'bookings'] },
   { name: 'payments', asks: ['audit', 'tasks', 'accounts', 'tours', 'vehicles', 'bookings'] },
   { name: 'quotes', asks: ['audit', 'tasks', 'accounts', 'tours', 'vehicles', 'bookings', 'payments'] },
-  { name: 'desk', asks: ['audit', 'mails', 'bookings', 'quotes'] },
+  { name: 'desk', asks: ['audit', 'tasks', 'mails', 'accounts', 'bookings', 'quotes'] },
 ]
 
 /** The features of the web: the same nouns, plus the tools, which the server does not know. None imports another: pages compose them. */

@@ -19,6 +19,7 @@ import { mailPersonalData } from './features/mails/personal-data.ts'
 import { quotePersonalData } from './features/quotes/personal-data.ts'
 import { quoteRequestRoutes } from './features/quotes/requests/routes.ts'
 import { ownReviewRoutes } from './features/reviews/own/routes.ts'
+import { confirmAddress } from './features/bookings/contacts/commands.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
 import { enquiryRoutes } from './features/enquiries/routes.ts'
 import { paymentPersonalData } from './features/payments/personal-data.ts'
@@ -117,7 +118,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     accountRoutes(scope, deps)
     enquiryRoutes(scope, deps)
     reviewRoutes(scope, deps)
-    recoveryRoutes(scope, deps)
+    recoveryRoutes(scope, deps, confirmAddress)
     avatarRoutes(scope, deps)
     pictureRoutes(scope, deps)
     returnRoutes(scope, deps)

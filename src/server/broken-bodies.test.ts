@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../tests/support/browser.ts'
-import { expectDecentResponse } from '../../tests/support/every-call.ts'
+import { expectDecentResponse } from '../../tests/support/decent-responses.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
 let site: TestApp

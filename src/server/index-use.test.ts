@@ -10,6 +10,7 @@ import { bookingPersonalData } from '#server/features/bookings/personal-data.ts'
 import { countListed } from '#server/features/bookings/queries.ts'
 import { listTourBookings } from '#server/features/bookings/tours/queries.ts'
 import { sumFigures } from '#server/features/desk/figures/queries.ts'
+import { find } from '#server/features/desk/find/queries.ts'
 import { checkHealth } from '#server/features/desk/health/queries.ts'
 import { enquiryPersonalData } from '#server/features/enquiries/personal-data.ts'
 import { findEnquiriesFrom } from '#server/features/enquiries/queries.ts'
@@ -80,6 +81,9 @@ const FILL = `
     select id, 'approved', 100, 1, now() from bookings where kind = 'vehicle';
   insert into booking_notes (id, booking_id, body, written_by, written_at)
     select gen_random_uuid(), id, 'Arrives late', user_id, now() from bookings;
+  insert into booking_contacts (booking_id, wanted_email, token_hash, asked_by, asked_at)
+    select id, 'a@example.test', 'c' || id, user_id, now() from bookings;
+  insert into reservations (booking_id, request_key, pay_by, due_at, made_by) select id, id, 'link', now(), user_id from bookings;
   insert into quote_links (token_hash, booking_id, quote_version) select 'h' || id, id, 1 from bookings where kind = 'vehicle';
   insert into second_factors (user_id, sealed_secret, confirmed_at) select id, 'x', now() from users;
   -- It adds up all reviews of a tour for each one.
@@ -178,6 +182,7 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'those who work here': async () => listPeople({ ...site.deps, db }, { limit: 200, who: 'staff' }),
   'the administrators': async () => inTransaction(lockAdministrators),
   'how business goes': async () => sumFigures(db, { from: '2010-01-01', to: '2010-03-31', timeZone: 'Europe/London' }),
+  'whom and what a few letters mean': async () => find(db, 'u77@exam', 'admin'),
   'whether the site keeps up': async () => checkHealth(db, new Date()),
   'an avatar': async () => findAvatar(db, ID),
   'a photo': async () => findPhoto(db, 'u1', ID),

@@ -9,22 +9,24 @@ import { moderationRoutes, staffReviewRoutes } from './features/reviews/moderati
 import { deskRoutes } from './features/desk/staff-routes.ts'
 import { bookingSearchRoutes } from './features/desk/search/staff-routes.ts'
 import { bookingAuditRoutes, bookingStoryRoutes } from './features/desk/story/staff-routes.ts'
+import { contactRoutes } from './features/bookings/contacts/staff-routes.ts'
+import { bookingEmailRoutes } from './features/desk/emails/staff-routes.ts'
 import { manifestRoutes } from './features/bookings/manifest/staff-routes.ts'
 import { noteRoutes } from './features/bookings/notes/staff-routes.ts'
 import { cancelledDepartureRoutes, departureCancellationRoutes } from './features/payments/departures/staff-routes.ts'
 import { notePaidBack } from './features/payments/outside/commands.ts'
-import { reservationRoutes } from './features/payments/reservations/staff-routes.ts'
-import { readAgainRoutes } from './features/payments/read-again/staff-routes.ts'
 import { mailRoutes, resendRoutes } from './features/mails/archive/staff-routes.ts'
 import { staffEnquiryRoutes } from './features/enquiries/inbox/staff-routes.ts'
 import { staffQuoteRoutes } from './features/quotes/decisions/staff-routes.ts'
-import { staffPaymentRoutes } from './features/payments/staff-routes.ts'
+import { staffDeskRoutes, staffPaymentRoutes } from './features/payments/staff-routes.ts'
 import { staffTaskRoutes } from './features/tasks/staff-routes.ts'
 import type { Catalogue } from './features/tours/catalogue-cache.ts'
 import { departureRoutes, managedDepartureRoutes } from './features/tours/departures/staff-routes.ts'
 import { staffTourRoutes, tourEditingRoutes } from './features/tours/editing/staff-routes.ts'
 import { staffPictureRoutes } from './features/tours/pictures/staff-routes.ts'
 import { tourLifecycleRoutes } from './features/tours/lifecycle/staff-routes.ts'
+import { managedServiceRoutes, serviceRoutes } from './features/vehicles/services/staff-routes.ts'
+import { coverageRoutes, managedCoverageRoutes } from './features/vehicles/coverage/staff-routes.ts'
 import type { App, Deps } from './lib/deps.ts'
 import { addStaffGuard } from './lib/staff-guard.ts'
 
@@ -38,19 +40,22 @@ export async function addStaffCalls(scope: App, deps: Deps, catalogue: Catalogue
     staffQuoteRoutes(staff, deps)
     staffTaskRoutes(staff, deps, { findStaffId, noteClosed: notePaidBack })
     customerRoutes(staff, deps)
-    reservationRoutes(staff, deps)
+    staffDeskRoutes(staff, deps)
     staffTourRoutes(staff, deps)
     staffReviewRoutes(staff, deps)
     departureRoutes(staff, deps)
     cancelledDepartureRoutes(staff, deps)
     manifestRoutes(staff, deps)
     noteRoutes(staff, deps)
+    contactRoutes(staff, deps)
+    bookingEmailRoutes(staff, deps)
     bookingSearchRoutes(staff, deps)
     bookingStoryRoutes(staff, deps)
     deskRoutes(staff, deps)
     mailRoutes(staff, deps)
+    serviceRoutes(staff, deps)
+    coverageRoutes(staff, deps)
     staffEnquiryRoutes(staff, deps)
-    readAgainRoutes(staff, deps)
   })
   await scope.register(async (administrators) => {
     addStaffAudit(administrators, deps)
@@ -63,6 +68,8 @@ export async function addStaffCalls(scope: App, deps: Deps, catalogue: Catalogue
     showChangesAtOnce(managers, catalogue)
     staffAuditRoutes(managers, deps)
     resendRoutes(managers, deps)
+    managedServiceRoutes(managers, deps)
+    managedCoverageRoutes(managers, deps)
     tourEditingRoutes(managers, deps)
     tourLifecycleRoutes(managers, deps)
     staffPictureRoutes(managers, deps)

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { expectErrorForm } from '../../tests/support/every-call.ts'
+import { expectErrorForm } from '../../tests/support/decent-responses.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
 let site: TestApp

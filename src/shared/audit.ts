@@ -55,7 +55,14 @@ export const AUDIT_ACTIONS = {
   'booking.link_sent': 'Sent a payment link again',
   'payment.recorded': 'Recorded a payment in cash or by transfer',
   'refund.paid_back': 'Paid money back by hand',
+  'booking.address_asked': 'Asked for another address for the emails about a booking',
   'note.written': 'Wrote a note about a booking',
+  'service.changed': 'Changed a service',
+  'service.activated': 'Offered a service again',
+  'service.deactivated': 'Stopped offering a service',
+  'area.added': 'Added an area that we serve',
+  'area.activated': 'Served an area again',
+  'area.deactivated': 'Stopped serving an area',
   'enquiry.answered': 'Marked an enquiry as answered',
   'enquiry.reopened': 'Opened an enquiry again',
   'audit.exported': 'Took the audit as a file',
@@ -80,6 +87,8 @@ export const AUDIT_SUBJECTS = [
   'call',
   'audit',
   'enquiry',
+  'area',
+  'service',
 ] as const
 
 export type AuditSubjectKind = (typeof AUDIT_SUBJECTS)[number]
@@ -113,6 +122,14 @@ export interface AuditFacts {
   leastGroup?: number | null
   rating?: number
   isBlocked?: boolean
+  /** Of a service; an amount of null: it has no such rule. */
+  baseCents?: number
+  perFloorCents?: number | null
+  perHelperCents?: number | null
+  fullRefundDays?: number
+  partialRefundDays?: number
+  partialRefundPercentage?: number
+  hasNewTexts?: boolean
   bookings?: number
   people?: number
   holds?: number

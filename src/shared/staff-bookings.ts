@@ -83,6 +83,8 @@ export const bookingStorySchema = z.object({
     cancelReason: z.nullable(z.string()),
     policy: refundPolicySchema,
     travellers: z.array(z.string()),
+    /** Where its emails go; `asked`: the address that staff have asked for and that nobody has confirmed yet. */
+    emailsTo: z.object({ email: z.string(), asked: z.nullable(z.string()) }),
     /** Of a tour that staff have booked for somebody: until when its seats are kept unpaid, and who has booked it. */
     reservation: z.nullable(z.object({ payBy: z.enum(['link', 'transfer', 'cash']), dueAt: momentSchema, madeBy: z.nullable(z.string()) })),
     /** Of a vehicle booking. */

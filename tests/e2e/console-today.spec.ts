@@ -1,14 +1,46 @@
 import { checkAccess } from './axe.ts'
+import { askByCall } from './mover.ts'
 import { expect, logInByCall, test } from './site.ts'
+import { expectAddress } from './traveller.ts'
 
 const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin1234' }
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
+test('a request is found by a few letters of its customer and opened by keyboard; the palette is loaded only then', async ({
+  site,
+  playwright,
+  openBrowser,
+}) => {
+  await askByCall(playwright, site, 'Ottoline Mover')
+  const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
+  const page = await context.newPage()
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
+  await page.goto('/#/admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+  const loaded = () => scripts.filter((path) => /\/palette-(?!state)/.test(path)).length
+  expect(loaded()).toBe(0)
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Find' })
+  await expect(field).toBeFocused()
+  await expect(page.getByRole('option', { name: 'Quotes' })).toBeVisible()
+  expect(loaded()).toBe(1)
+  await field.fill('ottoline')
+  await expect(page.getByRole('option', { name: /Ottoline Mover/ })).toBeVisible()
+  await checkAccess(page, 'the palette')
+  await page.keyboard.press('Enter')
+  await expectAddress(page, /^#\/admin\/quotes\/./)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByText('Recent', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
 for (const width of [390, 1440]) {
   test(`at ${width} px Today says who travels, how business goes and that all is well`, async ({ site, playwright, openBrowser }) => {
     await site.query(`insert into departures (tour_id, departs_on, capacity, seats_taken)
-      values ('tokyo-and-mount-fuji', current_date + 3, 12, 5) on conflict do nothing`)
+      select id, current_date + 3, 12, 5 from tours order by length(name) desc limit 1 on conflict do nothing`)
     const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
     const page = await context.newPage()
     await page.setViewportSize({ width, height: 900 })
@@ -19,6 +51,8 @@ for (const width of [390, 1440]) {
     await expect(page.getByRole('region', { name: 'Bookings confirmed, as a table' }).getByRole('row')).toHaveCount(31)
     await page.getByRole('button', { name: '90 days' }).click()
     await expect(page.getByRole('region', { name: 'Bookings confirmed, as a table' }).getByRole('row')).toHaveCount(91)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
     await checkAccess(page, `Today at ${width} px`)
   })
 }

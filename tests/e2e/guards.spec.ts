@@ -1,4 +1,4 @@
-import { bookAndPayByCall, departure, expectAddress, logIn } from './traveller.ts'
+import { bookAndPayByCall, departure, expectAddress, logIn, signUp } from './traveller.ts'
 import { expect, signUpByCall, test } from './site.ts'
 
 const GUARDED = [
@@ -107,4 +107,18 @@ test.describe('signed in', () => {
     await page.goto('/#/success')
     await expect(page.getByText('Error loading payment data.')).toBeVisible()
   })
+})
+
+test('a search at the wall says why to log in, and waits behind sign-up and login', async ({ page, site }) => {
+  const account = site.newcomer()
+  await page.goto('/#/destinations?search=kyoto')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Log in to see tours for “kyoto”.')).toBeVisible()
+  await main.getByRole('link', { name: 'Sign up' }).click()
+  await expect(main.getByText('Sign up to see tours for “kyoto”.')).toBeVisible()
+  await signUp(page, account)
+  await main.getByRole('link', { name: 'Continue to login' }).click()
+  await logIn(page, account)
+  await page.getByRole('link', { name: 'Continue to tours for “kyoto”' }).click()
+  await expect(main.getByText('Searching for “kyoto”')).toBeVisible()
 })

@@ -164,6 +164,15 @@ test('Enter in the last field adds the item, and no emptied field complains', as
   await expect(page.getByText(/is required$/)).toHaveCount(0)
 })
 
+test('a usual item fills in the sizes, which can be changed before it is added', async ({ page }) => {
+  await goToStep(page, 'Items')
+  await press(page, 'Wardrobe')
+  await expect(page.getByLabel('Item name')).toHaveValue('Wardrobe')
+  await page.getByLabel('Height (cm)').fill('210')
+  await press(page, 'Add Item')
+  await expect(page.getByText('120x60x210 cm')).toBeVisible()
+})
+
 test('photos that cannot be shown are refused in plain words, and a failed upload stops nobody', async ({ page, complaints }) => {
   test.setTimeout(60_000)
   complaints.expect(/ERR_FAILED/)

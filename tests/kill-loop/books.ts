@@ -57,8 +57,9 @@ interface Attempt {
 export interface Payment {
   id: string
   booking_id: string
-  attempt_id: string
-  provider_payment_id: string
+  /** Null, like the provider's id, where it was paid in cash or by transfer. */
+  attempt_id: string | null
+  provider_payment_id: string | null
   amount_cents: number
   currency: string
   role: string

@@ -59,7 +59,7 @@ function moneyFaults({ bookings, attempts, payments, refunds }: Books, { dispute
     if (
       own.some(({ state }) => state === 'blocked') &&
       cents > 0 &&
-      ['won', 'warning_closed'].includes(disputed.get(provider_payment_id) ?? 'won')
+      ['won', 'warning_closed'].includes(disputed.get(provider_payment_id ?? id) ?? 'won')
     )
       faults.push(`payment ${provider_payment_id}: a refund stays blocked though its dispute was won`)
     if (cents < 0) faults.push(`payment ${provider_payment_id}: ${amount_cents - cents} back of ${amount_cents}`)

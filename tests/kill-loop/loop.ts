@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { poll } from '../support/poll.ts'
 import { seededRandom } from '../support/repeat.ts'
 import { readBooks, type Books } from './books.ts'
+import { Clerk } from './clerk.ts'
 import { meddle } from './dashboard.ts'
 import { passNight, type NightResult } from './night.ts'
 import { Person } from './person.ts'
@@ -54,7 +55,8 @@ export async function runKillLoop({ dataDir, seed, minutes, leastKills = 0, onPr
   let emails = 0
   const world = { site, tours, told, nextEmail: () => `person${++emails}@example.test` }
   const people = Array.from({ length: PEOPLE }, (_, index) => new Person(world, seededRandom(seed + index + 1)))
-  const lives = Promise.all(people.map(async (person) => person.live(() => isOver)))
+  const clerk = new Clerk(world, seededRandom(seed + PEOPLE + 1))
+  const lives = Promise.all([...people, clerk].map(async (somebody) => somebody.live(() => isOver)))
   await poll('the first bookings', async () => told.opened.size >= PEOPLE)
   const startedAt = Date.now()
 

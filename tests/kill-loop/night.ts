@@ -47,7 +47,8 @@ async function isQuiet(site: Site): Promise<boolean> {
   await site.tell('drain')
   const [left] = await site.server.query<{ count: string }>(
     `select (select count(*) from mails where sent_at is null and failure is null)
-    + (select count(*) from refunds where state = 'requested')
+    + (select count(*) from refunds join payments on payments.id = payment_id where state = 'requested' and provider_payment_id is not null)
+    + (select count(*) from reservations join bookings on bookings.id = booking_id where status = 'pending')
     + (select count(*) from provider_events where processed_at is null) as count`,
   )
   return Number(left?.count) === 0

@@ -7,7 +7,8 @@ import type { Site } from './site.ts'
 import type { Told, Trip } from './told.ts'
 import { pick } from './weather.ts'
 
-const DAYS = 28
+/** So many days people book among; the days after them are the desk's. */
+export const DAYS = 28
 const GOOD_CARD = '4242424242424242'
 /** What does not simply pay: declined, disputed, refund pending at first, refund failing later (payments 2.11). */
 const ODD_CARDS = ['4000000000000002', '4000000000000259', '4000000000007726', '4000000000005126']
@@ -53,6 +54,7 @@ export class Person {
     const mood = this.#random()
     if (mood < 0.65) return this.#travel(this.#chooseTrip())
     if (mood < 0.82) return this.#cancelOne()
+    if (mood < 0.86) return this.#payPending()
     if (mood < 0.9) return this.#releaseOne()
     if (mood < 0.98) return this.#leave()
     return this.#beSomebodyElse()
@@ -148,6 +150,17 @@ export class Person {
     told.cancelling.add(bookingId)
     const { status } = await this.#browser.post(calls.createRefund, { bookingId })
     if (status === 200) told.cancelled.add(bookingId)
+  }
+
+  /** Goes on with a payment, such as that of seats which the desk keeps. */
+  async #payPending(): Promise<void> {
+    const pending = (await this.#bookings()).findLast(({ status }) => status === 'pending')
+    if (!pending) return
+    const { status, json } = await this.#browser.post(calls.continuePayment(pending.id))
+    if (status !== 200) return
+    const session = sessionOf(json.url)
+    this.#world.told.opened.add(session)
+    await this.#pay(session)
   }
 
   async #releaseOne(): Promise<void> {

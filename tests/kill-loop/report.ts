@@ -16,6 +16,7 @@ export function outcomeTable({ kills, told, books, sums, explained, faults }: Ou
     ['bookings cancelled', books.bookings.filter(({ status }) => status === 'cancelled').length],
     ['accounts deleted', told.deleted.size],
     ['payments recorded', books.payments.length],
+    ['of them not by card', books.payments.filter(({ provider_payment_id }) => provider_payment_id === null).length],
     ['refunds recorded', books.refunds.length],
     ['of them twice or late', books.refunds.filter(({ cause }) => cause === 'duplicate' || cause === 'late').length],
     ...[...sums].flatMap(([currency, { ours, theirs }]): [string, string][] => [

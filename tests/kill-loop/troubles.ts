@@ -41,9 +41,9 @@ function chargeDifferences({ payments }: Books, { charges }: ProviderList): Trou
     return [difference(`payment ${payment_intent} is ${payment.amount_cents} with us, ${amount} there`, ['books_differ'], ids)]
   })
   const invented = payments
-    .filter((payment) => !theirs.has(payment.provider_payment_id))
+    .filter(({ provider_payment_id }) => provider_payment_id !== null && !theirs.has(provider_payment_id))
     .map(({ id, provider_payment_id }) =>
-      difference(`payment ${provider_payment_id} is only in our books`, ['missing_payment'], [id, provider_payment_id]),
+      difference(`payment ${provider_payment_id} is only in our books`, ['missing_payment'], [id, provider_payment_id ?? id]),
     )
   return [...found, ...invented]
 }
@@ -73,7 +73,7 @@ function wrongPayments({ payments, refunds }: Books): Trouble[] {
     .map(({ id, provider_payment_id }) => ({
       what: `payment ${provider_payment_id} is not what was agreed`,
       kinds: ['wrong_payment'],
-      ids: [id, provider_payment_id],
+      ids: [id, provider_payment_id ?? id],
       isDifference: false,
     }))
 }
@@ -92,6 +92,8 @@ function failedRefunds({ payments, refunds }: Books, { disputes: all }: Provider
     if (!payment || row.state === 'pending' || row.state === 'succeeded') return []
     const ids = [row.id, row.provider_refund_id ?? row.id]
     const what = `refund ${row.id} of ${payment.provider_payment_id} is ${row.state}`
+    if (payment.provider_payment_id === null)
+      return [{ what: `${what}, to be paid by hand`, kinds: ['pay_back'], ids, isDifference: false }]
     if (row.state === 'requested') return [{ what, kinds: ['refund_failed', 'refund_blocked'], ids, isDifference: false }]
     if (lost.has(payment.provider_payment_id) || !isStuck(row, refunds)) return []
     return [{ what, kinds: row.state === 'blocked' ? ['refund_blocked'] : ['refund_failed'], ids, isDifference: false }]

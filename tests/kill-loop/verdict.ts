@@ -45,8 +45,11 @@ export function judge(books: Books, provider: ProviderList, told: Told): Verdict
   }
 }
 
-function sumUp({ payments, refunds }: Books, { charges }: ProviderList): Verdict['sums'] {
-  const returned = refunds.filter(({ state }) => state === 'succeeded')
+/** What was paid in cash or by transfer, and goes back by hand, is on our side alone. */
+function sumUp({ payments: all, refunds }: Books, { charges }: ProviderList): Verdict['sums'] {
+  const payments = all.filter(({ provider_payment_id }) => provider_payment_id !== null)
+  const ids = new Set(payments.map(({ id }) => id))
+  const returned = refunds.filter(({ state, payment_id }) => state === 'succeeded' && ids.has(payment_id))
   const given = charges.flatMap((charge) => charge.refunds.map((refund) => ({ ...refund, currency: charge.currency })))
   const currencies = new Set([...payments, ...charges].map(({ currency }) => currency))
   return new Map(

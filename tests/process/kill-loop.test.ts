@@ -17,5 +17,6 @@ test(
     // However slow the machine, there was something to lose.
     expect(outcome.told.paid.size).toBeGreaterThanOrEqual(KILLS)
     expect(outcome.told.cancelled.size).toBeGreaterThan(0)
+    expect(outcome.books.payments.some(({ provider_payment_id }) => provider_payment_id === null)).toBe(true)
   },
 )

@@ -71,7 +71,12 @@ async function readBooks({ deps: { db } }: TestApp) {
     reservations: await db.selectFrom('reservations').selectAll().execute(),
     payments: await db.selectFrom('payments').selectAll().execute(),
     refunds: await db.selectFrom('refunds').selectAll().execute(),
-    mails: await db.selectFrom('mails').select('key').where('template', '=', 'booking-confirmed').execute(),
+    mails: await db
+      .selectFrom('mails')
+      .select('key')
+      .where('template', '=', 'booking-confirmed')
+      .where('key', 'not like', '%:again:%')
+      .execute(),
   }
 }
 

@@ -58,8 +58,8 @@ function moneyText(facts: CancelledFacts): string {
   if (dispute === 'open') {
     return `A refund of ${refund} is due. As your bank is looking into this payment, it may have to wait until that has ended.${before}`
   }
-  if (facts.isPaidOutside) return `All of it comes back: ${refund} ${wayBackText(facts)}${before}`
-  return `All of it comes back: ${refund} goes to the card you paid with. Banks usually show it within 5 to 10 days. You do not need to do anything.${before}`
+  if (facts.isPaidOutside) return `You get a full refund: ${refund} ${wayBackText(facts)}${before}`
+  return `You get a full refund: ${refund} goes to the card you paid with. Banks usually show it within 5 to 10 days. You do not need to do anything.${before}`
 }
 
 export const preview: CancelledFacts = {

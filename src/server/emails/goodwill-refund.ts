@@ -14,12 +14,14 @@ interface GoodwillFacts {
   amountCents: number
   /** In the staff's words. */
   reason: string
+  /** Whether the booking can still be cancelled. */
+  isConfirmed: boolean
 }
 
 /** Sent once for each refund that staff give as goodwill. */
-export function goodwillRefundMail(recipient: string, facts: BookingFacts, { refundId, amountCents, reason }: GoodwillFacts): QueuedMail {
-  const data = { ...pickFacts(facts), refundId, amountCents, reason }
-  return { key: `${template}:${refundId}`, template, recipient, bookingId: facts.id, data }
+export function goodwillRefundMail(recipient: string, facts: BookingFacts, goodwill: GoodwillFacts): QueuedMail {
+  const data = { ...pickFacts(facts), ...goodwill }
+  return { key: `${template}:${goodwill.refundId}`, template, recipient, bookingId: facts.id, data }
 }
 
 export function render(facts: BookingFacts & GoodwillFacts): RenderedMail {
@@ -30,7 +32,7 @@ export function render(facts: BookingFacts & GoodwillFacts): RenderedMail {
     paragraphs: [
       `${greeting(facts.customerName)}we are paying ${amount} of your booking back to you. Your booking stays as it is.`,
       `The reason: ${facts.reason}`,
-      `The money ${wayBackText(facts)} Should you cancel the booking, this amount counts towards what our refund policy gives back.`,
+      `The money ${wayBackText(facts)}${facts.isConfirmed ? ' Should you cancel the booking, this amount counts towards what our refund policy gives back.' : ''}`,
     ],
     facts: [
       ['Booking', facts.title],
@@ -48,4 +50,5 @@ export const preview: BookingFacts & GoodwillFacts = {
   refundId: '00000000-0000-4000-8000-000000000000',
   amountCents: 25_000,
   reason: 'The tea ceremony could not take place.',
+  isConfirmed: true,
 }

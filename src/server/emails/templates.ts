@@ -4,6 +4,8 @@ import * as bookingCancelled from './booking-cancelled.ts'
 import * as bookingConfirmed from './booking-confirmed.ts'
 import * as departureCancelled from './departure-cancelled.ts'
 import * as enquiryReceived from './enquiry-received.ts'
+import * as contactChanging from './contact-changing.ts'
+import * as contactConfirmation from './contact-confirmation.ts'
 import * as customerInvitation from './customer-invitation.ts'
 import * as emailConfirmation from './email-confirmation.ts'
 import * as goodwillRefund from './goodwill-refund.ts'
@@ -36,6 +38,8 @@ const templates: Template[] = [
   emailConfirmation,
   passwordReset,
   customerInvitation,
+  contactConfirmation,
+  contactChanging,
   passwordChanged,
   secondFactorChanged,
   accountDeleted,

@@ -52,6 +52,16 @@ export interface Avatars {
   user_id: string;
 }
 
+export interface BookingContacts {
+  asked_at: Timestamp;
+  asked_by: string;
+  booking_id: string;
+  confirmed_at: Timestamp | null;
+  email: string | null;
+  token_hash: string;
+  wanted_email: string | null;
+}
+
 export interface BookingNotes {
   body: string;
   booking_id: string;
@@ -580,6 +590,7 @@ export interface DB {
   account_links: AccountLinks;
   audit_entries: AuditEntries;
   avatars: Avatars;
+  booking_contacts: BookingContacts;
   booking_notes: BookingNotes;
   bookings: Bookings;
   catalogue_changes: CatalogueChanges;

@@ -34,7 +34,7 @@ export function addPayLink<Link extends { booking_id: string }>(app: App, deps: 
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     try {
       const link = await find(request.params.token)
-      if (!link) return await sendPage(reply, 404, title, 'This payment link is not valid. Please use the link in our newest e-mail.', site)
+      if (!link) return await sendPage(reply, 404, title, 'This payment link is not valid. Please use the link in our newest email.', site)
       await clicks.consume(link.booking_id)
       const target = await open(link, deps.origins.ofRequest(request))
       if ('url' in target) return await reply.redirect(target.url, 303)

@@ -53,11 +53,6 @@ export async function getPage(
   return { body, total: countOf(headers.get(TOTAL_COUNT)), headers }
 }
 
-/** Returns a file of text, such as CSV. */
-export async function getText(path: string, query: Query = {}): Promise<string> {
-  return (await sendFully(callAddress(path, query), path, { method: 'GET' })).text
-}
-
 /** Sends a POST; an absent body is sent as `{}` ("empty body", specification §7). */
 export function postJson(path: string, body: unknown = {}, options: Options = {}): Promise<unknown> {
   return sendJson('POST', path, body, options)
@@ -93,7 +88,7 @@ async function send(address: string, path: string, init: RequestInit): Promise<u
   return (await sendFully(address, path, init)).body
 }
 
-type Answer = { status: number; isSuccess: boolean; text: string; body: unknown; headers: Headers }
+type Answer = { status: number; isSuccess: boolean; body: unknown; headers: Headers }
 
 async function fetchJson(address: string, init: RequestInit): Promise<Answer> {
   const headers: Record<string, string> = { accept: 'application/json' }
@@ -102,7 +97,7 @@ async function fetchJson(address: string, init: RequestInit): Promise<Answer> {
   try {
     const response = await fetch(address, { ...init, headers, credentials: 'include' })
     const text = await response.text()
-    return { status: response.status, isSuccess: response.ok, text, body: parse(text), headers: response.headers }
+    return { status: response.status, isSuccess: response.ok, body: parse(text), headers: response.headers }
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new CallError(0, NO_RESPONSE)

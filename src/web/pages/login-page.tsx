@@ -6,6 +6,7 @@ import { farewell } from '#web/features/accounts/farewell.ts'
 import { LoginForm } from '#web/features/accounts/login-form.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { PhotoPage } from './layout/photo-page.tsx'
+import { WantedReason } from './wanted-reason.tsx'
 
 export function LoginPage() {
   usePageTitle('Login')
@@ -20,6 +21,7 @@ export function LoginPage() {
           Your account has been deleted. Safe travels, and you are always welcome back.
         </Alert>
       )}
+      <WantedReason what="Log in" />
       <LoginForm />
       <p className="mt-5 text-center">
         <Link to={pages.forgotPassword} className="text-link">

@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { pages } from '#shared/paths.ts'
 import { SignupForm } from '#web/features/accounts/signup-form.tsx'
+import { ButtonLink } from '#web/components/button.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { PhotoPage } from './layout/photo-page.tsx'
+import { WantedReason } from './wanted-reason.tsx'
 
 export function SignupPage() {
   usePageTitle('Create Account')
@@ -11,7 +13,13 @@ export function SignupPage() {
   return (
     <PhotoPage>
       <h1 className="mb-6 text-3xl">Create Account</h1>
+      {!isDone && <WantedReason what="Sign up" />}
       <SignupForm onDone={() => setIsDone(true)} />
+      {isDone && (
+        <ButtonLink to={pages.login} className="mt-6 w-full">
+          Continue to login
+        </ButtonLink>
+      )}
       {!isDone && (
         <p className="mt-6 text-center text-ink-soft">
           Already have an account?{' '}

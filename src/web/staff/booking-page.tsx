@@ -9,9 +9,12 @@ import { Skeleton } from '#web/components/skeleton.tsx'
 import { BOOKINGS_KEY, bookingAuditQuery, bookingsQuery, storyQuery } from '#web/features/bookings/staff/api.ts'
 import { BookingFacts } from '#web/features/bookings/staff/booking-facts.tsx'
 import { BookingStatusMark } from '#web/features/bookings/staff/booking-status.tsx'
+import { CorrectAddress } from '#web/features/bookings/staff/correct-address.tsx'
 import { addressOf, filtersFrom, queryOf } from '#web/features/bookings/staff/list-filters.ts'
 import { MoneyPanel } from '#web/features/bookings/staff/money-panel.tsx'
 import { NoteForm } from '#web/features/bookings/staff/note-form.tsx'
+import { ReservationPanel } from '#web/features/bookings/staff/reservation-panel.tsx'
+import { ResendEmail } from '#web/features/bookings/staff/resend-email.tsx'
 import { eventsOf } from '#web/features/bookings/staff/story-events.ts'
 import { Timeline } from '#web/features/bookings/staff/timeline.tsx'
 import { refundLines } from '#shared/refund-lines.ts'
@@ -76,14 +79,20 @@ function Booking({ id }: { id: string }) {
               booking={story.booking}
               today={localToday()}
               policy={story.booking.kind === 'tour' ? refundLines(story.booking.policy) : []}
+              emailAction={<CorrectAddress booking={story.booking} onDone={onDone} onChanged={onChanged} />}
             />
             {story.booking.kind === 'vehicle' && <BookingQuote bookingId={id} />}
             <MoneyPanel story={story} />
-            <Timeline events={eventsOf(story, audit)} now={now}>
+            <Timeline
+              events={eventsOf(story, audit)}
+              now={now}
+              renderEmailAction={(email) => <ResendEmail email={email} address={story.booking.emailsTo.email} onDone={onDone} />}
+            >
               <NoteForm bookingId={id} onDone={() => onDone('The note is written.')} />
             </Timeline>
           </div>
           <div className="grid grid-cols-1 gap-5 xl:sticky xl:top-6">
+            <ReservationPanel booking={story.booking} now={now} isInCharge={isInCharge(role)} onDone={onDone} />
             <BookingMoney story={story} onDone={onDone} onChanged={onChanged} />
             {story.tasks
               .filter(({ closedAt }) => closedAt === null)

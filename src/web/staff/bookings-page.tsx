@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { Download, Plus } from 'lucide-react'
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { localToday } from '#shared/dates.ts'
 import { calls, consolePages } from '#shared/paths.ts'
 import type { BookingFilters, StaffBooking } from '#shared/staff-bookings.ts'
@@ -30,6 +30,7 @@ import { useShortcuts } from './shortcuts.ts'
 export function BookingsPage() {
   const { id } = useMember()
   const [params, setParams] = useSearchParams()
+  const go = useNavigate()
   const filters = filtersFrom(params)
   const address = addressOf(filters)
   const asked = queryOf(filters, localToday())
@@ -47,6 +48,7 @@ export function BookingsPage() {
   })
   useShortcuts('Bookings', [
     { keys: '/', label: 'Search', run: () => document.querySelector<HTMLElement>('[data-search]')?.focus() },
+    { keys: 'n', label: 'New booking', run: () => void go(consolePages.newBooking) },
     ...rowShortcuts('booking'),
   ])
   return (
@@ -57,9 +59,14 @@ export function BookingsPage() {
         !query.isPlaceholderData && <Count shown={countOf(query.data.pages)} isMore={query.hasNextPage} order={orderOf(asked)} />
       }
       actions={
-        <Button variant="secondary" size="small" isBusy={download.isPending} onClick={() => download.mutate()}>
-          <Download aria-hidden="true" className="size-4" /> Download CSV
-        </Button>
+        <>
+          <Button variant="secondary" size="small" isBusy={download.isPending} onClick={() => download.mutate()}>
+            <Download aria-hidden="true" className="size-4" /> Download CSV
+          </Button>
+          <ButtonLink size="small" to={consolePages.newBooking}>
+            <Plus aria-hidden="true" className="size-4" /> New booking
+          </ButtonLink>
+        </>
       }
     >
       <SavedFilterBar ownerId={id} address={address} />

@@ -1,4 +1,4 @@
-import { Suspense, type ComponentProps } from 'react'
+import { lazy, Suspense, type ComponentProps } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -7,18 +7,23 @@ import { OfflineNote } from '#web/components/offline-note.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { ConsoleNavigation } from './console-navigation.tsx'
 import { Notices } from './notices.tsx'
+import { openPalette, PALETTE_KEYS, usePalette, usePaletteKey } from './palette-state.ts'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import { useShortcutKeys, useShortcuts } from './shortcuts.ts'
+
+const Palette = lazy(() => import('./palette.tsx'))
 
 /** Navigation at the side, or above on narrow screens, and the page. */
 export function ConsoleLayout({ pages }: ComponentProps<typeof ConsoleNavigation>) {
   const location = useLocation()
   const go = useNavigate()
+  const isPaletteOpen = usePalette((state) => state.isOpen)
   useShortcutKeys()
-  useShortcuts(
-    'Anywhere',
-    pages.map(({ title, path, key }) => ({ keys: `g ${key}`, label: `Go to ${title}`, run: () => void go(path) })),
-  )
+  usePaletteKey()
+  useShortcuts('Anywhere', [
+    { keys: PALETTE_KEYS, label: 'Find anything', run: openPalette },
+    ...pages.map(({ title, path, key }) => ({ keys: `g ${key}`, label: `Go to ${title}`, run: () => void go(path) })),
+  ])
   return (
     <div className="flex min-h-dvh flex-col text-sm md:flex-row">
       <a
@@ -41,6 +46,11 @@ export function ConsoleLayout({ pages }: ComponentProps<typeof ConsoleNavigation
         </ErrorBoundary>
       </main>
       <ShortcutHelp />
+      {isPaletteOpen && (
+        <Suspense>
+          <Palette pages={pages} />
+        </Suspense>
+      )}
       <Notices />
       <OfflineNote />
     </div>

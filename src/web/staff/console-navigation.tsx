@@ -1,4 +1,4 @@
-import { ArrowLeft, Keyboard, LogOut } from 'lucide-react'
+import { ArrowLeft, Keyboard, LogOut, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
 import { brand } from '#shared/brand.ts'
@@ -11,6 +11,7 @@ import { useSession } from '#web/lib/session.ts'
 import { useSingleCall } from '#web/lib/use-single-call.ts'
 import type { pagesFor } from './console-pages.ts'
 import { useMember } from './member.ts'
+import { openPalette, PALETTE_KEYS } from './palette-state.ts'
 import { openHelp } from './shortcuts.ts'
 
 const entry = 'flex min-h-11 shrink-0 items-center gap-3 rounded-field px-3 font-medium transition-colors md:min-h-10'
@@ -80,6 +81,11 @@ function Actions({ isNarrow = false }: { isNarrow?: boolean }) {
           Signed in as {name}, {ROLE_NAMES[role]}
         </p>
       )}
+      <button type="button" onClick={openPalette} className={look}>
+        <Search aria-hidden="true" className="size-4.5 shrink-0" />
+        {label('Find')}
+        {!isNarrow && <kbd className="ml-auto rounded-[6px] border border-white/30 px-1.5 font-sans text-xs">{PALETTE_KEYS}</kbd>}
+      </button>
       <button type="button" onClick={openHelp} className={classNames(look, 'max-md:hidden')}>
         <Keyboard aria-hidden="true" className="size-4.5 shrink-0" />
         Shortcuts

@@ -1,4 +1,4 @@
-import { CalendarDays, Mail, Map, ScrollText, Sun, Ticket, Truck, Users, type LucideIcon } from 'lucide-react'
+import { CalendarDays, Mail, Map, MapPinned, PackageOpen, ScrollText, Sun, Ticket, Truck, Users, type LucideIcon } from 'lucide-react'
 import { lazy, type ComponentType } from 'react'
 import { consolePages } from '#shared/paths.ts'
 import { isInCharge, type StaffMember } from '#shared/staff.ts'
@@ -16,6 +16,8 @@ type ConsolePage = {
   Page: ComponentType
   /** The page of one of its entries, at `<path>/:id`. */
   EntryPage?: ComponentType
+  /** The page that makes one, at `<path>/new`. */
+  NewPage?: ComponentType
 }
 
 const TodayPage = lazy(async () => ({ default: (await import('./today-page.tsx')).TodayPage }))
@@ -25,9 +27,12 @@ const DeparturesPage = lazy(async () => ({ default: (await import('./departures-
 const DeparturePage = lazy(async () => ({ default: (await import('./departure-page.tsx')).DeparturePage }))
 const BookingsPage = lazy(async () => ({ default: (await import('./bookings-page.tsx')).BookingsPage }))
 const BookingPage = lazy(async () => ({ default: (await import('./booking-page.tsx')).BookingPage }))
+const NewBookingPage = lazy(async () => ({ default: (await import('./new-booking-page.tsx')).NewBookingPage }))
 const QuotesPage = lazy(async () => ({ default: (await import('./quotes-page.tsx')).QuotesPage }))
 const QuotePage = lazy(async () => ({ default: (await import('./quote-page.tsx')).QuotePage }))
 const AuditPage = lazy(async () => ({ default: (await import('./audit-page.tsx')).AuditPage }))
+const CoveragePage = lazy(async () => ({ default: (await import('./coverage-page.tsx')).CoveragePage }))
+const ServicesPage = lazy(async () => ({ default: (await import('./services-page.tsx')).ServicesPage }))
 const MailPage = lazy(async () => ({ default: (await import('./mail-page.tsx')).MailPage }))
 const OneMailPage = lazy(async () => ({ default: (await import('./one-mail-page.tsx')).OneMailPage }))
 const PeoplePage = lazy(async () => ({ default: (await import('./people-page.tsx')).PeoplePage }))
@@ -45,8 +50,18 @@ const CONSOLE_PAGES: readonly ConsolePage[] = [
     Page: DeparturesPage,
     EntryPage: DeparturePage,
   },
-  { title: 'Bookings', path: consolePages.bookings, icon: Ticket, key: 'b', Page: BookingsPage, EntryPage: BookingPage },
+  {
+    title: 'Bookings',
+    path: consolePages.bookings,
+    icon: Ticket,
+    key: 'b',
+    Page: BookingsPage,
+    EntryPage: BookingPage,
+    NewPage: NewBookingPage,
+  },
   { title: 'Quotes', path: consolePages.quotes, icon: Truck, key: 'q', Page: QuotesPage, EntryPage: QuotePage },
+  { title: 'Services', path: consolePages.services, icon: PackageOpen, key: 's', Page: ServicesPage },
+  { title: 'Coverage', path: consolePages.coverage, icon: MapPinned, key: 'c', Page: CoveragePage },
   {
     title: 'People',
     path: consolePages.people,

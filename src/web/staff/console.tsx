@@ -20,8 +20,9 @@ export function Console({ member }: { member: StaffMember }) {
       <EntryPathsContext value={new Set(pages.filter(({ EntryPage }) => EntryPage).map(({ path }) => path))}>
         <Routes>
           <Route element={<ConsoleLayout pages={pages} />}>
-            {pages.flatMap(({ path, Page, EntryPage }) => [
+            {pages.flatMap(({ path, Page, EntryPage, NewPage }) => [
               <Route key={path} path={below(path)} element={<Page />} />,
+              NewPage && <Route key={`${path}/new`} path={`${below(path)}/new`} element={<NewPage />} />,
               EntryPage && <Route key={`${path}/:id`} path={`${below(path)}/:id`} element={<EntryPage />} />,
             ])}
             <Route path="*" element={<MissingPage />} />

@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { localToday, longDay } from '#shared/dates.ts'
 import type { DepartureCancellation } from '#shared/departure-cancellations.ts'
 import type { StaffDeparture } from '#shared/departures.ts'
-import { consolePages } from '#shared/paths.ts'
+import { calls, consolePages } from '#shared/paths.ts'
 import { isInCharge } from '#shared/staff.ts'
 import { stepsOf, type TaskKind } from '#shared/tasks.ts'
 import { Button } from '#web/components/button.tsx'
@@ -18,6 +18,7 @@ import { DepartureActions, possibleActs, type DepartureAct } from '#web/features
 import { DepartureFigures } from '#web/features/tours/staff/departures/departure-figures.tsx'
 import { DepartureMark } from '#web/features/tours/staff/departures/departure-state.tsx'
 import { ManifestPanel } from '#web/features/tours/staff/departures/manifest-panel.tsx'
+import { downloadFile } from './download-file.ts'
 import { FailedPart } from './failed-part.tsx'
 import { useMember } from './member.ts'
 import { notify } from './notices.tsx'
@@ -101,7 +102,13 @@ function Departure({ id }: { id: string }) {
               {departure.cancelledAt !== null && <Cancellation id={id} canRetry={isInCharge(role)} onRetried={() => void reload()} />}
               <DepartureFigures departure={departure} />
             </div>
-            <ManifestPanel departureId={id} isOpen={isManifestOpen} onOpen={() => setIsManifestOpen(true)} Failed={FailedPart} />
+            <ManifestPanel
+              departureId={id}
+              isOpen={isManifestOpen}
+              onOpen={() => setIsManifestOpen(true)}
+              onDownload={() => downloadFile(calls.manifestFile(id), {})}
+              Failed={FailedPart}
+            />
           </div>
           <div className="lg:sticky lg:top-6 print:hidden">
             <DepartureActions departure={departure} acts={acts} isInCharge={isInCharge(role)} onAct={setAct} />

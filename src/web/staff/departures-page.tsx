@@ -13,7 +13,7 @@ import { TourFilter } from '#web/features/tours/staff/departures/tour-filter.tsx
 import { FailedPart } from './failed-part.tsx'
 import { FilteredTour } from './filtered-tour.tsx'
 import { PageFrame } from './page-frame.tsx'
-import { useRowShortcuts } from './use-row-shortcuts.ts'
+import { rowShortcuts } from './rows.ts'
 import { useShortcuts } from './shortcuts.ts'
 
 type View = 'month' | 'list'
@@ -27,7 +27,7 @@ export function DeparturesPage() {
   const days = useQuery({ ...departureDaysQuery({ ...range, tour }), enabled: view === 'month' })
   const [isChoosing, setIsChoosing] = useState(false)
   const byMonths = (count: number) => show({ day: sameDayIn(addMonths(month, count), day) })
-  useRowShortcuts('Departures', 'departure')
+  useShortcuts('Departures', rowShortcuts('departure'))
   useShortcuts('The calendar', [
     { keys: 'n', label: 'Next month', run: () => byMonths(1) },
     { keys: 'p', label: 'Previous month', run: () => byMonths(-1) },
@@ -143,6 +143,6 @@ function Nothing({ tour, when }: { tour: string | undefined; when: string }) {
       Days appear here once somebody has asked for them. Choose a tour to see, block or resize any of its days.
     </EmptyState>
   ) : (
-    <EmptyState title={`No departures ${when}`}>This tour had no travellers then, or the day is past.</EmptyState>
+    <EmptyState title={`No departures ${when}`}>The tour does not run then, or the time is past and nobody travelled.</EmptyState>
   )
 }

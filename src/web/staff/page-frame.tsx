@@ -1,7 +1,8 @@
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { useVisit } from './palette-state.ts'
 
 type Props = {
   title: string
@@ -17,6 +18,7 @@ type Props = {
 /** A page of the console: its title, which gets the focus on navigation, and what can be done. */
 export function PageFrame({ title, back, note, actions, children }: Props) {
   usePageTitle(`${title} · Console`)
+  useVisit(title, useLocation().pathname)
   return (
     <div className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 lg:px-10 lg:py-9">
       {back && (

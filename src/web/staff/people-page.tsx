@@ -57,7 +57,7 @@ export function PeoplePage() {
       note={
         people && (
           <p role="status" className="text-ink-soft">
-            {total === 1 ? '1 account' : `${total.toLocaleString('en-IN')} accounts`}
+            {total === 1 ? '1 account' : `${total.toLocaleString('en-GB')} accounts`}
           </p>
         )
       }

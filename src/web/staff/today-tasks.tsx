@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { isInCharge } from '#shared/staff.ts'
 import type { StaffTask } from '#shared/tasks.ts'
 import { Button } from '#web/components/button.tsx'
@@ -7,7 +7,6 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { assignTask, tasksQuery } from '#web/features/tasks/staff/api.ts'
 import { TaskCard } from '#web/features/tasks/staff/task-card.tsx'
-import { TaskDialog } from '#web/features/tasks/staff/task-dialog.tsx'
 import type { TaskAct } from '#web/features/tasks/staff/task-texts.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useCall } from '#web/lib/use-call.ts'
@@ -16,6 +15,9 @@ import { useMember } from './member.ts'
 import { notify } from './notices.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { useNow } from './use-now.ts'
+
+// With all that a form needs: whoever only looks does not wait for it.
+const TaskDialog = lazy(async () => ({ default: (await import('#web/features/tasks/staff/task-dialog.tsx')).TaskDialog }))
 
 /** What needs a person, the oldest first. */
 export function TodayTasks() {
@@ -102,14 +104,16 @@ function Tasks({ tasks }: { tasks: StaffTask[] }) {
           />
         ))}
       </ul>
-      {asked && (
-        <TaskDialog
-          {...asked}
-          onClose={() => setAsked(undefined)}
-          onDone={(message) => leave(message, 'success')}
-          onTooLate={(message) => leave(message, 'warning')}
-        />
-      )}
+      <Suspense>
+        {asked && (
+          <TaskDialog
+            {...asked}
+            onClose={() => setAsked(undefined)}
+            onDone={(message) => leave(message, 'success')}
+            onTooLate={(message) => leave(message, 'warning')}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

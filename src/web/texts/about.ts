@@ -9,7 +9,7 @@ export const ABOUT_POINTS = [
   },
   {
     title: 'Flexible hassle-free bookings',
-    text: 'Book in five minutes, cancel from your sofa, and see what comes back before you decide. No form, no phone queue.',
+    text: 'Book in five minutes, cancel from your sofa, and see what is refunded before you decide. No form, no phone queue.',
   },
   {
     title: 'Real-time itinerary updates',

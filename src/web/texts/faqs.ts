@@ -134,7 +134,7 @@ export const FAQ_GROUPS: readonly { id: string; title: string; faqs: readonly Fa
       {
         id: 'no-mail',
         question: 'I have had no email from you.',
-        answer: `Look in your junk mail for ${brand.email}. If it is not there, write to us; everything important is in [My Bookings](${pages.bookings}) too.`,
+        answer: `Look in your junk folder for an email from ${brand.email}. If it is not there, write to us; everything important is in [My Bookings](${pages.bookings}) too.`,
       },
       {
         id: 'delete',

@@ -37,7 +37,7 @@ export const GUIDES: readonly Article[] = [
   },
   {
     id: 'cancelling',
-    title: 'Cancelling, and what comes back',
+    title: 'Cancelling and refunds',
     blocks: [
       'Every tour and every vehicle service has its own refund policy. It is on the page before you pay, it is kept with your booking as it was that day, and it counts the days left until you travel.',
       {
@@ -48,7 +48,7 @@ export const GUIDES: readonly Article[] = [
         ],
       },
       'The rule reads like this: with enough days left you get everything; with fewer, the percentage in the policy; after that, nothing. A policy without days means that the tour cannot be refunded, and the page says so.',
-      'If we have to cancel a trip, you get all of it back, whatever the policy says.',
+      'If we have to cancel a trip, you get a full refund, whatever the policy says.',
     ],
   },
   {

@@ -100,7 +100,7 @@ export const PRIVACY: readonly Article[] = [
           `Emails about a booking: until ${BOOKING_MAIL_DAYS} days after its day, as banks may ask us what we wrote. All other emails to you, and messages of the contact form: ${NOTICE_DAYS} days here; what has reached our mailbox stays there as long as your matter needs it.`,
           `The record of sign-ins and of what our staff do: nobody can change it or delete from it, so it stays. Network addresses are removed from it after ${AUDIT_ADDRESS_DAYS} days; what remains are numbers that name nobody once an account has been deleted.`,
           'Devices: until thirty days after they were last used.',
-          'Links in our emails: a new password works within one hour, a confirmation of your address within three days, an approved quote until its last day.',
+          'Links in our emails: a new password works within one hour, a confirmation of your address within three days, an invitation or another address for a booking within seven, an approved quote or reserved places until their last day.',
         ],
       },
     ],

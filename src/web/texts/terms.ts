@@ -61,7 +61,7 @@ export const TERMS: readonly Article[] = [
     id: 'cancelling',
     title: 'If you cancel',
     blocks: [
-      `Confirmed bookings are cancelled in [My Bookings](${pages.bookings}). What comes back follows from the refund policy that was on the page when you booked, and from the days between the day you cancel and the day you travel, counted on our calendar:`,
+      `Confirmed bookings are cancelled in [My Bookings](${pages.bookings}). What is refunded follows from the refund policy that was on the page when you booked, and from the days between the day you cancel and the day you travel, counted on our calendar:`,
       {
         list: [
           'with at least the days for a full refund left, all of it;',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { createBuyer } from '../../../../tests/support/buyers.ts'
-import { expectErrorForm } from '../../../../tests/support/every-call.ts'
+import { expectErrorForm } from '../../../../tests/support/decent-responses.ts'
 import { askForQuote, createStaff, statusOf } from '../../../../tests/support/movers.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 

@@ -97,6 +97,22 @@ const WRITERS: Writers = {
     async () => (await createStaff(site, 'manager')).get(`${calls.staffAuditFile}?actor=${EMAIL}`),
     ['audit.exported'],
   ],
+  'bookings/contacts/commands.ts': [
+    async () => {
+      const buyer = await traveller()
+      const { id } = await bookAndPay(site, buyer, 1, nextDay())
+      await (await createStaff(site)).post(calls.correctAddress(id), { email: EMAIL, seenEmail: buyer.email })
+    },
+    ['booking.address_asked'],
+  ],
+  'desk/emails/commands.ts': [
+    async () => {
+      const { id } = await bookAndPay(site, await traveller(), 1, nextDay())
+      const sent = db.updateTable('mails').set({ sent_at: now() }).where('booking_id', '=', id).returning('id')
+      await (await createStaff(site)).post(calls.resendBookingEmail((await sent.executeTakeFirstOrThrow()).id))
+    },
+    ['email.resent'],
+  ],
   'bookings/manifest/staff-routes.ts': [
     async () => {
       const [buyer, day] = [await traveller(), nextDay()]
@@ -192,6 +208,26 @@ const WRITERS: Writers = {
       await manager.put(calls.staffPicture(picture.id), { alt: REASON, seenAlt: '' })
     },
     ['picture.added', 'picture.described'],
+  ],
+  'vehicles/coverage/commands.ts': [
+    async () => {
+      const manager = await createStaff(site, 'manager')
+      await manager.post(calls.staffCoverage, { areas: [{ code: 'ZE1', name: 'Wombat Lane' }] })
+      await manager.post(calls.deactivateArea('ZE1'))
+      await manager.post(calls.activateArea('ZE1'))
+    },
+    ['area.added', 'area.deactivated', 'area.activated'],
+  ],
+  'vehicles/services/commands.ts': [
+    async () => {
+      const manager = await createStaff(site, 'manager')
+      const [service] = (await manager.get(calls.staffServices)).json
+      const { id, isActive: _isActive, currency: _currency, openRequests: _openRequests, ...values } = service
+      await manager.put(calls.staffService(id), { ...values, name: 'Wombat Lane', perHelper: 12.5 })
+      await manager.post(calls.deactivateService(id))
+      await manager.post(calls.activateService(id))
+    },
+    ['service.changed', 'service.deactivated', 'service.activated'],
   ],
   'vehicles/photos/routes.ts': [
     async () => {

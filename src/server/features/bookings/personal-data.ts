@@ -43,6 +43,7 @@ export function bookingPersonalData({ AGENCY_TIME_ZONE }: Deps['config']): Perso
       const own = trx.selectFrom('bookings').select('id').where('user_id', '=', userId)
       await trx.updateTable('bookings').set({ cancel_reason: null }).where('user_id', '=', userId).execute()
       await trx.deleteFrom('booking_notes').where('booking_id', 'in', own).execute()
+      await trx.deleteFrom('booking_contacts').where('booking_id', 'in', own).execute()
       await trx.updateTable('tour_bookings').set({ traveller_names: [] }).where('booking_id', 'in', own).execute()
       await trx
         .updateTable('vehicle_bookings')
@@ -71,6 +72,8 @@ async function listBookings(db: Database, ids: readonly string[]) {
     .selectFrom('bookings')
     .leftJoin('tour_bookings', 'tour_bookings.booking_id', 'bookings.id')
     .leftJoin('vehicle_bookings', 'vehicle_bookings.booking_id', 'bookings.id')
+    .leftJoin('booking_contacts', 'booking_contacts.booking_id', 'bookings.id')
+    .select(['booking_contacts.email as own_contact', 'wanted_email'])
     .selectAll(['tour_bookings', 'vehicle_bookings'])
     .selectAll('bookings')
     .select(notesOf)
@@ -89,6 +92,8 @@ async function listBookings(db: Database, ids: readonly string[]) {
     currency: row.currency,
     bookedAt: row.created_at,
     cancelReason: row.cancel_reason,
+    emailsTo: row.own_contact,
+    emailsAskedFor: row.wanted_email,
     staffNotes: row.staff_notes.map(({ body }) => body),
     ...(row.kind === 'tour'
       ? { guests: row.guests, travellers: row.traveller_names }

@@ -32,20 +32,21 @@ export function asUuid(id: string): string {
 }
 
 /**
- * Returns who is written to about a booking: the contact of a vehicle booking once the account has confirmed its own address,
- * else the account. `name` is null unless the address is the one that its owner has confirmed: a name that somebody chose for
+ * Returns who is written to about a booking: the address that was confirmed for this booking alone, else the contact of a vehicle
+ * booking once the account has confirmed its own address, else the account. `name` is null unless the address is the one that its owner has confirmed: a name that somebody chose for
  * another person's mailbox could say anything (decisions, "Second round").
  */
-export async function getCustomer(trx: Trx, bookingId: string): Promise<{ name: string | null; email: string }> {
+export async function getCustomer(trx: Database | Trx, bookingId: string): Promise<{ name: string | null; email: string }> {
   const row = await trx
     .selectFrom('bookings')
     .innerJoin('users', 'users.id', 'bookings.user_id')
     .leftJoin('vehicle_bookings', 'vehicle_bookings.booking_id', 'bookings.id')
-    .select(['users.name', 'users.email', 'email_confirmed_at', 'contact_name', 'contact_email'])
+    .leftJoin('booking_contacts', 'booking_contacts.booking_id', 'bookings.id')
+    .select(['users.name', 'users.email', 'email_confirmed_at', 'contact_name', 'contact_email', 'booking_contacts.email as own_contact'])
     .where('bookings.id', '=', bookingId)
     .executeTakeFirstOrThrow()
-  if (!row.email_confirmed_at) return { name: null, email: row.email }
-  const email = row.contact_email ?? row.email
+  if (!row.email_confirmed_at) return { name: null, email: row.own_contact ?? row.email }
+  const email = row.own_contact ?? row.contact_email ?? row.email
   const isOwn = email.toLowerCase() === row.email.toLowerCase()
   return { name: isOwn ? (row.contact_name ?? row.name) : null, email }
 }

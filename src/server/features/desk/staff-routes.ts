@@ -2,12 +2,16 @@ import { addDays, dayIn } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
 import { siteHealthSchema } from '#shared/site-health.ts'
 import { figuresQuerySchema, staffFiguresSchema } from '#shared/staff-figures.ts'
+import { findQuerySchema, foundSchema } from '#shared/staff-find.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
+import { unauthenticated } from '#server/lib/errors.ts'
+import { findAccount } from '#server/features/accounts/queries.ts'
 import { sumFigures } from './figures/queries.ts'
+import { find } from './find/queries.ts'
 import { checkHealth } from './health/queries.ts'
 
-/** How business goes and whether the site keeps up, for all staff. */
-export function deskRoutes(app: App, { db, config, now }: Deps): void {
+/** How business goes, whether the site keeps up, and what a text means, for all staff. */
+export function deskRoutes(app: App, { auth, db, config, now }: Deps): void {
   const figures = { querystring: figuresQuerySchema, response: { 200: staffFiguresSchema } }
   app.get(calls.staffFigures, { schema: figures }, async (request) => {
     const timeZone = config.AGENCY_TIME_ZONE
@@ -16,4 +20,10 @@ export function deskRoutes(app: App, { db, config, now }: Deps): void {
   })
 
   app.get(calls.staffHealth, { schema: { response: { 200: siteHealthSchema } } }, async () => checkHealth(db, now()))
+
+  app.get(calls.staffFind, { schema: { querystring: findQuerySchema, response: { 200: foundSchema } } }, async (request) => {
+    const account = await findAccount(db, auth.require(request).userId)
+    if (!account) throw unauthenticated()
+    return find(db, request.query.q, account.role)
+  })
 }

@@ -109,6 +109,7 @@ async function listPayments(db: Database, ids: readonly string[]) {
     amount: centsToDecimal(row.amount_cents),
     currency: row.currency,
     method: row.method,
+    reference: row.outside_reference,
     paidAt: row.paid_at,
     receipt: row.receipt_url,
   }))

@@ -12,8 +12,10 @@ import { outsidePaymentRoutes } from './outside/staff-routes.ts'
 import { decideBooking } from './cancellation/decisions.ts'
 import { takeUpPayment } from './comparison/taking-up.ts'
 import { decideWrongPayment } from './quarantine/flows.ts'
+import { readAgainRoutes } from './read-again/staff-routes.ts'
 import { retryRefund } from './refunds/replacement.ts'
 import { settleElsewhere } from './refunds/settlement.ts'
+import { reservationRoutes } from './reservations/staff-routes.ts'
 
 const schema = { params: z.object({ id: z.string().check(z.maxLength(64)) }), response: { 200: messageResponseSchema } }
 
@@ -59,6 +61,12 @@ export function staffPaymentRoutes(app: App, deps: Deps): void {
     await takeUpPayment(deps, actor, taskId(request.params.id), request.body.reference)
     return { message: 'The payment is taken up' }
   })
+}
+
+/** What all staff do about bookings and their payments: it moves no money by itself. */
+export function staffDeskRoutes(app: App, deps: Deps): void {
+  readAgainRoutes(app, deps)
+  reservationRoutes(app, deps)
 }
 
 /** Returns an id that the database can look for. Throws 404. */

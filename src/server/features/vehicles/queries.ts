@@ -42,7 +42,7 @@ export function ratesOfRow(row: OfferedService): ServiceRates {
 
 /** Returns whether we serve each of two postcodes. */
 export async function checkCoverage(db: Database, pickup: string, drop: string): Promise<{ pickup: boolean; drop: boolean }> {
-  const rows = await db.selectFrom('coverage_areas').select('code').execute()
+  const rows = await db.selectFrom('coverage_areas').select('code').where('is_active', '=', true).execute()
   const codes = new Set(rows.map(({ code }) => code))
   return { pickup: isCovered(pickup, codes), drop: isCovered(drop, codes) }
 }

@@ -61,14 +61,14 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       <form {...props} id={FORM} className="grid gap-5">
         {alert !== '' && <Alert title="Not yet">{alert}</Alert>}
         <div className="grid gap-3">
-          <p>This cannot be undone. What goes, at once:</p>
+          <p>This cannot be undone. This is deleted at once:</p>
           <ul className="list-disc space-y-1 pl-5">
             <li>your name, email address and photo</li>
-            <li>your drafts, uploaded photos and the names of your fellow travelers</li>
+            <li>your drafts, uploaded photos and the names of your fellow travellers</li>
             <li>quotes that you have asked for and not paid</li>
           </ul>
           <p>
-            What stays, without your name: bookings, payments and refunds, which the law asks us to keep, and your reviews as those of “A
+            This stays, without your name: bookings, payments and refunds, which the law asks us to keep, and your reviews as those of “A
             traveller”.
           </p>
         </div>

@@ -26,8 +26,7 @@ export function ForgotPasswordForm() {
       {sentTo !== '' && (
         <Alert kind="success" title="Check your email">
           <span className="wrap-anywhere">
-            If there is an account for {sentTo}, a link is on its way. It works once, for an hour. Nothing there? It may be among the junk
-            mail.
+            If there is an account for {sentTo}, a link is on its way. It works once, for an hour. Nothing there? Look in your junk folder.
           </span>
         </Alert>
       )}

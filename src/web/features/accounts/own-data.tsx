@@ -3,7 +3,6 @@ import { brand } from '#shared/brand.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { saveFile } from '#web/lib/save-file.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { fetchOwnData } from './settings-api.ts'
 
@@ -12,10 +11,7 @@ const FAILED = 'Your data could not be fetched. Please try again.'
 /** Everything we keep about the visitor, as a file. */
 export function OwnData() {
   // Not a plain link: with a session that has to be renewed first, the file would hold an error.
-  const fetching = useCall({
-    mutationFn: fetchOwnData,
-    onSuccess: (data) => saveFile(JSON.stringify(data, undefined, 2), `${brand.name.toLowerCase()}-my-data.json`, 'application/json'),
-  })
+  const fetching = useCall({ mutationFn: fetchOwnData, onSuccess: saveFile })
   return (
     <div>
       {fetching.isError && <Alert className="mb-4">{messageOf(fetching.error, FAILED, NO_RESPONSE)}</Alert>}
@@ -29,4 +25,12 @@ export function OwnData() {
       </p>
     </div>
   )
+}
+
+function saveFile(data: unknown): void {
+  const address = URL.createObjectURL(new Blob([JSON.stringify(data, undefined, 2)], { type: 'application/json' }))
+  const link = Object.assign(document.createElement('a'), { href: address, download: `${brand.name.toLowerCase()}-my-data.json` })
+  link.click()
+  // Only once the browser has begun to read it.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -15,14 +15,14 @@ it('says what would be refunded', () => {
   expect(refundPreviewText({ ...preview, tier: 'full', refundAmount: '2490.50' })).toBe(
     'You get back $2,490.50: all of it, with 9 days to go.',
   )
-  expect(refundPreviewText({ ...preview, tier: 'none', daysLeft: 1 })).toBe('Nothing of $2,490.50 comes back, with 1 day to go.')
+  expect(refundPreviewText({ ...preview, tier: 'none', daysLeft: 1 })).toBe('No refund of the $2,490.50, with 1 day to go.')
 })
 
-it('tells what has gone back before, and only promises the rest', () => {
+it('tells what has already been refunded, and only promises the rest', () => {
   const full = { ...preview, tier: 'full' as const, refundAmount: '1990.50', returnedAmount: '500.00' }
-  expect(refundPreviewText(full)).toBe('You get back $1,990.50, with 9 days to go: $500.00 of $2,490.50 has gone back before.')
+  expect(refundPreviewText(full)).toBe('You get back $1,990.50, with 9 days to go: $500.00 of $2,490.50 has already been refunded.')
   expect(refundPreviewText({ ...full, refundAmount: '0.00', returnedAmount: '2490.50' })).toBe(
-    'Nothing more comes back, with 9 days to go: $2,490.50 of $2,490.50 has gone back before.',
+    'No further refund, with 9 days to go: $2,490.50 of $2,490.50 has already been refunded.',
   )
   expect(refundPreviewText({ ...full, refundAmount: '2490.50', returnedAmount: '0.00' })).toBe(
     'You get back $2,490.50: all of it, with 9 days to go.',

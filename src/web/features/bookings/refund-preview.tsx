@@ -29,12 +29,10 @@ function amountText({ tier, refundAmount, totalAmount, returnedAmount, daysLeft 
   const money = (amount: string) => formatMoney(toMoney(amount, currency))
   const when = daysLeft === 1 ? 'with 1 day to go' : `with ${daysLeft} days to go`
   if (Number(returnedAmount) > 0) {
-    const before = `${money(returnedAmount ?? '0')} of ${money(totalAmount)} has gone back before.`
-    return Number(refundAmount) > 0
-      ? `You get back ${money(refundAmount)}, ${when}: ${before}`
-      : `Nothing more comes back, ${when}: ${before}`
+    const before = `${money(returnedAmount ?? '0')} of ${money(totalAmount)} has already been refunded.`
+    return Number(refundAmount) > 0 ? `You get back ${money(refundAmount)}, ${when}: ${before}` : `No further refund, ${when}: ${before}`
   }
   if (tier === 'full') return `You get back ${money(refundAmount)}: all of it, ${when}.`
   if (tier === 'partial') return `You get back ${money(refundAmount)} of ${money(totalAmount)}, ${when}.`
-  return `Nothing of ${money(totalAmount)} comes back, ${when}.`
+  return `No refund of the ${money(totalAmount)}, ${when}.`
 }

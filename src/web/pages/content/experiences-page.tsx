@@ -46,7 +46,7 @@ export function ExperiencesPage() {
                 ))}
               </ul>
               <ButtonLink to={toursOf(activity)} className="mt-7">
-                {title} tours
+                See these tours
               </ButtonLink>
             </div>
           </section>

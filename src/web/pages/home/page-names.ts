@@ -1,3 +1,5 @@
+import { pages } from '#shared/paths.ts'
+
 const NAMES: readonly (readonly [start: string, name: string])[] = [
   ['/destination-details/', 'the tour you chose'],
   ['/destinations', 'the destinations'],
@@ -12,5 +14,17 @@ const NAMES: readonly (readonly [start: string, name: string])[] = [
 
 /** Returns what a page is called in a sentence. */
 export function nameOfPage(page: string): string {
+  const words = wordsSearchedFor(page)
+  if (words !== '') return `tours for “${words}”`
   return NAMES.find(([start]) => page.startsWith(start))?.[1] ?? 'the page you asked for'
+}
+
+/** Returns why somebody who wanted a page has come to `what` ("Log in", "Sign up"): "Log in to see tours for “kyoto”." */
+export function reasonToSignIn(what: string, page: string): string {
+  return `${what} to ${wordsSearchedFor(page) === '' ? 'continue to' : 'see'} ${nameOfPage(page)}.`
+}
+
+function wordsSearchedFor(page: string): string {
+  const [path, query] = page.split('?', 2)
+  return path === pages.destinations ? (new URLSearchParams(query).get('search')?.trim() ?? '') : ''
 }

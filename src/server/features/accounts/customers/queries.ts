@@ -3,7 +3,7 @@ import { MOST_CUSTOMERS, type CustomerChoice } from '#shared/reservations.ts'
 import type { Database } from '#server/lib/db.ts'
 
 /** So many of those who fit are put in order: with a short text they may be thousands. */
-const MOST_SORTED = 1000
+const MOST_SORTED = 500
 
 /** Finds accounts by a part of a name or an email address, by name. */
 export async function findCustomers(db: Database, text: string): Promise<CustomerChoice[]> {

@@ -1,5 +1,6 @@
 import { forgotPasswordBodySchema, linkBodySchema, messageResponseSchema, resetPasswordBodySchema } from '#shared/accounts.ts'
 import { calls } from '#shared/paths.ts'
+import type { Trx } from '#server/lib/db.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { networkOf } from '#server/lib/rate-limits.ts'
 import { actorOf, recordAudit } from '#server/features/audit/commands.ts'
@@ -8,8 +9,11 @@ import { confirmEmail, getLinkOwner, requestLink, resetPassword } from './comman
 import { prepareNewPassword } from '../passwords.ts'
 import { revokeHeldSession } from '../sessions/commands.ts'
 
+/** Confirms an address that is not an account's. Returns whether the token is of such a link, and the link works. */
+type ConfirmOther = (trx: Trx, token: string, now: Date) => Promise<boolean>
+
 /** Resets forgotten passwords and confirms email addresses: endpoints open to all (decisions, "Answers"). */
-export function recoveryRoutes(app: App, deps: Deps): void {
+export function recoveryRoutes(app: App, deps: Deps, confirmOther: ConfirmOther): void {
   const { config, db, pool, auth, queue, now } = deps
   const limits = accountLimits(pool, config)
   const answers = { response: { 200: messageResponseSchema } }
@@ -52,7 +56,10 @@ export function recoveryRoutes(app: App, deps: Deps): void {
 
   app.post(calls.confirmEmail, { schema: { body: linkBodySchema, ...answers } }, async (request) => {
     await limits.linksPerAddress.consume(networkOf(request.ip))
-    await db.transaction().execute((trx) => confirmEmail(trx, request.body.token, now()))
+    const { token } = request.body
+    await db.transaction().execute(async (trx) => {
+      if (!(await confirmOther(trx, token, now()))) await confirmEmail(trx, token, now())
+    })
     return { message: 'Email confirmed' }
   })
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { makeAdministrator } from '#server/features/accounts/commands.ts'
-import { expectErrorForm } from '../../../../../tests/support/every-call.ts'
+import { expectErrorForm } from '../../../../../tests/support/decent-responses.ts'
 import { setUpFactor, wrongCode } from '../../../../../tests/support/second-factors.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 

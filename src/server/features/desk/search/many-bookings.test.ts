@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, test } from 'vitest'
 import type { Database } from '#server/lib/db.ts'
+import { findCustomers } from '#server/features/accounts/customers/queries.ts'
 import { listAuditAbout } from '#server/features/audit/queries.ts'
+import { listDueReservations, listForgottenReservations } from '#server/features/payments/reservations/queries.ts'
 import { readFigures } from '#server/features/payments/departures/queries.ts'
 import { listDepartureDays, listDepartures } from '#server/features/tours/departures/queries.ts'
 import { noteStatements, type NotedStatements } from '../../../../../tests/support/plans.ts'
@@ -50,6 +52,8 @@ const FILL = `
     select gen_random_uuid(), booking_id, id, 'pi_' || session_id, 100, 'usd', 'card', 'primary', now() from payment_attempts;
   insert into mails (id, key, template, recipient, data, booking_id, sent_at)
     select gen_random_uuid(), 'booking-confirmed:' || id, 'booking-confirmed', 'a@example.test', '{}', id, now() from bookings;
+  insert into reservations (booking_id, request_key, pay_by, due_at, made_by)
+    select booking_id, booking_id, 'link', timestamptz '2090-01-01', 'u1' from tour_bookings;
   insert into audit_entries (actor_id, via, action, subject_kind, subject_id)
     select 'u1', 'site', 'note.written', 'booking', id::text from bookings;
   analyze`
@@ -76,6 +80,10 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'a name': async () => search('ada c4ca4238a0b9'),
   'an address': async () => search('u77@example'),
   'the story of a booking': async () => getStory(db, BOOKING),
+  'a customer': async () => findCustomers(db, 'ada c4ca4238a0b9'),
+  'many customers': async () => findCustomers(db, 'ada'),
+  'reservations that are due': async () => listDueReservations(db, new Date('2091-01-01')),
+  'reservations to remind of': async () => listForgottenReservations(db, new Date('2089-12-31T12:00:00Z')),
   'the audit of a booking': async () => listAuditAbout(db, [BOOKING, randomUUID()]),
   'the departures of all tours': async () => listDepartures(db, { ...RANGE, ...page }, '2090-01-01'),
   'the departures of a tour': async () => listDepartures(db, { ...RANGE, ...page, tour: TOUR }, '2090-01-01'),

@@ -5,7 +5,7 @@ import type { Database } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { listAuditAbout } from '#server/features/audit/queries.ts'
 import { listNotes } from '#server/features/bookings/notes/queries.ts'
-import { asUuid } from '#server/features/bookings/queries.ts'
+import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
 import { readable } from '#server/features/mails/queries.ts'
 import { listDecisions } from '#server/features/quotes/queries.ts'
 import { listStaffBookings } from '../search/queries.ts'
@@ -50,11 +50,13 @@ async function getBooking(db: Database, id: string): Promise<BookingStory['booki
     .selectFrom('bookings')
     .leftJoin('tour_bookings', 'tour_bookings.booking_id', 'bookings.id')
     .leftJoin('vehicle_bookings', 'vehicle_bookings.booking_id', 'bookings.id')
-    .select(['confirmed_at', 'cancelled_at', 'expired_at', 'cancel_reason', 'full_refund_days', 'partial_refund_days'])
+    .select(['bookings.confirmed_at', 'cancelled_at', 'expired_at', 'cancel_reason', 'full_refund_days', 'partial_refund_days'])
     .select(['partial_refund_percentage', 'traveller_names', 'contact_name', 'contact_email', 'contact_phone'])
     .leftJoin('reservations', 'reservations.booking_id', 'bookings.id')
     .leftJoin('users as maker', 'maker.id', 'made_by')
     .select(['pay_by', 'due_at', 'maker.name as maker_name'])
+    .leftJoin('booking_contacts', 'booking_contacts.booking_id', 'bookings.id')
+    .select('wanted_email')
     .where('bookings.id', '=', id)
     .executeTakeFirstOrThrow()
   return {
@@ -69,6 +71,7 @@ async function getBooking(db: Database, id: string): Promise<BookingStory['booki
       partialRefundPercentage: row.partial_refund_percentage,
     },
     travellers: row.traveller_names ?? [],
+    emailsTo: { email: (await getCustomer(db, id)).email, asked: row.wanted_email },
     reservation: row.pay_by && row.due_at ? { payBy: row.pay_by, dueAt: row.due_at.toISOString(), madeBy: row.maker_name } : null,
     contact: listed.kind === 'tour' ? null : { name: row.contact_name, email: row.contact_email, phone: row.contact_phone },
   }

@@ -92,7 +92,7 @@ test('everybody is refunded in full whatever the policy says, and told; holds en
     .executeTakeFirstOrThrow()
   const { text } = renderTemplate('departure-cancelled', mail.data)
   expect(text).toContain(REASON)
-  expect(text).toContain('All of it comes back: $2,180.00')
+  expect(text).toContain('You get a full refund: $2,180.00')
 })
 
 test('whoever decides on old figures is shown the new ones, and nothing happens', async () => {

@@ -49,7 +49,11 @@ async function decide(
     siteUrl: deps.origins.ofMails(),
     isPaidOutside: payment.provider_payment_id === null,
   }
-  await queueMail(trx, deps.queue, goodwillRefundMail(customer.email, facts, { refundId, amountCents, reason }))
+  await queueMail(
+    trx,
+    deps.queue,
+    goodwillRefundMail(customer.email, facts, { refundId, amountCents, reason, isConfirmed: booking.status === 'confirmed' }),
+  )
   await recordAudit(trx, {
     actor,
     action: 'booking.refunded',

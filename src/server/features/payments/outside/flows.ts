@@ -7,13 +7,12 @@ import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { bookingConfirmedMail } from '#server/emails/booking-confirmed.ts'
-import { recordAudit } from '#server/features/audit/commands.ts'
+import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts'
 import { confirmBooking, isDepartureCancelled, lockBooking, lockOwner, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
 import { untilDecided, type Decision } from '../attempts/flows.ts'
 import { findActiveAttempt } from '../attempts/queries.ts'
 import { findUndecidedPayment } from '../quarantine/queries.ts'
-import type { StaffActor } from '../reservations/commands.ts'
 import { findReservation } from '../reservations/queries.ts'
 
 const BUSY = 'Somebody is paying for this booking by card just now. Please try again in a moment.'
@@ -23,7 +22,7 @@ const BUSY = 'Somebody is paying for this booking by card just now. Please try a
  * again, if there are any. A card page that is open is closed first, and what was paid there counts. Throws 404, 409 `price_changed`,
  * and 409 `not_payable` or `sold_out` with the reason.
  */
-export async function recordOutsidePayment(deps: Deps, actor: StaffActor, bookingId: string, payment: OutsidePaymentBody): Promise<void> {
+export async function recordOutsidePayment(deps: Deps, actor: NamedActor, bookingId: string, payment: OutsidePaymentBody): Promise<void> {
   const id = asUuid(bookingId)
   await untilDecided(deps, BUSY, async (trx) => record(deps, trx, actor, id, payment))
 }
@@ -31,7 +30,7 @@ export async function recordOutsidePayment(deps: Deps, actor: StaffActor, bookin
 async function record(
   deps: Deps,
   trx: Trx,
-  actor: StaffActor,
+  actor: NamedActor,
   bookingId: string,
   { method, reference, totalCents }: OutsidePaymentBody,
 ): Promise<Decision<'recorded'>> {

@@ -113,7 +113,7 @@ test('cancelled, it is a task to pay back by hand, closed with a reference; unti
   }
   expect((await customer.bookings())[0]).toMatchObject({ status: 'cancelled', refund: { amount: '1090.00', state: 'succeeded' } })
   const entries = await db.selectFrom('audit_entries').select('after').where('action', '=', 'refund.paid_back').execute()
-  expect(entries).toEqual([{ after: { amountCents: 9000 } }, { after: { amountCents: 100_000 } }])
+  expect(new Set(entries.map(({ after }) => after))).toEqual(new Set([{ amountCents: 9000 }, { amountCents: 100_000 }]))
 })
 
 test('the comparison with the card provider counts neither the payment nor what is paid back', async () => {

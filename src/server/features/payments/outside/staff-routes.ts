@@ -15,7 +15,7 @@ export function outsidePaymentRoutes(app: App, deps: Deps): void {
     { schema: { params: paramsSchema, body: outsidePaymentBodySchema, response: { 200: messageResponseSchema } } },
     async (request) => {
       const { userId } = deps.auth.require(request)
-      await recordOutsidePayment(deps, { ...actorOf(request, userId), accountId: userId }, request.params.id, request.body)
+      await recordOutsidePayment(deps, actorOf(request, userId), request.params.id, request.body)
       return { message: 'The booking is confirmed' }
     },
   )

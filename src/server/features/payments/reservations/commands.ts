@@ -9,7 +9,7 @@ import { createToken, hashToken } from '#server/lib/tokens.ts'
 import { reservationEndedMail } from '#server/emails/reservation-ended.ts'
 import { reservationMail } from '#server/emails/reservation.ts'
 import { inviteCustomer, lockCustomer } from '#server/features/accounts/customers/commands.ts'
-import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts'
 import { endHold, lockBooking, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { createTourBooking, setTravellers } from '#server/features/bookings/tours/commands.ts'
@@ -17,10 +17,6 @@ import { lockDeparture, takeSeats } from '#server/features/tours/commands.ts'
 import type { OfferedTour } from '#server/features/tours/queries.ts'
 import { notRunning, soldOut } from '../checkout/commands.ts'
 import type { Reservation } from './queries.ts'
-
-export interface StaffActor extends Actor {
-  accountId: string
-}
 
 /** Returns the moment from which what was payable on a day is not any more. */
 export function endOf({ config }: Deps, day: Day): Date {
@@ -31,7 +27,7 @@ export function endOf({ config }: Deps, day: Day): Date {
  * Books a tour for somebody and keeps its seats until it is due, however many other departures they hold. Throws 404 for an unknown
  * customer, 409 `email_taken` and 409 `sold_out`.
  */
-export async function reserve(deps: Deps, trx: Trx, actor: StaffActor, tour: OfferedTour, body: ReservationBody): Promise<ReservationMade> {
+export async function reserve(deps: Deps, trx: Trx, actor: NamedActor, tour: OfferedTour, body: ReservationBody): Promise<ReservationMade> {
   const { customer, travelDate, totalGuests, travellers, payBy } = body
   const userId = 'id' in customer ? await lockCustomer(trx, customer.id) : await inviteCustomer(trx, deps, actor, customer)
   const departure = await lockDeparture(trx, tour.id, travelDate)

@@ -6,15 +6,16 @@ import type { ReservationBody, ReservationMade } from '#shared/reservations.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { refuseDayOff, refuseTooFarAhead } from '#server/lib/travel-days.ts'
+import type { NamedActor } from '#server/features/audit/commands.ts'
 import { findOfferedTour, type OfferedTour } from '#server/features/tours/queries.ts'
-import { reserve, type StaffActor } from './commands.ts'
+import { reserve } from './commands.ts'
 import { findReservationByKey } from './queries.ts'
 
 /**
  * Books a tour on the telephone. The same form sent again, also at the same moment, gets the booking that it has made. Throws 400 for
  * days that do not fit, 404, 409 `email_taken`, 409 `price_changed`, 409 `sold_out` and 409 `not_payable`.
  */
-export async function makeReservation(deps: Deps, actor: StaffActor, body: ReservationBody): Promise<ReservationMade> {
+export async function makeReservation(deps: Deps, actor: NamedActor, body: ReservationBody): Promise<ReservationMade> {
   const earlier = await findMade(deps, body.key)
   if (earlier) return earlier
   const tour = await requireOffer(deps, body)

@@ -16,7 +16,7 @@ export function reservationRoutes(app: App, deps: Deps): void {
     { schema: { body: reservationBodySchema, response: { 201: reservationMadeSchema } } },
     async (request, reply) => {
       const { userId } = deps.auth.require(request)
-      const made = await makeReservation(deps, { ...actorOf(request, userId), accountId: userId }, request.body)
+      const made = await makeReservation(deps, actorOf(request, userId), request.body)
       reply.code(201)
       return made
     },

@@ -85,7 +85,7 @@ export async function continueQuotePayment(deps: Deps, bookingId: string, origin
 export const NOT_PAYABLE: Record<NotPayable['state'], string> = {
   paid: 'This quote has been paid already.',
   expired: 'This quote has expired. Please write to us or call, and we quote it again.',
-  declined: 'This quote has been taken back, so it cannot be paid any more.',
-  replaced: 'This quote has been replaced by a newer one. Please use the link in our newest e-mail.',
+  declined: 'This quote has been taken back, so it can no longer be paid.',
+  replaced: 'This quote has been replaced by a newer one. Please use the link in our newest email.',
   pending: 'This quote has not been approved yet. We write to you as soon as it is.',
 }

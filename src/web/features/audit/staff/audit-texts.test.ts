@@ -7,7 +7,7 @@ test('facts are told in words, what has changed with an arrow', () => {
   expect(factTexts({ before: null, after: { method: 'GET', responseStatus: 200 } })).toEqual(['method: GET', 'response: 200'])
   expect(factTexts({ before: null, after: { assigneeId: null, totalCents: 3_480_000, refusal: 'wrong_password' } })).toEqual([
     'assignee: nobody',
-    'total in cents: 34,80,000',
+    'total in cents: 3,480,000',
     'refusal: wrong password',
   ])
 })

@@ -33,7 +33,7 @@ export function factTexts({ before, after }: Pick<StaffAuditEntry, 'before' | 'a
 function valueText(value: string | number | boolean | null): string {
   if (value === null) return 'nobody'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number') return value.toLocaleString('en-IN', { useGrouping: value >= 1000 })
+  if (typeof value === 'number') return value.toLocaleString('en-GB')
   return value.replaceAll('_', ' ')
 }
 

@@ -68,10 +68,11 @@ export function tourChoicesQuery(search: string) {
   })
 }
 
-/** Returns what a tour is called. */
-export function tourNameQuery(id: string) {
+/** Returns a tour that is on sale. */
+export function soldTourQuery(id: string) {
   return queryOptions({
-    queryKey: ['staff', 'tour-name', id],
-    queryFn: async ({ signal }) => (await exactResponseOf(tourResponseSchema, getJson(calls.tour(id), {}, { signal }))).data.name,
+    queryKey: ['staff', 'sold-tour', id],
+    queryFn: async ({ signal }) => (await exactResponseOf(tourResponseSchema, getJson(calls.tour(id), {}, { signal }))).data,
+    enabled: id !== '',
   })
 }

@@ -1,4 +1,5 @@
 import { CalendarDays, Clock, Mail, Phone, User, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { daysBetween, longDay, type Day } from '#shared/dates.ts'
 import { consolePages } from '#shared/paths.ts'
@@ -12,12 +13,15 @@ import { addressOf, NO_FILTERS, type ListFilters } from './list-filters.ts'
 type Props = {
   booking: BookingStory['booking']
   today: Day
-  /** What comes back when it is cancelled, line by line. */ policy: readonly string[]
+  /** What comes back when it is cancelled, line by line. */
+  policy: readonly string[]
+  /** What can be done about the address. */
+  emailAction: ReactNode
 }
 
 /** Who travels what and when, and the way to the other bookings of each. */
-export function BookingFacts({ booking, today, policy }: Props) {
-  const { kind, startsOn, tourId, guests, travellers, createdAt, customer, contact } = booking
+export function BookingFacts({ booking, today, policy, emailAction }: Props) {
+  const { kind, startsOn, tourId, guests, travellers, createdAt, customer, contact, emailsTo } = booking
   const day = `${startsOn}..${startsOn}`
   return (
     <Panel title={kind === 'tour' ? 'The journey' : 'The move'}>
@@ -46,9 +50,10 @@ export function BookingFacts({ booking, today, policy }: Props) {
           </span>
         </Fact>
         <Fact icon={<Mail />} name="Email">
-          <a href={`mailto:${customer.email}`} className="text-link">
-            {customer.email}
+          <a href={`mailto:${emailsTo.email}`} className="text-link inline-flex min-h-6 items-center">
+            {emailsTo.email}
           </a>
+          {emailAction}
         </Fact>
         {contact && (contact.phone !== null || contact.email !== customer.email) && (
           <Fact icon={<Phone />} name="Contact">
@@ -73,7 +78,10 @@ export function BookingFacts({ booking, today, policy }: Props) {
 
 function Others({ filters, children }: { filters: Partial<ListFilters>; children: string }) {
   return (
-    <Link to={`${consolePages.bookings}${addressOf({ ...NO_FILTERS, ...filters })}`} className="text-link text-xs">
+    <Link
+      to={`${consolePages.bookings}${addressOf({ ...NO_FILTERS, ...filters })}`}
+      className="text-link inline-flex min-h-6 items-center text-xs"
+    >
       {children}
     </Link>
   )

@@ -18,7 +18,13 @@ const MONEY: BookingMoney = {
   dispute: 'none',
 }
 const SEEN = { status: 'confirmed', paidCents: 218_000, returnedCents: 20_000, policyCents: 89_000 }
-const BOOKING = { status: 'confirmed', reference: 'M-1', guests: 2, customer: { id: 'u', name: 'Ada', email: 'ada@example.test' } }
+const BOOKING = {
+  status: 'confirmed',
+  reference: 'M-1',
+  guests: 2,
+  paymentId: 'pi_1',
+  customer: { id: 'u', name: 'Ada', email: 'ada@example.test' },
+}
 const values = (rest: Partial<MoneyValues>): MoneyValues => ({ how: 'policy', amount: '', reason: 'Flood', ...rest })
 
 test('a decision carries what was seen; by the policy it names no amount', () => {
@@ -51,6 +57,9 @@ test('it is said before how much money moves, and to whom', () => {
   )
   expect(consequence('cancel', BOOKING, MONEY, 0)).toContain('Nothing goes back to Ada')
   expect(consequence('cancel', BOOKING, { ...MONEY, dispute: 'open' }, 89_000)).toContain('once the dispute has ended')
+  expect(consequence('cancel', { ...BOOKING, paymentId: null }, MONEY, 89_000)).toContain(
+    '$890.00 is to be paid back by hand, for which a task is opened, to Ada',
+  )
   expect(consequence('goodwill', BOOKING, MONEY, Number.NaN)).toContain('This amount goes back to Ada')
   expect(policyText(MONEY)).toBe('9 days before departure, 50% of the price is due.')
   expect(policyText({ ...MONEY, tier: 'none', daysLeft: -1 })).toBe('After departure, nothing is due.')

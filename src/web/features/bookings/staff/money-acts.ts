@@ -9,7 +9,7 @@ export type MoneyAct = 'cancel' | 'goodwill'
 
 export type MoneyValues = { how: 'policy' | 'other'; amount: string; reason: string }
 
-type Booking = Pick<BookingStory['booking'], 'status' | 'reference' | 'guests' | 'customer'>
+type Booking = Pick<BookingStory['booking'], 'status' | 'reference' | 'guests' | 'customer' | 'paymentId'>
 
 const PAID_STATUSES = new Set(['confirmed', 'completed', 'cancelled'])
 
@@ -50,18 +50,26 @@ export function checkDecision(act: MoneyAct, values: MoneyValues, money: Booking
 }
 
 /** Returns what will happen, to whom, and how much money moves. `cents`: what goes back. */
-export function consequence(act: MoneyAct, { reference, guests, customer }: Booking, money: BookingMoney, cents: number): string {
+export function consequence(
+  act: MoneyAct,
+  { reference, guests, customer, paymentId }: Booking,
+  money: BookingMoney,
+  cents: number,
+): string {
   const who = `${customer.name} (${customer.email})`
   const sum = Number.isNaN(cents) ? 'This amount' : formatMoney({ cents, currency: money.currency })
+  // What was paid in cash or by transfer has no id of the provider.
+  const isOutside = paymentId === null && money.paidCents > 0
+  const goes = isOutside ? `is to be paid back by hand, for which a task is opened, to ${who}` : `goes back to ${who}`
   if (act === 'goodwill')
-    return `${sum} goes back to ${who}, who gets an email with your reason. The booking stays as it is; if it is cancelled later, its policy gives back that much less.`
+    return `${sum} ${goes}, who gets an email with your reason. The booking stays as it is; if it is cancelled later, its policy gives back that much less.`
   const seats = guests === null ? '' : ` and the places of ${guestsText(guests)} are free again`
   const back =
     cents === 0
       ? `Nothing goes back to ${who}, who gets an email with your reason.`
       : money.dispute === 'open'
-        ? `${sum} goes back to ${who} once the dispute has ended; the email with your reason is sent now.`
-        : `${sum} goes back to ${who}, who gets an email with your reason.`
+        ? `${sum} ${goes} once the dispute has ended; the email with your reason is sent now.`
+        : `${sum} ${goes}, who gets an email with your reason.`
   return `Booking ${reference} is cancelled${seats}. ${back} This cannot be undone.`
 }
 

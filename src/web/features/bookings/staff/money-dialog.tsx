@@ -11,6 +11,7 @@ import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { centsOf, checkDecision, consequence, policyText, type MoneyAct, type MoneyValues } from './money-acts.ts'
+import { RadioChoice } from './radio-choice.tsx'
 import { bookingMoneyQuery, cancelBooking, refundBooking } from './money-api.ts'
 
 type Props = {
@@ -82,14 +83,15 @@ function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: P
         {act === 'cancel' && (
           <fieldset className="space-y-2">
             <legend className="mb-1.5 font-semibold">What goes back</legend>
-            <Choice
+            <RadioChoice
               form={form}
+              name="how"
               value="policy"
               text={`By its policy, ${formatMoney(sum(money.policyCents))}`}
               hint={policyText(money)}
               isFirst
             />
-            <Choice form={form} value="other" text="Another amount" />
+            <RadioChoice form={form} name="how" value="other" text="Another amount" />
           </fieldset>
         )}
         {(act === 'goodwill' || values.how === 'other') && (
@@ -122,26 +124,5 @@ function Figures({ money: { paidCents, returnedCents, leftCents, currency } }: {
         </div>
       ))}
     </dl>
-  )
-}
-
-type ChoiceProps = {
-  form: { field: (name: 'how') => { error: string | undefined } & object }
-  value: MoneyValues['how']
-  text: string
-  hint?: string
-  isFirst?: boolean
-}
-
-function Choice({ form, value, text, hint, isFirst }: ChoiceProps) {
-  const { error: _, ...control } = form.field('how')
-  return (
-    <label className="flex items-start gap-3 rounded-field border border-line px-4 py-3 has-checked:border-ink has-checked:bg-cream">
-      <input {...control} type="radio" value={value} data-first={isFirst} className="mt-0.5 size-5 shrink-0 accent-coral-deep" />
-      <span>
-        <span className="font-semibold">{text}</span>
-        {hint && <span className="block text-ink-soft">{hint}</span>}
-      </span>
-    </label>
   )
 }

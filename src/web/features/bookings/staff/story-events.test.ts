@@ -29,6 +29,7 @@ const STORY: BookingStory = {
     policy: { fullRefundDays: 14, partialRefundDays: 7, partialRefundPercentage: 50 },
     travellers: [],
     reservation: null,
+    emailsTo: { email: 'ada@example.test', asked: null },
     contact: null,
   },
   attempts: [
@@ -151,7 +152,9 @@ test('what staff have booked, and what they have been paid, is theirs', () => {
 })
 
 test('what the story tells by itself is not told again by the audit', () => {
-  const told = ['note.written', 'quote.approved', 'quote.declined', 'task.closed'].map((action) => entry(action))
+  const told = ['note.written', 'quote.approved', 'quote.declined', 'task.closed', 'booking.reserved', 'payment.recorded'].map((action) =>
+    entry(action),
+  )
   expect(eventsOf(STORY, told)).toEqual(eventsOf(STORY))
 })
 

@@ -23,7 +23,7 @@ export type StoryEvent = {
 }
 
 /** Told by the story itself, with more than the audit keeps. */
-const TOLD_ELSEWHERE = new Set(['note.written', 'quote.approved', 'quote.declined', 'task.closed'])
+const TOLD_ELSEWHERE = new Set(['note.written', 'quote.approved', 'quote.declined', 'task.closed', 'booking.reserved', 'payment.recorded'])
 
 /** Returns what has happened to a booking, the newest first. `audit`: of those who may read it. */
 export function eventsOf(story: BookingStory, audit: readonly StaffAuditEntry[] = []): StoryEvent[] {

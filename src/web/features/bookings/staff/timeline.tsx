@@ -37,11 +37,11 @@ type Props = {
   /** What can be written. */
   children: ReactNode
   /** What can be done about an email. */
-  emailActions?: ((email: BookingStory['emails'][number]) => ReactNode) | undefined
+  renderEmailAction: (email: BookingStory['emails'][number]) => ReactNode
 }
 
 /** All that has happened to a booking, the newest first. */
-export function Timeline({ events, now, children, emailActions }: Props) {
+export function Timeline({ events, now, children, renderEmailAction }: Props) {
   const [view, setView] = useState(VIEWS[0])
   const shown = events.filter(({ group }) => view?.groups?.includes(group) ?? true)
   return (
@@ -66,14 +66,14 @@ export function Timeline({ events, now, children, emailActions }: Props) {
       {shown.length === 0 && <p className="text-ink-soft">Nothing of this kind has happened.</p>}
       <ol>
         {shown.map((event) => (
-          <Event key={event.id} event={event} now={now} actions={event.email && emailActions?.(event.email)} />
+          <Event key={event.id} event={event} now={now} action={event.email && renderEmailAction(event.email)} />
         ))}
       </ol>
     </Panel>
   )
 }
 
-function Event({ event, now, actions }: { event: StoryEvent; now: number; actions: ReactNode }) {
+function Event({ event, now, action }: { event: StoryEvent; now: number; action: ReactNode }) {
   const { group, tone, title, by, text, email, at } = event
   const Icon = ICONS[group]
   return (
@@ -104,7 +104,7 @@ function Event({ event, now, actions }: { event: StoryEvent; now: number; action
         <p className="mt-0.5 text-xs text-ink-soft">
           <time dateTime={at}>{momentText(at)}</time>, {distanceText(at, now)}
         </p>
-        {actions}
+        {action}
       </div>
     </li>
   )

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { tourChoicesQuery, tourNameQuery } from './api.ts'
+import { tourChoicesQuery, soldTourQuery } from './api.ts'
 import { Choices, FilterMenu } from './filter-menu.tsx'
 
 type Props = { /** The tour's id; '' for all. */ value: string; onChange: (tourId: string) => void }
 
 /** Chooses a tour by a part of its name. */
 export function TourFilter({ value, onChange }: Props) {
-  const { data: name } = useQuery({ ...tourNameQuery(value), enabled: value !== '' })
+  const { data: tour } = useQuery(soldTourQuery(value))
   return (
     // A tour that is no longer sold has an id only.
-    <FilterMenu name="Tour" value={value === '' ? '' : (name ?? value)} onClear={() => onChange('')}>
+    <FilterMenu name="Tour" value={value === '' ? '' : (tour?.name ?? value)} onClear={() => onChange('')}>
       {(close) => (
         <TourChoices
           value={value}
@@ -24,7 +24,8 @@ export function TourFilter({ value, onChange }: Props) {
   )
 }
 
-function TourChoices({ value, onChoose }: { value: string; onChoose: (tourId: string) => void }) {
+/** Tours by a part of their names. */
+export function TourChoices({ value, onChoose }: { value: string; onChoose: (tourId: string) => void }) {
   const [text, setText] = useState('')
   const { data: tours, isError } = useQuery(tourChoicesQuery(text.trim()))
   return (

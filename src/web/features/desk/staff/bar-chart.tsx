@@ -20,7 +20,7 @@ export default function BarChart({ days, series, isStacked, format }: Props) {
         <Chart
           data={[...days]}
           accessibilityLayer={false}
-          margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
+          margin={{ top: 8, right: 20, bottom: 0, left: 0 }}
           barGap={1}
           barCategoryGap="18%"
         >

@@ -2,6 +2,7 @@ import { longDay } from '#shared/dates.ts'
 import type { StaffReview } from '#shared/staff-reviews.ts'
 import { Button } from '#web/components/button.tsx'
 import { Mark } from '#web/components/mark.tsx'
+import { Stars } from '#web/components/stars.tsx'
 import { momentText } from '#web/lib/moments.ts'
 
 type Props = { review: StaffReview; isInCharge: boolean; isBusy: boolean; onHide: () => void; onShow: () => void }
@@ -12,32 +13,32 @@ export function StaffReviewEntry({ review, isInCharge, isBusy, onHide, onShow }:
   return (
     <li className="py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <p>
-          <span className="font-semibold">{authorName}</span>, {rating} of 5{' '}
+        <p className="flex flex-wrap items-center gap-x-3">
+          <span className="font-semibold">{authorName}</span>
+          <Stars rating={rating} />
           <span className="text-ink-soft">
             travelled {longDay(travelledOn)}
             {isDemo && ' (demo)'}
           </span>
+          {hidden && <Mark tone="bad">Hidden</Mark>}
         </p>
-        {hidden && <Mark tone="bad">Hidden</Mark>}
+        {isInCharge && (
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={`${hidden ? 'Show again' : 'Hide'} the review of ${authorName}`}
+            isBusy={isBusy}
+            onClick={hidden ? onShow : onHide}
+          >
+            {hidden ? 'Show again' : 'Hide'}
+          </Button>
+        )}
       </div>
       <p className="mt-1 max-w-text wrap-anywhere whitespace-pre-line">{text}</p>
       {hidden && (
         <p className="mt-1 text-ink-soft">
           Hidden by {hidden.by ?? 'somebody whose account is gone'}, {momentText(hidden.at)}: “{hidden.reason}”
         </p>
-      )}
-      {isInCharge && (
-        <Button
-          variant="secondary"
-          size="small"
-          className="mt-2"
-          aria-label={`${hidden ? 'Show again' : 'Hide'} the review of ${authorName}`}
-          isBusy={isBusy}
-          onClick={hidden ? onShow : onHide}
-        >
-          {hidden ? 'Show again' : 'Hide'}
-        </Button>
       )}
     </li>
   )

@@ -3,6 +3,7 @@ import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import type { Item, ItemField, Photo } from '#web/features/vehicles/draft/wizard-draft.ts'
 import { PhotoPicker } from '#web/features/vehicles/photos/photo-picker.tsx'
+import { ReadyItems } from './ready-items.tsx'
 import { checkItem } from './step-checks.ts'
 import { useDraftForm } from './use-draft-form.ts'
 
@@ -39,6 +40,11 @@ export function ItemForm({ item, listed, refusals, onChange, onAdd, onAddedByTou
   })
   return (
     <form {...props} aria-label="Add an item" className="grid gap-4 rounded-card border border-line p-4 sm:p-5">
+      <ReadyItems
+        onChoose={(ready) => {
+          for (const [part, value] of Object.entries(ready)) onChange(part as ItemField, value)
+        }}
+      />
       <TextField {...field('name')} label="Item name" required maxLength={100} autoComplete="off" placeholder="Two-seat sofa" />
       <div className="grid grid-cols-3 gap-3">
         <TextField {...field('length')} {...SIZE} label="Length (cm)" />

@@ -6,7 +6,7 @@ import { departureDaySchema, MAX_CALENDAR_DAYS, staffDepartureSchema, type Depar
 import { manifestSchema } from '#shared/manifests.ts'
 import { calls } from '#shared/paths.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
-import { getJson, getText, postJson, sendJson } from '#web/lib/http.ts'
+import { getJson, postJson, sendJson } from '#web/lib/http.ts'
 
 /** The departures of some days; of one tour, if it is named. */
 export type Stretch = { from: Day; to: Day; tour: string | undefined }
@@ -91,11 +91,6 @@ export function manifestQuery(id: string) {
     staleTime: Infinity,
     refetchOnReconnect: false,
   })
-}
-
-/** Returns the manifest as CSV. */
-export function fetchManifestFile(id: string): Promise<string> {
-  return getText(calls.manifestFile(id))
 }
 
 /** Blocks a departure, or opens it again. */

@@ -5,9 +5,8 @@ import { Button } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { saveFile } from '#web/lib/save-file.ts'
 import { useCall } from '#web/lib/use-call.ts'
-import { fetchManifestFile, manifestQuery } from './api.ts'
+import { manifestQuery } from './api.ts'
 import type { FailedView } from './failed-view.ts'
 import { ManifestSheet } from './manifest-sheet.tsx'
 
@@ -15,11 +14,13 @@ type Props = {
   departureId: string
   isOpen: boolean
   onOpen: () => void
+  /** Lets the browser load the manifest as CSV. */
+  onDownload: () => Promise<void>
   Failed: FailedView
 }
 
 /** Who travels: shown when asked for, since whose names were read by whom is recorded. */
-export function ManifestPanel({ departureId, isOpen, onOpen, Failed }: Props) {
+export function ManifestPanel({ departureId, isOpen, onOpen, onDownload, Failed }: Props) {
   const { data, error, isFetching, refetch } = useQuery({ ...manifestQuery(departureId), enabled: isOpen })
   if (!isOpen)
     return (
@@ -37,32 +38,29 @@ export function ManifestPanel({ departureId, isOpen, onOpen, Failed }: Props) {
   if (!data) return <Skeleton className="h-64" />
   return (
     <ManifestSheet manifest={data}>
-      <ManifestActions departureId={departureId} isFetching={isFetching} onReload={() => void refetch()} />
+      <ManifestActions onDownload={onDownload} isFetching={isFetching} onReload={() => void refetch()} />
     </ManifestSheet>
   )
 }
 
-function ManifestActions({ departureId, isFetching, onReload }: { departureId: string; isFetching: boolean; onReload: () => void }) {
-  // Not a plain link: with a session that has to be renewed first, the file would hold an error.
-  const fetching = useCall({
-    mutationFn: () => fetchManifestFile(departureId),
-    // The mark by which spreadsheets know UTF-8 is lost when a response is read as text.
-    onSuccess: (csv) => saveFile(`\uFEFF${csv}`, `travellers-${departureId.slice(0, 10)}.csv`, 'text/csv'),
-  })
+type ActionProps = Pick<Props, 'onDownload'> & { isFetching: boolean; onReload: () => void }
+
+function ManifestActions({ onDownload, isFetching, onReload }: ActionProps) {
+  const downloading = useCall({ mutationFn: onDownload })
   return (
     <div className="print:hidden">
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" size="small" onClick={() => window.print()}>
           <Printer aria-hidden="true" className="size-4" /> Print
         </Button>
-        <Button variant="secondary" size="small" isBusy={fetching.isPending} onClick={() => fetching.mutate()}>
+        <Button variant="secondary" size="small" isBusy={downloading.isPending} onClick={() => downloading.mutate()}>
           <Download aria-hidden="true" className="size-4" /> CSV
         </Button>
         <Button variant="quiet" size="small" isBusy={isFetching} onClick={onReload}>
           <RefreshCw aria-hidden="true" className="size-4" /> Read again
         </Button>
       </div>
-      {fetching.isError && <Alert className="mt-3">{messageOf(fetching.error, 'The file could not be fetched.', NO_RESPONSE)}</Alert>}
+      {downloading.isError && <Alert className="mt-3">{messageOf(downloading.error, 'The file could not be fetched.', NO_RESPONSE)}</Alert>}
     </div>
   )
 }

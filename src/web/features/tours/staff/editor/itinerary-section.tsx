@@ -9,8 +9,8 @@ import { moved } from './moved.ts'
 import type { DayDraft } from './tour-draft.ts'
 import type { SectionProps } from './tour-form.ts'
 
-/** The days of the journey: added, written, put in order. */
-export function ItinerarySection({ form }: SectionProps) {
+/** The days of the journey: added, written, put in order. For whoever only reads them all are open. */
+export function ItinerarySection({ form, canEdit }: SectionProps & { canEdit: boolean }) {
   const { itinerary } = form.values
   const [open, setOpen] = useState<string>()
   const [said, setSaid] = useState('')
@@ -36,7 +36,7 @@ export function ItinerarySection({ form }: SectionProps) {
             day={day}
             at={at}
             count={itinerary.length}
-            isOpen={open === day.key}
+            isOpen={open === day.key || !canEdit}
             onToggle={() => setOpen(open === day.key ? undefined : day.key)}
             onChange={(part) => change(itinerary.with(at, { ...day, ...part }))}
             onMove={(to) => move(at, to)}

@@ -37,7 +37,7 @@ export function TourEditor({ editor: { form, base, isDirty, isKept }, canEdit, o
             <legend className="sr-only">The tour</legend>
             <TextSection form={form} />
             <PictureSection form={form} />
-            <ItinerarySection form={form} />
+            <ItinerarySection form={form} canEdit={canEdit} />
             <PriceSection form={form} history={base.priceHistory} />
             <PolicySection form={form} />
             <GroupSection form={form} departures={base.departures} />

@@ -1,0 +1,39 @@
+import { brand } from '#shared/brand.ts'
+import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { preview as confirmedPreview } from './booking-confirmed.ts'
+import { pickFacts, type BookingFacts } from './booking-facts.ts'
+import { greeting } from './greeting.ts'
+import { renderMail } from './layout.ts'
+
+export const template = 'contact-changing'
+
+interface Change {
+  /** Masked: enough for somebody who knows it. */
+  newAddress: string
+}
+
+/** Sent to the address that has got the emails about a booking until now, when staff have asked for another one. */
+export function contactChangingMail(
+  recipient: string,
+  facts: BookingFacts,
+  { mailing, newAddress }: Change & { mailing: string },
+): QueuedMail {
+  return { key: `${template}:${facts.id}:${mailing}`, template, recipient, bookingId: facts.id, data: { ...pickFacts(facts), newAddress } }
+}
+
+export function render(facts: BookingFacts & Change): RenderedMail {
+  return renderMail({
+    subject: `Another address for your booking: ${facts.title} (${facts.reference})`,
+    heading: 'Another address for this booking',
+    paragraphs: [
+      `${greeting(facts.customerName)}we were asked to send the emails about this booking to ${facts.newAddress}. We do so once it has been confirmed there. Your account and its sign-in stay as they are.`,
+      `Was it not you who asked? Please tell us at once: ${brand.phone} or ${brand.email}.`,
+    ],
+    facts: [
+      ['Booking', facts.title],
+      ['Reference', facts.reference],
+    ],
+  })
+}
+
+export const preview: BookingFacts & Change = { ...confirmedPreview, newAddress: 'a…@example.com' }

@@ -1,0 +1,35 @@
+import { brand } from '#shared/brand.ts'
+import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { renderMail } from './layout.ts'
+
+export const template = 'contact-confirmation'
+export const secretFields = ['confirmUrl'] as const
+
+interface ContactLink {
+  reference: string
+  confirmUrl: string
+}
+
+/** Sent to an address that is to get the emails about a booking. It names no person and no journey: the reader may be anybody. */
+export function contactConfirmationMail(
+  recipient: string,
+  bookingId: string,
+  { mailing, ...data }: ContactLink & { mailing: string },
+  expiresAt: Date,
+): QueuedMail {
+  return { key: `${template}:${bookingId}:${mailing}`, template, recipient, bookingId, expiresAt, data }
+}
+
+export function render({ reference, confirmUrl }: ContactLink): RenderedMail {
+  return renderMail({
+    subject: `Shall emails about booking ${reference} go here?`,
+    heading: 'Is this your address?',
+    paragraphs: [
+      `Hello, somebody who has booked with ${brand.name} has given us this address for the emails about booking ${reference}. If that was you, please confirm it.`,
+      'The link works for seven days. If you did not expect this, you do not need to do anything.',
+    ],
+    action: { label: 'Confirm this address', href: confirmUrl },
+  })
+}
+
+export const preview: ContactLink = { reference: 'M-7K3P9XQD', confirmUrl: 'https://www.example.com/#/confirm-email?token=preview' }

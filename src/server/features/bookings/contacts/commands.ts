@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { CorrectAddressBody } from '#shared/booking-contacts.ts'
+import { pageHref, pages } from '#shared/paths.ts'
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { queueMail } from '#server/lib/mail-outbox.ts'
+import { createToken, hashToken } from '#server/lib/tokens.ts'
+import { contactChangingMail } from '#server/emails/contact-changing.ts'
+import { contactConfirmationMail } from '#server/emails/contact-confirmation.ts'
+import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts'
+import { lockBooking, lockOwner } from '../commands.ts'
+import { asUuid, getCustomer } from '../queries.ts'
+
+const LIFE_MS = 7 * 24 * 60 * 60 * 1000
+/** A second click sends no second link. */
+const PAUSE_MS = 60_000
+
+/**
+ * Asks for another address for the emails about one booking. They go there once somebody at it has followed the link; until then, and
+ * for the account always, nothing changes. The present address is told. Throws 404, and 409 `contact_changed`.
+ */
+export async function correctAddress(deps: Deps, trx: Trx, actor: NamedActor, id: string, body: CorrectAddressBody): Promise<void> {
+  const { origins, queue, now } = deps
+  await lockOwner(trx, asUuid(id))
+  const booking = await lockBooking(trx, id)
+  const present = await getCustomer(trx, booking.id)
+  if (!isSame(present.email, body.seenEmail)) {
+    throw new AppError(
+      'contact_changed',
+      `The address of this booking has changed meanwhile: it is ${present.email} now. Please look again.`,
+    )
+  }
+  if (isSame(present.email, body.email) || (await isJustAsked(trx, booking.id, body.email, now()))) return
+  const [token, expiresAt] = [createToken(), new Date(now().getTime() + LIFE_MS)]
+  const asked = { wanted_email: body.email, token_hash: hashToken(token), asked_by: actor.accountId, asked_at: now() }
+  await trx
+    .insertInto('booking_contacts')
+    .values({ booking_id: booking.id, ...asked })
+    .onConflict((conflict) => conflict.column('booking_id').doUpdateSet(asked))
+    .execute()
+  const siteUrl = origins.ofMails()
+  const confirmUrl = `${siteUrl}${pageHref(pages.confirmEmail)}?token=${token}`
+  const link = { mailing: randomUUID(), reference: booking.reference, confirmUrl }
+  await queueMail(trx, queue, contactConfirmationMail(body.email, booking.id, link, expiresAt))
+  const facts = { ...booking, customerName: present.name, siteUrl }
+  await queueMail(trx, queue, contactChangingMail(present.email, facts, { mailing: link.mailing, newAddress: masked(body.email) }))
+  await recordAudit(trx, { actor, action: 'booking.address_asked', subject: { kind: 'booking', id: booking.id } })
+}
+
+async function isJustAsked(trx: Trx, bookingId: string, email: string, now: Date): Promise<boolean> {
+  const row = await trx
+    .selectFrom('booking_contacts')
+    .select(['wanted_email', 'asked_at'])
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirst()
+  return row !== undefined && isSame(row.wanted_email ?? '', email) && now.getTime() - row.asked_at.getTime() < PAUSE_MS
+}
+
+/** Takes over the address that a link confirms; opened again it stays so. Returns whether the link is one of a booking and works. */
+export async function confirmAddress(trx: Trx, token: string, now: Date): Promise<boolean> {
+  const contact = await trx
+    .selectFrom('booking_contacts')
+    .select(['booking_id', 'wanted_email'])
+    .where('token_hash', '=', hashToken(token))
+    .where('asked_at', '>', new Date(now.getTime() - LIFE_MS))
+    .forUpdate()
+    .executeTakeFirst()
+  if (contact?.wanted_email) {
+    await trx
+      .updateTable('booking_contacts')
+      .set({ email: contact.wanted_email, wanted_email: null, confirmed_at: now })
+      .where('booking_id', '=', contact.booking_id)
+      .execute()
+  }
+  return contact !== undefined
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}
+
+/** Returns an address as somebody recognises it who knows it: "n…@example.com". */
+function masked(email: string): string {
+  return `${email[0]}…${email.slice(email.lastIndexOf('@'))}`
+}

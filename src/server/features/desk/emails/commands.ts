@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { renderTemplate } from '#server/emails/templates.ts'
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
+import { queueMail } from '#server/lib/mail-outbox.ts'
+import { isUuid } from '#server/lib/uuids.ts'
+import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+import { lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
+import { getCustomer } from '#server/features/bookings/queries.ts'
+import { settleTasks } from '#server/features/tasks/commands.ts'
+
+/** A second click sends no second copy. */
+const PAUSE_MS = 60_000
+
+/**
+ * Sends an email about a booking once more, to the address that its emails go to now, as an email of its own: what was sent stays on
+ * record. Throws 404, 409 `email_waiting`, and 410 `link_spent` for one whose link has been forgotten.
+ */
+export async function sendAgain(deps: Deps, trx: Trx, actor: Actor, mailId: string): Promise<void> {
+  const original = isUuid(mailId) ? await trx.selectFrom('mails').selectAll().where('id', '=', mailId).executeTakeFirst() : undefined
+  if (!original?.booking_id) throw notFound('Email')
+  await lockOwner(trx, original.booking_id)
+  const booking = await lockBooking(trx, original.booking_id)
+  if (!original.sent_at && !original.failed_at)
+    throw new AppError('email_waiting', 'This email has not been sent yet: it is tried again by itself.')
+  if (original.expires_at || renderTemplate(original.template, original.data).secretFields) {
+    throw new AppError('link_spent', 'The link in this email has been forgotten. Please send a new one.')
+  }
+  const key = original.key.replace(/:again:.*$/, '')
+  const copies = trx.selectFrom('mails').select('id').where('booking_id', '=', booking.id).where('key', 'like', `${key}:again:%`)
+  const isJustSent = await copies.where('created_at', '>', new Date(deps.now().getTime() - PAUSE_MS)).executeTakeFirst()
+  if (isJustSent) return
+  const { name, email } = await getCustomer(trx, booking.id)
+  const { template, data } = original
+  const facts = { ...(data as object), customerName: name }
+  await queueMail(trx, deps.queue, { key: `${key}:again:${randomUUID()}`, template, recipient: email, data: facts, bookingId: booking.id })
+  await settleTasks(trx, ['mail_failed'], original.id, 'It has been sent again, as an email of its own.', deps.now())
+  await recordAudit(trx, { actor, action: 'email.resent', subject: { kind: 'email', id: original.id }, after: { bookingId: booking.id } })
+}

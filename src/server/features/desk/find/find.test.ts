@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import type { Found } from '#shared/staff-find.ts'
+import type { Browser } from '../../../../../tests/support/browser.ts'
+import { bookAndPay, createBuyer, nextDay } from '../../../../../tests/support/buyers.ts'
+import { createStaff } from '../../../../../tests/support/movers.ts'
+import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+
+const site = await openPaymentSite()
+
+async function find(who: Browser, q: string): Promise<Found> {
+  return (await who.get(`${calls.staffFind}?q=${encodeURIComponent(q)}`)).json
+}
+
+test('a booking is found by its reference, its payment and its customer, and a tour by a part of its name, offered or not', async () => {
+  const staff = await createStaff(site)
+  const buyer = await createBuyer(site)
+  const { reference, id, stripeid } = await bookAndPay(site, buyer, 2, nextDay())
+  for (const text of [reference.toLowerCase(), stripeid ?? '', buyer.email]) {
+    expect((await find(staff, text)).bookings, text).toMatchObject([{ id, reference, customer: { email: buyer.email } }])
+  }
+  expect((await find(staff, 'north to south')).tours).toMatchObject([{ id: 'france-north-to-south-by-rail' }])
+  expect(await find(staff, '100%')).toEqual({ bookings: [], people: [], tours: [] })
+  expect((await staff.get(`${calls.staffFind}?q=ab`)).status).toBe(400)
+})
+
+test('people are found by administrators only, who may look at accounts', async () => {
+  const { email } = await createBuyer(site)
+  const people = async (who: Browser) => (await find(who, email)).people.map((each) => each.email)
+  expect(await people(await createStaff(site, 'admin'))).toEqual([email])
+  expect(await people(await createStaff(site, 'manager'))).toEqual([])
+  expect(await people(await createStaff(site))).toEqual([])
+})

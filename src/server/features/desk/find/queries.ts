@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Role } from '#shared/accounts.ts'
+import type { Found } from '#shared/staff-find.ts'
+import type { Database } from '#server/lib/db.ts'
+import { findMatches, listStaffBookings } from '../search/queries.ts'
+
+/** So many of each kind: whoever wants more looks at its own page. */
+const MOST = 6
+
+/** Finds what a text may mean to the staff, as far as their role includes it: bookings, tours, and accounts for administrators. */
+export async function find(db: Database, text: string, role: Role): Promise<Found> {
+  const part = `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const [bookings, people, tours] = await Promise.all([
+    findMatches(db, text).then(async (matches) => listStaffBookings(db, { limit: MOST }, matches)),
+    role === 'admin' ? findPeople(db, part) : [],
+    findTours(db, part),
+  ])
+  return { bookings, people, tours }
+}
+
+async function findPeople(db: Database, part: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where(sql<boolean>`(lower(name) like ${part} or lower(email) like ${part})`)
+    .where('deleted_at', 'is', null)
+    .limit(MOST)
+    .execute()
+}
+
+async function findTours(db: Database, part: string) {
+  return db
+    .selectFrom('tours')
+    .select(['id', 'name', 'destination'])
+    .where(sql<boolean>`lower(name) like ${part}`)
+    .limit(MOST)
+    .execute()
+}

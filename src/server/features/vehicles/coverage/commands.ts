@@ -1,0 +1,50 @@
+import type { Area } from '#shared/coverage.ts'
+import type { AuditAction } from '#shared/audit.ts'
+import type { Trx } from '#server/lib/db.ts'
+import { notFound } from '#server/lib/errors.ts'
+import { isOneOf } from '#server/lib/personal-data.ts'
+import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+
+/** Serves these areas from now on: new ones with their names, known ones under the names that they have. Asked twice it is done once. */
+export async function addAreas(
+  trx: Trx,
+  actor: Actor,
+  areas: readonly Area[],
+): Promise<{ added: number; activated: number; known: number }> {
+  // In one order, so that two lists at once wait for each other instead of blocking each other.
+  const unique = [...new Map(areas.map((area) => [area.code, area])).values()].toSorted((a, b) => (a.code < b.code ? -1 : 1))
+  const added = await trx
+    .insertInto('coverage_areas')
+    .values(unique)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('code')
+    .execute()
+  const activated = await trx
+    .updateTable('coverage_areas')
+    .set({ is_active: true })
+    .where(
+      isOneOf(
+        'code',
+        unique.map(({ code }) => code),
+      ),
+    )
+    .where('is_active', '=', false)
+    .returning('code')
+    .execute()
+  for (const { code } of added) await record(trx, actor, 'area.added', code)
+  for (const { code } of activated) await record(trx, actor, 'area.activated', code)
+  return { added: added.length, activated: activated.length, known: unique.length - added.length - activated.length }
+}
+
+/** Stops serving an area, or serves it again; what has been asked for stays. Asked twice it is done once. Throws 404. */
+export async function setAreaActive(trx: Trx, actor: Actor, code: string, isActive: boolean): Promise<void> {
+  const area = await trx.selectFrom('coverage_areas').select('is_active').where('code', '=', code).forUpdate().executeTakeFirst()
+  if (!area) throw notFound('Area')
+  if (area.is_active === isActive) return
+  await trx.updateTable('coverage_areas').set({ is_active: isActive }).where('code', '=', code).execute()
+  await record(trx, actor, isActive ? 'area.activated' : 'area.deactivated', code)
+}
+
+async function record(trx: Trx, actor: Actor, action: AuditAction, id: string): Promise<void> {
+  await recordAudit(trx, { actor, action, subject: { kind: 'area', id } })
+}

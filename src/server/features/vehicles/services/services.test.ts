@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { calls } from '#shared/paths.ts'
+import type { StaffService } from '#shared/staff-services.ts'
+import { createBuyer } from '../../../../../tests/support/buyers.ts'
+import { askForQuote, bookBody, createStaff, SERVICE } from '../../../../../tests/support/movers.ts'
+import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+
+const site = await openPaymentSite()
+const manager = await createStaff(site, 'manager')
+const mover = await createBuyer(site)
+
+async function serviceOf(id = SERVICE): Promise<StaffService> {
+  const services: StaffService[] = (await manager.get(calls.staffServices)).json
+  return services.find((service) => service.id === id) as StaffService
+}
+
+async function change(changes: Partial<StaffService>, seen?: StaffService, who = manager) {
+  const { id, isActive: _isActive, currency: _currency, openRequests: _openRequests, ...values } = seen ?? (await serviceOf())
+  return who.put(calls.staffService(id), { ...values, ...changes })
+}
+
+test('a new price counts from the next request on: one at the old price is 409 with the right one, what was asked for keeps its own', async () => {
+  const { id } = await askForQuote(site)
+  const before = await serviceOf()
+  expect(before.openRequests).toBe(1)
+  expect((await change({ price: 25_000, perFloor: 1000.5 })).status).toBe(200)
+  const late = await mover.post(calls.bookVehicle, bookBody())
+  // 25,000 and three floors at 1,000.50 and two helpers at 3,600.
+  expect(late.json).toMatchObject({ statusCode: 409, code: 'price_changed', quote: { basePrice: 25_000, total: 35_201.5 } })
+  expect((await manager.post(calls.approveQuote(id), { price: 34_800 })).status, 'at the estimate that was given').toBe(200)
+  const entries = site.deps.db.selectFrom('audit_entries').select(['before', 'after']).where('action', '=', 'service.changed')
+  expect(await entries.execute()).toEqual([
+    {
+      before: { baseCents: 2_490_000, perFloorCents: 90_000 },
+      after: { baseCents: 2_500_000, perFloorCents: 100_050, version: before.version + 1 },
+    },
+  ])
+  await change({ price: before.price, perFloor: before.perFloor })
+})
+
+test('of two who change a service, the second is told who has changed what', async () => {
+  const seen = await serviceOf()
+  const other = await createStaff(site, 'admin')
+  const refundPolicy = { ...seen.refundPolicy, partialRefundPercentage: 40 }
+  expect((await change({ refundPolicy, name: 'A flat move' }, seen, other)).status).toBe(200)
+  const late = await change({ price: 1 }, seen)
+  expect(late.json).toMatchObject({
+    statusCode: 409,
+    code: 'service_changed',
+    message: expect.stringMatching(/^Sam Staff has changed the refund policy and the texts/),
+  })
+  expect(await serviceOf()).toMatchObject({ price: seen.price, name: 'A flat move', refundPolicy })
+  const unchanged = await serviceOf()
+  expect((await change({}, unchanged)).status, 'nothing is no change').toBe(200)
+  expect((await serviceOf()).version).toBe(unchanged.version)
+})
+
+test('a service that is no longer offered can be asked for by nobody, and what was asked for goes on', async () => {
+  expect((await manager.post(calls.deactivateService('piano-and-fine-art'))).status).toBe(200)
+  const offered = async () => ((await mover.get(calls.serviceTypes)).json as { id: string }[]).map(({ id }) => id)
+  expect(await offered()).not.toContain('piano-and-fine-art')
+  expect((await mover.post(calls.bookVehicle, bookBody({ serviceTypeId: 'piano-and-fine-art' }))).status).toBe(404)
+  expect(await serviceOf('piano-and-fine-art')).toMatchObject({ isActive: false })
+  await manager.post(calls.activateService('piano-and-fine-art'))
+  expect(await offered()).toContain('piano-and-fine-art')
+})
+
+test.each([
+  { price: 0 },
+  { price: -1 },
+  { price: 10.005 },
+  { price: 2_000_000 },
+  { perHelper: -1 },
+  { name: ' ' },
+  { refundPolicy: { fullRefundDays: 3, partialRefundDays: 7, partialRefundPercentage: 50 } },
+  { refundPolicy: { fullRefundDays: 7, partialRefundDays: 3, partialRefundPercentage: 101 } },
+])('%o is refused', async (changes) => {
+  expect((await change(changes)).status).toBe(400)
+})
+
+test('staff read and change nothing; customers and visitors not even that', async () => {
+  const staff = await createStaff(site)
+  expect((await staff.get(calls.staffServices)).status).toBe(200)
+  expect((await change({ price: 1 }, undefined, staff)).status).toBe(403)
+  expect((await staff.post(calls.deactivateService(SERVICE))).status).toBe(403)
+  expect((await mover.get(calls.staffServices)).status).toBe(403)
+  expect((await site.visitor().get(calls.staffServices)).status).toBe(401)
+  expect((await manager.post(calls.deactivateService('none'))).status).toBe(404)
+})

@@ -1,0 +1,22 @@
+import { z } from 'zod/mini'
+import { storable } from './fields.ts'
+import { staffBookingSchema } from './staff-bookings.ts'
+
+/** Shorter texts fit too much. */
+export const SHORTEST_FIND = 3
+const TOO_SHORT = `Please type at least ${SHORTEST_FIND} characters`
+
+/** Query of GET /staff/find: a reference, a payment's id, or a part of a name or an email address. */
+export const findQuerySchema = z.object({
+  q: z.string(TOO_SHORT).check(z.trim(), z.minLength(SHORTEST_FIND, TOO_SHORT), z.maxLength(254, 'That is too long to look for'), storable),
+})
+
+/** Response of GET /staff/find: a few of each kind, the newest bookings first. People are found by those who may look at accounts. */
+export const foundSchema = z.object({
+  bookings: z.array(
+    z.pick(staffBookingSchema, { id: true, reference: true, kind: true, status: true, title: true, startsOn: true, customer: true }),
+  ),
+  people: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })),
+  tours: z.array(z.object({ id: z.string(), name: z.string(), destination: z.string() })),
+})
+export type Found = z.infer<typeof foundSchema>

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import { correctAddressBodySchema, type CorrectAddressBody } from '#shared/booking-contacts.ts'
+import type { BookingStory } from '#shared/staff-bookings.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { CallError } from '#web/lib/call-error.ts'
+import { correctAddress } from './email-api.ts'
+
+type Props = {
+  booking: Pick<BookingStory['booking'], 'id' | 'emailsTo'>
+  /** `message`: what has been done. */
+  onDone: (message: string) => void
+  /** Called when somebody else has been quicker, with what they have done. */
+  onChanged: (message: string) => void
+}
+
+/** Where the emails about a booking go, and the way to another address. */
+export function CorrectAddress({ booking, onDone, onChanged }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const closing = (tell: (message: string) => void) => (message: string) => {
+    setIsOpen(false)
+    tell(message)
+  }
+  const { asked } = booking.emailsTo
+  return (
+    <div className="font-normal">
+      {asked !== null && <p className="text-ink-soft">{asked} has been asked for, and is not confirmed yet.</p>}
+      <button type="button" onClick={() => setIsOpen(true)} className="text-link block min-h-6 text-xs">
+        Correct the address
+      </button>
+      {isOpen && (
+        <AddressDialog booking={booking} onClose={() => setIsOpen(false)} onDone={closing(onDone)} onChanged={closing(onChanged)} />
+      )}
+    </div>
+  )
+}
+
+function AddressDialog({ booking: { id, emailsTo }, onClose, onDone, onChanged }: Props & { onClose: () => void }) {
+  const form = useCheckedForm<{ email: string }, CorrectAddressBody>({
+    start: { email: '' },
+    check: ({ email }) => correctAddressBodySchema.safeParse({ email, seenEmail: emailsTo.email }),
+    send: async (body) => {
+      try {
+        await correctAddress(id, body)
+      } catch (error) {
+        if (!(error instanceof CallError) || error.code !== 'contact_changed') throw error
+        return onChanged(error.message)
+      }
+      onDone('A link to confirm the address is on its way.')
+    },
+  })
+  // After the dialog's own effect, which focuses its cross.
+  useEffect(() => document.querySelector<HTMLElement>('[data-first]')?.focus(), [])
+  const wanted = form.values.email.trim() === '' ? 'the new address' : form.values.email
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Correct the address"
+      footer={
+        <>
+          <Button variant="secondary" size="small" className="min-h-11" onClick={onClose}>
+            Keep it as it is
+          </Button>
+          <Button type="submit" form="address" size="small" className="min-h-11" isBusy={form.isBusy}>
+            Send the link
+          </Button>
+        </>
+      }
+    >
+      <form {...form.props} id="address" className="space-y-4">
+        {form.alert && <Alert>{form.alert}</Alert>}
+        <TextField {...form.field('email')} data-first label="New email" type="email" autoComplete="off" />
+        <p className="wrap-anywhere">
+          A link goes to {wanted}. Once somebody there has followed it, the emails about this booking go there; until then they go to{' '}
+          {emailsTo.email}, which is told. The account keeps its own address.
+        </p>
+      </form>
+    </Dialog>
+  )
+}

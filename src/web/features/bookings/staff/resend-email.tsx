@@ -1,0 +1,66 @@
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import type { BookingStory } from '#shared/staff-bookings.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { resendEmail } from './email-api.ts'
+
+type Props = {
+  email: BookingStory['emails'][number]
+  /** Where the emails about the booking go now. */
+  address: string
+  /** `message`: what has been done. */
+  onDone: (message: string) => void
+}
+
+/** Sends an email once more; nothing while it is still to be sent. */
+export function ResendEmail({ email, address, onDone }: Props) {
+  const [isAsking, setIsAsking] = useState(false)
+  const sending = useCall({
+    mutationFn: () => resendEmail(email.id),
+    onSuccess: () => {
+      setIsAsking(false)
+      onDone('The email is on its way.')
+    },
+  })
+  if (email.sentAt === null && email.failedAt === null) return null
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`Send again: ${email.subject}`}
+        onClick={() => setIsAsking(true)}
+        className="text-link mt-1 inline-flex min-h-6 items-center gap-1.5 text-xs"
+      >
+        <Send aria-hidden="true" className="size-3.5" /> Send again
+      </button>
+      {isAsking && (
+        <Dialog
+          isOpen
+          onClose={() => setIsAsking(false)}
+          title="Send this email again"
+          footer={
+            <>
+              <Button variant="secondary" size="small" className="min-h-11" onClick={() => setIsAsking(false)}>
+                Keep it as it is
+              </Button>
+              <Button size="small" className="min-h-11" isBusy={sending.isPending} onClick={() => sending.mutate()}>
+                Send again
+              </Button>
+            </>
+          }
+        >
+          {sending.isError && (
+            <Alert className="mb-4">{messageOf(sending.error, 'It could not be sent. Please try again.', NO_RESPONSE)}</Alert>
+          )}
+          <p>
+            “{email.subject}” is sent once more to {address}, as an email of its own. No money moves.
+          </p>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { localToday } from '#shared/dates.ts'
+import { formatMoney, toMoney } from '#shared/money.ts'
+import type { CustomerChoice as Customer, ReservationBody, ReservationMade } from '#shared/reservations.ts'
+import { lastTravelDay } from '#shared/travel-days.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { TextArea, TextField } from '#web/components/text-field.tsx'
+import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { messageOf } from '#web/lib/call-error.ts'
+import { randomUuid } from '#web/lib/random-key.ts'
+import { soldTourQuery } from './api.ts'
+import { Chosen } from './chosen.tsx'
+import { CustomerChoice } from './customer-choice.tsx'
+import { PayByChoice } from './pay-by-choice.tsx'
+import { makeReservation, seatsLeftQuery } from './reservation-api.ts'
+import { checkReservation, emptyReservation, NEW, priceOf, reservationConsequences, type ReservationValues } from './reservation-draft.ts'
+import { TourChoices } from './tour-filter.tsx'
+
+type Props = { start?: { tourId?: string; travelDate?: string }; onDone: (made: ReservationMade) => void }
+
+/** Books a tour on the telephone: who, what, and how it is paid; says before what will happen. */
+export function ReservationForm({ start, onDone }: Props) {
+  const today = localToday()
+  // Sent twice it makes one booking.
+  const [key] = useState(randomUuid)
+  const [known, setKnown] = useState<Customer>()
+  const [tourId, setTourId] = useState(start?.tourId ?? '')
+  const { data: tour, error: tourError } = useQuery(soldTourQuery(tourId))
+  const form = useCheckedForm<ReservationValues, ReservationBody>({
+    start: emptyReservation(today, start),
+    check: (values) => checkReservation(values, tour, key),
+    send: async (body) => onDone(await makeReservation(body)),
+  })
+  const { values } = form
+  // In the order of the page, in which the first wrong one gets the focus.
+  const [who, name, email, tourChoice] = [form.choice('who'), form.field('name'), form.field('email'), form.choice('tourId')]
+  const choose = (customer: Customer | undefined) => {
+    setKnown(customer)
+    who.onValueChange(customer?.id ?? '')
+  }
+  const chooseTour = (id: string) => {
+    setTourId(id)
+    tourChoice.onValueChange(id)
+  }
+  const price = priceOf(values, tour)
+  const lines = reservationConsequences(values, known ?? values, price)
+  return (
+    <form {...form.props} className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 gap-5">
+        <Panel title="Customer">
+          {known && (
+            <Chosen label="customer" onChange={() => choose(undefined)}>
+              <span className="font-semibold">{known.name}</span> <span className="text-ink-soft">{known.email}</span>
+            </Chosen>
+          )}
+          {values.who === '' && (
+            <CustomerChoice
+              error={who.error}
+              onChoose={choose}
+              onNew={(typed) => {
+                form.adopt(typed.includes('@') ? { email: typed } : { name: typed })
+                who.onValueChange(NEW)
+              }}
+            />
+          )}
+          {values.who === NEW && (
+            <div className="space-y-4">
+              <TextField {...name} label="Name" autoComplete="off" />
+              <TextField {...email} label="Email" type="email" autoComplete="off" />
+              <Button variant="quiet" size="small" onClick={() => choose(undefined)}>
+                Somebody who has an account
+              </Button>
+            </div>
+          )}
+        </Panel>
+        <Panel title="Journey">
+          {tour ? (
+            <Chosen label="tour" onChange={() => chooseTour('')}>
+              <span className="font-semibold">{tour.name}</span>{' '}
+              <span className="text-ink-soft">{formatMoney(toMoney(tour.basePrice, tour.currency), 'if any')} a person</span>
+            </Chosen>
+          ) : (
+            <>
+              <TourChoices value={tourId} onChoose={chooseTour} />
+              <p role="status" className="font-medium text-danger">
+                {tourError ? messageOf(tourError, 'This tour could not be loaded.') : tourChoice.error}
+              </p>
+            </>
+          )}
+          <div className="mt-4 grid gap-4 sm:grid-cols-2">
+            <TextField {...form.field('travelDate')} label="Date" type="date" min={today} max={lastTravelDay(today)} />
+            <TextField {...form.field('guests')} label="Guests" type="number" inputMode="numeric" min={1} />
+          </div>
+          <Seats tourId={tourId} date={values.travelDate} guests={Number(values.guests)} />
+          <TextArea
+            {...form.field('travellers')}
+            label="Names of the travellers"
+            isOptional
+            hint="One a line. They can be given later too."
+            rows={3}
+            className="mt-4"
+          />
+        </Panel>
+        <Panel title="Payment">
+          <PayByChoice form={form} />
+          <TextField
+            {...form.field('dueOn')}
+            label="To be paid by the end of"
+            type="date"
+            min={today}
+            max={values.travelDate || undefined}
+            className="mt-4 sm:max-w-60"
+          />
+        </Panel>
+      </div>
+      <div className="xl:sticky xl:top-6">
+        <Panel title="What will happen">
+          {price && tour && (
+            <p className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line pb-3">
+              <span className="text-ink-soft tabular-nums">
+                {formatMoney(toMoney(tour.basePrice, tour.currency), 'if any')} × {values.guests}
+              </span>
+              <span className="font-display text-xl font-semibold tabular-nums">{formatMoney(price)}</span>
+            </p>
+          )}
+          <ul className="list-disc space-y-1.5 pl-5">
+            {lines.map((line) => (
+              <li key={line} className="wrap-anywhere">
+                {line}
+              </li>
+            ))}
+          </ul>
+          {form.alert && <Alert className="mt-4">{form.alert}</Alert>}
+          <Button type="submit" size="small" className="mt-5 min-h-12 w-full" isBusy={form.isBusy}>
+            {price ? `Book for ${formatMoney(price)}` : 'Book'}
+          </Button>
+        </Panel>
+      </div>
+    </form>
+  )
+}
+
+/** Says how many seats are left, for those who ask on the telephone. */
+function Seats({ tourId, date, guests }: { tourId: string; date: string; guests: number }) {
+  const { data, error } = useQuery(seatsLeftQuery(tourId, date))
+  const isTooFew = data !== undefined && data.seatsLeft < guests
+  return (
+    <p role="status" className={error || isTooFew ? 'mt-2 font-semibold text-danger' : 'mt-2 text-ink-soft'}>
+      {error
+        ? messageOf(error, 'The seats left could not be loaded.')
+        : data && `${data.seatsLeft} of ${data.maxPeople} seats are left${isTooFew ? ', too few for these guests' : ''}.`}
+    </p>
+  )
+}

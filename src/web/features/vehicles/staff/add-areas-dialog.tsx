@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react'
+import { addAreasBodySchema, readAreaList, type Area, type AreaList, type StaffArea } from '#shared/coverage.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { TextArea } from '#web/components/text-field.tsx'
+import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { addAreas } from './api.ts'
+import { listText } from './coverage-texts.ts'
+
+/** In bytes: a list of every district is smaller. */
+const MOST_BYTES = 200_000
+const MOST_NAMED = 5
+
+type Props = { areas: StaffArea[]; onClose: () => void; onDone: (message: string) => void }
+
+/** Adds one area or a whole list, and says before what is new, what is known and what cannot be read. */
+export function AddAreasDialog({ areas, onClose, onDone }: Props) {
+  const file = useRef<HTMLInputElement>(null)
+  const [isTooLarge, setIsTooLarge] = useState(false)
+  const form = useCheckedForm<{ text: string }, Area[]>({
+    start: { text: '' },
+    check: ({ text }) => {
+      const { added, activated } = readAreaList(text, areas)
+      const checked = addAreasBodySchema.safeParse({ areas: [...added, ...activated] })
+      if (checked.success) return { success: true, data: checked.data.areas }
+      return { success: false, error: { issues: [{ path: 'text', message: checked.error.issues[0]?.message ?? 'Please name an area' }] } }
+    },
+    send: async (wanted) => {
+      const { added, activated } = await addAreas(wanted)
+      onDone(`${added + activated === 1 ? '1 area is' : `${added + activated} areas are`} served from now on.`)
+    },
+  })
+  const list = readAreaList(form.values.text, areas)
+  const count = list.added.length + list.activated.length
+  // After the dialog's own effect, which focuses its cross.
+  useEffect(() => document.querySelector<HTMLElement>('[data-first]')?.focus(), [])
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Add areas"
+      footer={
+        <>
+          <Button variant="secondary" size="small" className="min-h-11" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="areas" size="small" className="min-h-11" isBusy={form.isBusy}>
+            {count === 0 ? 'Add' : count === 1 ? 'Serve 1 area' : `Serve ${count} areas`}
+          </Button>
+        </>
+      }
+    >
+      <form {...form.props} id="areas" className="space-y-4">
+        {form.alert && <Alert>{form.alert}</Alert>}
+        <TextArea
+          {...form.field('text')}
+          data-first
+          label="Areas and districts"
+          hint="One in a line with its name, such as “BN1, Brighton”, or any number of codes. An area (BN) has all of its districts."
+          rows={6}
+        />
+        <input
+          ref={file}
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          aria-label="List of areas"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={({ currentTarget }) => {
+            const chosen = currentTarget.files?.[0]
+            setIsTooLarge(chosen !== undefined && chosen.size > MOST_BYTES)
+            if (chosen && chosen.size <= MOST_BYTES) void chosen.text().then((text) => form.adopt({ text }))
+          }}
+        />
+        <Button variant="quiet" size="small" onClick={() => file.current?.click()}>
+          Take them from a file
+        </Button>
+        {isTooLarge && <Alert>This file is too large for a list of areas.</Alert>}
+        {form.values.text.trim() !== '' && <Preview list={list} />}
+      </form>
+    </Dialog>
+  )
+}
+
+function Preview({ list }: { list: AreaList }) {
+  const { unread } = list
+  return (
+    <div role="status" className="rounded-field bg-sand px-4 py-3">
+      <p className="font-semibold">{listText(list)}</p>
+      {unread.length > 0 && (
+        <>
+          <p className="mt-1 text-danger-deep">{unread.length === 1 ? '1 line is no area:' : `${unread.length} lines are no areas:`}</p>
+          <ul className="text-danger-deep">
+            {unread.slice(0, MOST_NAMED).map(({ line, text }) => (
+              <li key={line} className="truncate">
+                line {line}: {text}
+              </li>
+            ))}
+            {unread.length > MOST_NAMED && <li>and {unread.length - MOST_NAMED} more</li>}
+          </ul>
+          <p className="mt-1">They are left out.</p>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { findAreas, offConsequence, postcodeText } from './coverage-texts.ts'
+
+const area = (code: string, name: string, isActive = true) => ({ code, name, isActive })
+const AREAS = [area('BN', 'Brighton', false), area('BN1', 'Brighton centre'), area('SW', 'South West London'), area('SW1', 'Westminster')]
+const codes = (search: string) => findAreas(AREAS, search).map(({ code }) => code)
+
+test('areas are found by code, name and whole postcode', () => {
+  expect(codes('')).toHaveLength(4)
+  expect(codes('bn')).toEqual(['BN', 'BN1'])
+  expect(codes('west')).toEqual(['SW', 'SW1'])
+  expect(codes('sw1a 1aa')).toEqual(['SW', 'SW1'])
+})
+
+test('a postcode is said to be served by what is switched on alone', () => {
+  expect(postcodeText(AREAS, 'bn1 1aa')).toBe('We serve BN1 1AA.')
+  expect(postcodeText(AREAS, 'bn2 1aa')).toBe('We do not serve BN2 1AA: its requests are refused.')
+  expect(postcodeText(AREAS, 'bn2')).toBeUndefined()
+})
+
+test('switching off says what stays served', () => {
+  expect(offConsequence(area('SW1', 'Westminster'), AREAS)).toBe(
+    'Postcodes in SW1 stay served, because SW (South West London) has all of them.',
+  )
+  expect(offConsequence(area('BN1', 'Brighton centre'), AREAS)).toMatch(/^Nobody can ask for a quote from or to BN1/)
+  expect(offConsequence(area('SW', 'South West London'), AREAS)).toContain('What stays served of it: SW1.')
+})

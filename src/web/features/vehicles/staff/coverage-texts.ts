@@ -1,0 +1,38 @@
+import type { AreaList, StaffArea } from '#shared/coverage.ts'
+import { isCovered, isPostcode, normalisePostcode, partsOfPostcode } from '#shared/postcodes.ts'
+
+/** Returns the areas that a search fits: by their code, their name, or a whole postcode in them. */
+export function findAreas(areas: readonly StaffArea[], search: string): StaffArea[] {
+  const text = search.trim().toLowerCase()
+  if (isPostcode(text)) return areas.filter(({ code }) => isCovered(normalisePostcode(text), new Set([code])))
+  return areas.filter(({ code, name }) => code.toLowerCase().startsWith(text) || name.toLowerCase().includes(text))
+}
+
+/** Returns whether we serve a postcode, in words; undefined for a text that is none. */
+export function postcodeText(areas: readonly StaffArea[], search: string): string | undefined {
+  if (!isPostcode(search)) return undefined
+  const postcode = normalisePostcode(search)
+  const isServed = isCovered(postcode, new Set(areas.filter(({ isActive }) => isActive).map(({ code }) => code)))
+  return isServed ? `We serve ${postcode}.` : `We do not serve ${postcode}: its requests are refused.`
+}
+
+/** Returns what switching an area off does. */
+export function offConsequence({ code, name }: StaffArea, areas: readonly StaffArea[]): string {
+  const { area } = partsOfPostcode(`${code}0AA`)
+  const parent = areas.find((each) => each.isActive && each.code !== code && each.code === area)
+  if (parent) return `Postcodes in ${code} stay served, because ${parent.code} (${parent.name}) has all of them.`
+  const districts = areas.filter((each) => each.isActive && each.code !== code && partsOfPostcode(`${each.code}0AA`).area === code)
+  const left = districts.length === 0 ? '' : ` What stays served of it: ${districts.map((each) => each.code).join(', ')}.`
+  return `Nobody can ask for a quote from or to ${code} (${name}) any more.${left} What has been asked for, quoted or paid goes on as it is.`
+}
+
+/** Returns what a list comes to, in words: "12 new, 1 served again, 3 known". */
+export function listText({ added, activated, known }: AreaList): string {
+  const parts = [
+    [added.length, 'new'],
+    [activated.length, 'served again'],
+    [known.length, 'known already'],
+  ] as const
+  const told = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)
+  return told.length === 0 ? 'No area yet' : told.join(', ')
+}

@@ -1,0 +1,142 @@
+import { useEffect } from 'react'
+import { changeServiceBodySchema, type ChangeServiceBody, type StaffService } from '#shared/staff-services.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { TextArea, TextField } from '#web/components/text-field.tsx'
+import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { CallError } from '#web/lib/call-error.ts'
+import { changeService } from './api.ts'
+import { changeConsequence, policyText, ratesText } from './service-texts.ts'
+
+type Props = {
+  service: StaffService
+  onClose: () => void
+  /** `message`: what has been done. */
+  onDone: (message: string) => void
+  /** Called when somebody else has been quicker, with what they have done. */
+  onChanged: (message: string) => void
+}
+
+const text = (units: number | null) => (units === null ? '' : String(units))
+
+function startOf({ name, description, specialRequirements, price, perFloor, perHelper, refundPolicy }: StaffService) {
+  return {
+    name,
+    description,
+    specialRequirements,
+    price: text(price),
+    perFloor: text(perFloor),
+    perHelper: text(perHelper),
+    refundPolicy: {
+      fullRefundDays: text(refundPolicy.fullRefundDays),
+      partialRefundDays: text(refundPolicy.partialRefundDays),
+      partialRefundPercentage: text(refundPolicy.partialRefundPercentage),
+    },
+  }
+}
+
+type Values = ReturnType<typeof startOf>
+
+/** Changes what a service is called, costs and refunds, and reads it back while it is typed. */
+export function ServiceDialog({ service, onClose, onDone, onChanged }: Props) {
+  const check = (values: Values) => changeServiceBodySchema.safeParse(bodyOf(values, service.version))
+  const form = useCheckedForm<Values, ChangeServiceBody>({
+    start: startOf(service),
+    check,
+    send: async (body) => {
+      try {
+        await changeService(service.id, body)
+      } catch (error) {
+        if (!(error instanceof CallError) || error.code !== 'service_changed') throw error
+        return onChanged(error.message)
+      }
+      onDone(`${body.name} is changed.`)
+    },
+  })
+  const read = check(form.values)
+  const { field } = form
+  const number = { inputMode: 'decimal', autoComplete: 'off' } as const
+  // After the dialog's own effect, which focuses its cross.
+  useEffect(() => document.querySelector<HTMLElement>('[data-first]')?.focus(), [])
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={service.name}
+      size="large"
+      footer={
+        <>
+          <Button variant="secondary" size="small" className="min-h-11" onClick={onClose}>
+            Keep it as it is
+          </Button>
+          <Button type="submit" form="service" size="small" className="min-h-11" isBusy={form.isBusy}>
+            Change it
+          </Button>
+        </>
+      }
+    >
+      <form {...form.props} id="service" className="grid grid-cols-6 items-start gap-4">
+        <div className="col-span-6 space-y-3 empty:hidden">{form.alert && <Alert>{form.alert}</Alert>}</div>
+        <TextField {...field('name')} data-first className="col-span-6" label="Name" autoComplete="off" />
+        <TextArea {...field('description')} className="col-span-6" label="Description" rows={2} />
+        <TextArea {...field('specialRequirements')} className="col-span-6" label="Special requirements" isOptional rows={2} />
+        <TextField
+          {...field('price')}
+          {...number}
+          className="col-span-6 sm:col-span-2"
+          label={`Price in ${service.currency.toUpperCase()}`}
+        />
+        <TextField {...field('perFloor')} {...number} className="col-span-3 sm:col-span-2" label="A floor" isOptional />
+        <TextField {...field('perHelper')} {...number} className="col-span-3 sm:col-span-2" label="A helper" isOptional />
+        <TextField
+          {...field('refundPolicy.fullRefundDays')}
+          {...number}
+          className="col-span-6 sm:col-span-2"
+          label="Days for a full refund"
+        />
+        <TextField {...field('refundPolicy.partialRefundDays')} {...number} className="col-span-3 sm:col-span-2" label="Days for a part" />
+        <TextField
+          {...field('refundPolicy.partialRefundPercentage')}
+          {...number}
+          className="col-span-3 sm:col-span-2"
+          label="That part in %"
+        />
+        <div role="status" className="col-span-6 space-y-1 rounded-field bg-sand px-4 py-3">
+          {read.success ? (
+            <>
+              <p className="font-semibold">{ratesText({ ...read.data, currency: service.currency })}</p>
+              <p>{policyText(read.data.refundPolicy)}</p>
+              <p className="text-ink-soft">{changeConsequence(service)}</p>
+            </>
+          ) : (
+            <p>Something above is not right yet.</p>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function bodyOf({ name, description, specialRequirements, price, perFloor, perHelper, refundPolicy }: Values, version: number) {
+  return {
+    version,
+    name,
+    description,
+    specialRequirements,
+    price: unitsOf(price) ?? Number.NaN,
+    perFloor: unitsOf(perFloor),
+    perHelper: unitsOf(perHelper),
+    refundPolicy: {
+      fullRefundDays: unitsOf(refundPolicy.fullRefundDays) ?? 0,
+      partialRefundDays: unitsOf(refundPolicy.partialRefundDays) ?? 0,
+      partialRefundPercentage: unitsOf(refundPolicy.partialRefundPercentage) ?? 0,
+    },
+  }
+}
+
+/** Returns a typed number; null for nothing, NaN for what is none. */
+function unitsOf(typed: string): number | null {
+  const digits = typed.trim().replaceAll(',', '')
+  return digits === '' ? null : Number(digits)
+}

@@ -1,0 +1,44 @@
+import { formatMoney, toMoney } from '#shared/money.ts'
+import type { StaffService } from '#shared/staff-services.ts'
+
+const daysText = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+
+/** Returns a refund policy as sentences, as a customer would read it. */
+export function policyText({
+  fullRefundDays: full,
+  partialRefundDays: partial,
+  partialRefundPercentage: share,
+}: StaffService['refundPolicy']): string {
+  const hasPart = partial > 0 && share > 0 && (full === 0 || partial < full)
+  if (full === 0 && !hasPart) return 'Nothing is refunded, whenever somebody cancels.'
+  const all = full > 0 ? `Everything is refunded up to ${daysText(full)} before the day. ` : ''
+  const part = hasPart ? `${share}% is refunded ${full > 0 ? 'after that, ' : ''}up to ${daysText(partial)} before the day. ` : ''
+  return `${all}${part}Later, nothing.`
+}
+
+/** Returns what a service costs in words: "₹24,900, and ₹900 a floor and ₹3,600 a helper". */
+export function ratesText({
+  price,
+  currency,
+  perFloor,
+  perHelper,
+}: Pick<StaffService, 'price' | 'currency' | 'perFloor' | 'perHelper'>): string {
+  const sum = (units: number) => formatMoney(toMoney(units, currency), 'if any')
+  const rules = [perFloor === null ? [] : `${sum(perFloor)} a floor`, perHelper === null ? [] : `${sum(perHelper)} a helper`].flat()
+  return rules.length === 0 ? `${sum(price)}, whatever is moved` : `${sum(price)}, and ${rules.join(' and ')}`
+}
+
+/** Returns what no longer offering a service does, or offering it again. */
+export function offerConsequence({ name, isActive, openRequests }: StaffService): string {
+  if (!isActive) return `Travellers can ask for ${name} again, from now on.`
+  const open = openRequests === 1 ? '1 request that waits goes' : `${openRequests} requests that wait go`
+  const left = openRequests === 0 ? 'No request for it waits.' : `${open} on: they can be answered and paid as before.`
+  return `Nobody can ask for ${name} any more. Whoever is filling in a request for it is asked to choose another service. ${left}`
+}
+
+/** Returns what a change does to what has been asked for. */
+export function changeConsequence({ openRequests }: StaffService): string {
+  const open = openRequests === 1 ? 'The 1 request that waits keeps' : `The ${openRequests} requests that wait keep`
+  const kept = openRequests === 0 ? 'No request for it waits.' : `${open} the price and the refund policy of the day on which it was made.`
+  return `New prices count from the next request on: whoever has seen an old one is shown the new one before anything is sent. ${kept}`
+}

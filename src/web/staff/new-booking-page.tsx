@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router'
+import { consolePages } from '#shared/paths.ts'
+import { BOOKINGS_KEY } from '#web/features/bookings/staff/api.ts'
+import { ReservationForm } from '#web/features/bookings/staff/reservation-form.tsx'
+import { notify } from './notices.tsx'
+import { PageFrame } from './page-frame.tsx'
+
+/** A booking on the telephone. Its address may name a tour and a date. */
+export function NewBookingPage() {
+  const [params] = useSearchParams()
+  const go = useNavigate()
+  const client = useQueryClient()
+  return (
+    <PageFrame title="New booking" back={{ title: 'Bookings', path: consolePages.bookings }}>
+      <ReservationForm
+        start={{ tourId: params.get('tour') ?? '', travelDate: params.get('date') ?? '' }}
+        onDone={({ bookingId, reference }) => {
+          notify(`${reference} is booked.`)
+          void client.invalidateQueries({ queryKey: BOOKINGS_KEY })
+          void go(consolePages.booking(bookingId))
+        }}
+      />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,51 @@
+import { longDay } from '#shared/dates.ts'
+import type { Found } from '#shared/staff-find.ts'
+
+export interface PaletteGroup {
+  title: string
+  entries: readonly { path: string; name: string; note?: string }[]
+}
+
+type PathOf = (page: string, id: string) => string | undefined
+type Page = { title: string; path: string }
+
+/** Returns what was found, without what has no page here. A request for a quote has its own page where bookings have none. */
+export function foundGroups({ bookings, people, tours }: Found, pathOf: PathOf): PaletteGroup[] {
+  return nonEmpty([
+    {
+      title: 'Bookings',
+      entries: bookings.map(({ id, kind, reference, title, startsOn, customer }) => ({
+        path: pathOf('/admin/bookings', id) ?? (kind === 'vehicle' ? pathOf('/admin/quotes', id) : undefined),
+        name: `${reference}, ${customer.name}`,
+        note: `${title}, ${longDay(startsOn)}`,
+      })),
+    },
+    { title: 'People', entries: people.map(({ id, name, email }) => ({ path: pathOf('/admin/people', id), name, note: email })) },
+    { title: 'Tours', entries: tours.map(({ id, name, destination }) => ({ path: pathOf('/admin/tours', id), name, note: destination })) },
+  ])
+}
+
+/** Returns the pages whose title has the text as a part, and before anything is typed where somebody has just been. */
+export function pageGroups(text: string, pages: readonly Page[], recent: readonly Page[]): PaletteGroup[] {
+  const part = text.trim().toLowerCase()
+  const fits = ({ title }: Page) => title.toLowerCase().includes(part)
+  const isPage = new Set(pages.map(({ path }) => path))
+  return nonEmpty([
+    {
+      title: 'Recent',
+      entries: recent.filter((each) => fits(each) && !isPage.has(each.path)).map(({ title, path }) => ({ path, name: title })),
+    },
+    { title: 'Pages', entries: pages.filter(fits).map(({ title, path }) => ({ path, name: title })) },
+  ])
+}
+
+type Entry = { path: string | undefined; name: string; note?: string }
+
+function nonEmpty(groups: readonly { title: string; entries: readonly Entry[] }[]): PaletteGroup[] {
+  return groups
+    .map(({ title, entries }) => ({
+      title,
+      entries: entries.flatMap(({ path, ...entry }) => (path === undefined ? [] : [{ ...entry, path }])),
+    }))
+    .filter(({ entries }) => entries.length > 0)
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { Command } from 'cmdk'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { SHORTEST_FIND } from '#shared/staff-find.ts'
+import { Dialog } from '#web/components/dialog.tsx'
+import { findQuery } from '#web/features/desk/staff/find-api.ts'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import type { pagesFor } from './console-pages.ts'
+import { useEntryPath } from './entry-paths.ts'
+import { foundGroups, pageGroups, type PaletteGroup } from './palette-groups.ts'
+import { closePalette, usePalette } from './palette-state.ts'
+
+/** Leads anywhere by a few letters: pages, and what the server finds, as far as it has a page here. */
+export default function Palette({ pages }: { pages: ReturnType<typeof pagesFor> }) {
+  const [text, setText] = useState('')
+  const go = useNavigate()
+  const entryPath = useEntryPath()
+  const recent = usePalette((state) => state.recent)
+  const { data, error, isFetching } = useQuery(findQuery(useDeferredValue(text)))
+  const isLong = text.trim().length >= SHORTEST_FIND
+  const groups = [...(isLong && data ? foundGroups(data, entryPath) : []), ...pageGroups(text, pages, recent)]
+  // After the dialog's own effect, which focuses its cross.
+  useEffect(() => document.querySelector<HTMLElement>('[cmdk-input]')?.focus(), [])
+  return (
+    <Dialog isOpen onClose={closePalette} title="Find">
+      <Command label="Find" shouldFilter={false} loop className="p-1">
+        <Command.Input
+          value={text}
+          onValueChange={setText}
+          placeholder="A reference, a name, a tour, a payment, a page"
+          className="field-control"
+        />
+        <Command.List className="mt-3 max-h-[50dvh] overflow-y-auto">
+          <Command.Empty className="px-2 py-6 text-center text-ink-soft">
+            {error ? messageOf(error, 'The search did not work.', NO_RESPONSE) : isFetching && isLong ? 'Looking…' : 'Nothing is found'}
+          </Command.Empty>
+          {groups.map((group) => (
+            <Group
+              key={group.title}
+              group={group}
+              onSelect={(path) => {
+                closePalette()
+                void go(path)
+              }}
+            />
+          ))}
+        </Command.List>
+      </Command>
+    </Dialog>
+  )
+}
+
+function Group({ group: { title, entries }, onSelect }: { group: PaletteGroup; onSelect: (path: string) => void }) {
+  return (
+    <Command.Group
+      heading={title}
+      className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-semibold [&_[cmdk-group-heading]]:text-ink-soft"
+    >
+      {entries.map(({ path, name, note }) => (
+        <Command.Item
+          key={path}
+          value={`${title} ${path}`}
+          onSelect={() => onSelect(path)}
+          className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-field px-3 py-1.5 data-[selected=true]:bg-sand"
+        >
+          <span className="min-w-0 truncate font-semibold">{name}</span>
+          {note && <span className="min-w-0 truncate text-ink-soft">{note}</span>}
+        </Command.Item>
+      ))}
+    </Command.Group>
+  )
+}

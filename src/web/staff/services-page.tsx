@@ -1,0 +1,74 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isInCharge } from '#shared/staff.ts'
+import type { StaffService } from '#shared/staff-services.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
+import { servicesQuery } from '#web/features/vehicles/staff/api.ts'
+import { OfferDialog } from '#web/features/vehicles/staff/offer-dialog.tsx'
+import { ServiceCard } from '#web/features/vehicles/staff/service-card.tsx'
+import { ServiceDialog } from '#web/features/vehicles/staff/service-dialog.tsx'
+import { ListFrame } from './list-frame.tsx'
+import { useMember } from './member.ts'
+import { notify } from './notices.tsx'
+import { PageFrame } from './page-frame.tsx'
+import { useRowKeys } from './use-row-keys.ts'
+
+type Act = { service: StaffService; act: 'change' | 'offer' }
+
+/** The vehicle services: what they cost and refund, and whether they are offered. */
+export function ServicesPage() {
+  const { role } = useMember()
+  const mayChange = isInCharge(role)
+  const client = useQueryClient()
+  const query = useQuery(servicesQuery)
+  const [open, setOpen] = useState<Act>()
+  const [changed, setChanged] = useState<string>()
+  const current = () => query.data?.find(({ id }) => id === (document.activeElement as HTMLElement | null)?.dataset['id'])
+  const ask = (act: Act['act']) => {
+    const service = current()
+    if (service) setOpen({ service, act })
+  }
+  useRowKeys(
+    'Services',
+    'service',
+    mayChange
+      ? [
+          { keys: 'e', label: 'Change the service', run: () => ask('change') },
+          { keys: 'd', label: 'Stop offering it, or offer it again', run: () => ask('offer') },
+        ]
+      : [],
+  )
+  const settle = (message: string | undefined) => {
+    setOpen(undefined)
+    setChanged(message)
+    void client.invalidateQueries({ queryKey: servicesQuery.queryKey })
+  }
+  const onDone = (message: string) => {
+    notify(message)
+    settle(undefined)
+  }
+  return (
+    <PageFrame title="Services" note={<p className="text-ink-soft">In the order in which travellers see them.</p>}>
+      {changed && (
+        <Alert kind="warning" title="Somebody else has been quicker" className="mb-5">
+          {changed} What you see below is as it is now.
+        </Alert>
+      )}
+      <ListFrame
+        list={{ ...query, hasNextPage: false, isFetchingNextPage: false, fetchNextPage: () => undefined }}
+        count={query.data?.length}
+        failed="The services could not be loaded"
+        empty={<EmptyState title="No services">The site has no vehicle services: its wizard offers nothing.</EmptyState>}
+      >
+        {query.data?.map((service) => (
+          <ServiceCard key={service.id} service={service} onAct={mayChange ? (act) => setOpen({ service, act }) : undefined} />
+        ))}
+      </ListFrame>
+      {open?.act === 'change' && (
+        <ServiceDialog service={open.service} onClose={() => setOpen(undefined)} onDone={onDone} onChanged={settle} />
+      )}
+      {open?.act === 'offer' && <OfferDialog service={open.service} onClose={() => setOpen(undefined)} onDone={onDone} />}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,70 @@
+import { calls } from '../../src/shared/paths.ts'
+import type { StaffService } from '../../src/shared/staff-services.ts'
+import { checkAccess } from './axe.ts'
+import { expect, logInByCall, signUpByCall, test } from './site.ts'
+
+const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin1234' }
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+for (const width of [390, 1440]) {
+  test(`at ${width} px a service is changed, read back, and offered no longer`, async ({ site, playwright, openBrowser }) => {
+    const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/#/admin/services')
+    const service = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Studio or one-bedroom move' })
+    await expect(service).toContainText('and ₹900 a floor and ₹3,600 a helper')
+    await checkAccess(page, `the services at ${width} px`)
+    await service.getByRole('button', { name: 'Change Studio' }).click()
+    await page.getByLabel('Price in INR').fill((24_000 + width).toLocaleString('en-GB'))
+    await page.getByLabel('Days for a part').fill('9')
+    await expect(page.getByText('Something above is not right yet.')).toBeVisible()
+    await page.getByLabel('Days for a part').fill('2')
+    await expect(page.getByRole('dialog').getByText('50% is refunded after that, up to 2 days before the day.')).toBeVisible()
+    await checkAccess(page, `a change at ${width} px`)
+    await page.getByRole('button', { name: 'Change it' }).click()
+    await expect(page.getByText('Studio or one-bedroom move is changed.')).toBeVisible()
+    await expect(service).toContainText(`₹${(24_000 + width).toLocaleString('en-GB')}, and`)
+
+    await service.getByRole('button', { name: 'Stop offering' }).click()
+    await expect(page.getByText('Nobody can ask for Studio or one-bedroom move any more.')).toBeVisible()
+    await checkAccess(page, `no longer offered at ${width} px`)
+    await page.getByRole('button', { name: 'Stop offering it' }).click()
+    await expect(service).toContainText('No longer offered')
+    await service.getByRole('button', { name: 'Offer again' }).click()
+    await page.getByRole('button', { name: 'Offer it again' }).click()
+    await expect(service).not.toContainText('No longer offered')
+  })
+}
+
+test('the second of two who change a service is told who has changed what; staff change nothing', async ({
+  site,
+  account,
+  playwright,
+  openBrowser,
+  complaints,
+}) => {
+  complaints.expect(/409/)
+  const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
+  const page = await context.newPage()
+  await page.goto('/#/admin/services')
+  const services = (await (await context.request.get(calls.staffServices)).json()) as StaffService[]
+  const [first] = services
+  await page.getByRole('button', { name: `Change ${first?.name}` }).click()
+  await page.getByLabel('A helper').fill('12')
+  await context.request.put(calls.staffService(first?.id ?? ''), {
+    data: { ...first, perFloor: 34 },
+    headers: { origin: site.origin },
+    failOnStatusCode: true,
+  })
+  await page.getByRole('button', { name: 'Change it' }).click()
+  await expect(page.getByText('Daniel Okafor has changed the price of a floor meanwhile.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('₹34 a floor')
+
+  await signUpByCall(playwright, site, account)
+  await site.query(`update users set role = 'staff', has_staff_password = true where email = '${account.email}'`)
+  const staff = await (await openBrowser(await logInByCall(playwright, site, account))).newPage()
+  await staff.goto('/#/admin/services')
+  await expect(staff.getByText('₹34 a floor')).toBeVisible()
+  await expect(staff.getByRole('button', { name: /^Change|offer/i })).toHaveCount(0)
+})
