@@ -50,11 +50,12 @@ export default defineConfig({
           groups: [
             // React in a separate file: boot.ts starts the files one after another, so that the page can respond between them.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            // What tours, bookings and quotes are read with is small, and packs better as one file than in the pieces that some share.
+            // What bookings and quotes are read with is small, and packs better as one file than in the pieces that some share.
             {
               name: 'schemas',
-              test: /src\/shared\/(bookings|currency-schema|dates|departure-cancellations|errors|fields|lenient|photo-schema|refund-lines|response-fields|reviews|tour-changes|tour-facts|tour-runs|tours|travel-days)\.ts$/,
+              test: /src\/shared\/(bookings|currency-schema|dates|departure-cancellations|errors|fields|lenient|photo-schema|refund-lines|refund-policies|response-fields|reviews|tour-changes|travel-days)\.ts$/,
             },
+            { name: 'tours', test: /src\/shared\/(tour-facts|tour-runs|tours)\.ts$/ },
             { name: 'changes', test: /node_modules\/@tanstack\/.*mutation|src\/web\/lib\/use-(single-)?call\.ts$/i },
             { name: 'dialogs', test: /src\/web\/components\/(question-)?dialog\.tsx$/ },
           ],

@@ -5,7 +5,7 @@ import { plainName } from './fields.ts'
 import { decimalSchema, momentSchema } from './response-fields.ts'
 import { needing, type Lenient } from './lenient.ts'
 import { ownReviewSchema } from './reviews.ts'
-import { refundPolicySchema } from './tours.ts'
+import { refundPolicySchema } from './refund-policies.ts'
 
 /**
  * The life cycle of a booking of each kind; the one table that both sides read (decisions, "Tours", "Vehicle and moving service").

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { needing } from './lenient.ts'
-import { daySchema, refundPolicySchema } from './tours.ts'
+import { refundPolicySchema } from './refund-policies.ts'
+import { daySchema } from './tours.ts'
 
 /** The least and the most that the card provider takes in one payment, in cents of any currency (our own choice for payments 2.10). */
 export const PROVIDER_MINIMUM_CENTS = 50

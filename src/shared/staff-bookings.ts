@@ -6,7 +6,8 @@ import { storable } from './fields.ts'
 import { pageQuerySchema } from './list-pages.ts'
 import { bookingNoteSchema } from './manifests.ts'
 import { decimalSchema, momentSchema } from './response-fields.ts'
-import { daySchema, refundPolicySchema } from './tours.ts'
+import { refundPolicySchema } from './refund-policies.ts'
+import { daySchema } from './tours.ts'
 
 const STATUSES = Object.keys(BOOKING_TRANSITIONS.tour) as [BookingStatus, ...BookingStatus[]]
 const SHORTEST_SEARCH = 3

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
 import { storable } from './fields.ts'
-import { refundPolicySchema } from './tours.ts'
+import { refundPolicySchema } from './refund-policies.ts'
 
 const cents = z.number().check(z.int(), z.gte(0))
 

@@ -9,7 +9,8 @@ import { staffPictureSchema } from './staff-pictures.ts'
 import { tourChangeSchema } from './tour-changes.ts'
 import { tourFactsSchema } from './tour-facts.ts'
 import { tourRunsSchema } from './tour-runs.ts'
-import { pictureSchema, refundPolicySchema } from './tours.ts'
+import { refundPolicySchema } from './refund-policies.ts'
+import { pictureSchema } from './tours.ts'
 
 /** A draft has never been shown to travellers; a tour that is off was, and can be published again. */
 export const TOUR_STATUSES = ['draft', 'published', 'off'] as const

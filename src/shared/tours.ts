@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
 import { isDay } from './dates.ts'
 import { needing } from './lenient.ts'
+import { refundPolicySchema } from './refund-policies.ts'
 import { tourFactsSchema } from './tour-facts.ts'
 import { tourRunsSchema } from './tour-runs.ts'
 
@@ -53,17 +54,6 @@ export const itineraryDaySchema = z.object({
   images: z.array(pictureSchema),
 })
 export type ItineraryDay = z.infer<typeof itineraryDaySchema>
-
-export const refundPolicySchema = needing(
-  z.object({
-    fullRefundDays: z.number(),
-    partialRefundDays: z.number(),
-    partialRefundPercentage: z.number(),
-  }),
-  'fullRefundDays',
-  'partialRefundDays',
-  'partialRefundPercentage',
-)
 
 export const tourSchema = needing(
   z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
 import { needing } from './lenient.ts'
 import { unitsToCents } from './money.ts'
-import { refundPolicySchema } from './tours.ts'
+import { refundPolicySchema } from './refund-policies.ts'
 
 /** What a service costs, in cents; null where the service has no such rule. */
 export interface ServiceRates {

@@ -7,12 +7,16 @@ import { departureError } from '#web/features/payments/trip-choice.ts'
 import { TourBookingPanel } from '#web/features/payments/tour-booking-panel.tsx'
 import { useTripChoice } from '#web/features/payments/use-trip-choice.ts'
 import { seatsQuery, tourQuery } from '#web/features/tours/api.ts'
+import { dayOffOf, runsText } from '#web/features/tours/departure-days.ts'
 import { seatsMessage } from '#web/features/tours/seats-message.ts'
 import { TourFacts } from '#web/features/tours/tour-facts.tsx'
 import { TourGallery } from '#web/features/tours/tour-gallery.tsx'
 import { TourHeading } from '#web/features/tours/tour-heading.tsx'
+import { TourInclusions } from '#web/features/tours/tour-inclusions.tsx'
 import { TourItinerary } from '#web/features/tours/tour-itinerary.tsx'
+import { TourLinks } from '#web/features/tours/tour-links.tsx'
 import { TourReviews } from '#web/features/reviews/tour-reviews.tsx'
+import { TourPracticalities } from '#web/features/tours/tour-practicalities.tsx'
 import { TourOverview, TourRefundPolicy, TourTerms } from '#web/features/tours/tour-story.tsx'
 import { basePriceOf, picturesOf, type TourResponse } from '#web/features/tours/tour-view.ts'
 import { useLightbox } from '#web/features/tours/use-lightbox.tsx'
@@ -24,7 +28,10 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
   const [query] = useSearchParams()
   const trip = useTripChoice(tour.id, query)
   const { date } = trip.choice
-  const seats = useQuery({ ...seatsQuery(tour.id, date), enabled: departureError(date) === undefined })
+  const today = localToday()
+  const isDay = departureError(date) === undefined
+  const dayOff = isDay ? dayOffOf(tour.runs, date, today) : undefined
+  const seats = useQuery({ ...seatsQuery(tour.id, date), enabled: isDay && dayOff === undefined })
   const lookAgain = () => {
     void client.invalidateQueries({ queryKey: tourQuery(tour.id).queryKey })
     void client.invalidateQueries({ queryKey: seatsQuery(tour.id, date).queryKey })
@@ -40,6 +47,7 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
       </div>
       <div className="page-width flex flex-col gap-8 pt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_23.5rem] lg:grid-rows-[auto_1fr] lg:gap-x-14 lg:gap-y-12 lg:pt-10 lg:pb-24">
         <div className="grid grid-cols-1 gap-8">
+          <TourLinks tour={tour} />
           <TourHeading tour={tour} />
           <TourOverview tour={tour} />
         </div>
@@ -51,12 +59,16 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
             price={basePriceOf(tour)}
             priceId={tour.stripePriceId}
             seats={seats.data && seatsMessage(seats.data, trip.guests)}
-            refundNote={refundAtStart(tour.refundPolicy, date, localToday())}
+            departures={runsText(tour.runs, today)}
+            dayOff={dayOff}
+            refundNote={dayOff ? undefined : refundAtStart(tour.refundPolicy, date, today)}
             onRefused={lookAgain}
           />
         </aside>
         <div className="grid grid-cols-1 gap-12 max-lg:pb-6">
+          <TourPracticalities tour={tour} />
           <TourItinerary days={tour.itinerary ?? []} onOpenPicture={lightbox.open} />
+          <TourInclusions tour={tour} />
           <TourRefundPolicy tour={tour} />
           <TourTerms tour={tour} />
           <TourReviews tourId={tour.id} />

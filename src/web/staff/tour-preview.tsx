@@ -8,7 +8,9 @@ import { tourPreviewQuery } from '#web/features/tours/staff/api.ts'
 import { TourFacts } from '#web/features/tours/tour-facts.tsx'
 import { TourGallery } from '#web/features/tours/tour-gallery.tsx'
 import { TourHeading } from '#web/features/tours/tour-heading.tsx'
+import { TourInclusions } from '#web/features/tours/tour-inclusions.tsx'
 import { TourItinerary } from '#web/features/tours/tour-itinerary.tsx'
+import { TourPracticalities } from '#web/features/tours/tour-practicalities.tsx'
 import { TourOverview, TourRefundPolicy, TourTerms } from '#web/features/tours/tour-story.tsx'
 import { basePriceOf, picturesOf, type TourResponse } from '#web/features/tours/tour-view.ts'
 import { useLightbox } from '#web/features/tours/use-lightbox.tsx'
@@ -50,7 +52,9 @@ function Page({ tour }: { tour: TourResponse }) {
         <div className="grid grid-cols-1 content-start gap-10">
           <TourHeading tour={tour} />
           <TourOverview tour={tour} />
+          <TourPracticalities tour={tour} />
           <TourItinerary days={tour.itinerary ?? []} onOpenPicture={lightbox.open} />
+          <TourInclusions tour={tour} />
           <TourRefundPolicy tour={tour} />
           <TourTerms tour={tour} />
         </div>

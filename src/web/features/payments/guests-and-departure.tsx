@@ -1,5 +1,6 @@
-import { localToday } from '#shared/dates.ts'
+import { localToday, longDay, type Day } from '#shared/dates.ts'
 import { lastTravelDay } from '#shared/travel-days.ts'
+import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { GuestCounter } from './guest-counter.tsx'
 import { GUEST_KINDS } from './trip-choice.ts'
@@ -9,18 +10,24 @@ export const DEPARTURE_FIELD = 'departure-date'
 
 const NAMES = { adults: 'Adults', children: 'Children', infants: 'Infants' } as const
 
+/** A day on which the tour does not run. `next`: the departure to offer instead, if there is one. */
+export type DayOff = { text: string; next: Day | undefined }
+
 type Props = {
   trip: Trip
   /** What is wrong with the date. */
   dateError: string | undefined
   /** A note under the date, such as the seats left. */
   dateNote: string | undefined
+  /** When the tour departs; undefined when it does so daily. */
+  departures: string | undefined
+  dayOff: DayOff | undefined
   /** What a cancellation of a departure on this date would give back. */
   refundNote: string | undefined
 }
 
 /** The choices of the 'Guests & Departure' card; its total and button are in BookAction. */
-export function GuestsAndDeparture({ trip, dateError, dateNote, refundNote }: Props) {
+export function GuestsAndDeparture({ trip, dateError, dateNote, departures, dayOff, refundNote }: Props) {
   return (
     <section
       aria-labelledby="guests-departure"
@@ -38,17 +45,32 @@ export function GuestsAndDeparture({ trip, dateError, dateNote, refundNote }: Pr
         max={lastTravelDay(localToday())}
         value={trip.choice.date}
         onChange={(event) => trip.setDate(event.target.value)}
+        hint={departures}
         error={dateError}
       />
       <p role="status" className="min-h-6 pt-1.5 text-sm text-ink-soft">
         {dateNote}
         {refundNote !== undefined && <span className="block">{refundNote}</span>}
       </p>
+      {dayOff?.next !== undefined && <NextDeparture day={dayOff.next} onChoose={trip.setDate} />}
       <div className="mt-2 divide-y divide-line">
         {GUEST_KINDS.map((kind) => (
           <GuestCounter key={kind} name={NAMES[kind]} count={trip.choice[kind]} onStep={(step) => trip.changeGuests(kind, step)} />
         ))}
       </div>
     </section>
+  )
+}
+
+/** Offers another day in one press, and leaves the focus where that day is then read. */
+function NextDeparture({ day, onChoose }: { day: Day; onChoose: (day: Day) => void }) {
+  const choose = () => {
+    document.getElementById(DEPARTURE_FIELD)?.focus({ preventScroll: true })
+    onChoose(day)
+  }
+  return (
+    <Button variant="secondary" className="w-full" onClick={choose}>
+      Next departure: {longDay(day)}
+    </Button>
   )
 }

@@ -3,7 +3,7 @@ import { brand } from '#shared/brand.ts'
 import type { Money } from '#shared/money.ts'
 import { BookAction, showChoices } from './book-action.tsx'
 import { departureError } from './trip-choice.ts'
-import { GuestsAndDeparture } from './guests-and-departure.tsx'
+import { GuestsAndDeparture, type DayOff } from './guests-and-departure.tsx'
 import { PriceChangeDialog } from './price-change-dialog.tsx'
 import { useCheckout } from './use-checkout.ts'
 import type { Trip } from './use-trip-choice.ts'
@@ -16,21 +16,27 @@ type Props = {
   /** The card provider's price; nothing can be booked online without it (specification §7). */
   priceId: string | null | undefined
   seats: { text: string; isWarning: boolean } | undefined
+  /** When the tour departs; undefined when it does so daily. */
+  departures: string | undefined
+  /** Says that the tour does not run on the chosen day. */
+  dayOff: DayOff | undefined
   /** What a cancellation of the chosen departure would give back. */
   refundNote: string | undefined
   onRefused: () => void
 }
 
+const NOT_ONLINE = `This tour cannot be booked online yet. Please call us on ${brand.phone}.`
+
 /** Choices, total and checkout for one tour: the sidebar's 'Guests & Departure'. */
-export function TourBookingPanel({ tourId, trip, price, priceId, seats, refundNote, onRefused }: Props) {
+export function TourBookingPanel({ tourId, trip, price, priceId, seats, departures, dayOff, refundNote, onRefused }: Props) {
   const checkout = useCheckout(onRefused)
   const [isDateChecked, setIsDateChecked] = useState(false)
   const dateError = departureError(trip.choice.date)
 
   const book = (currentPriceId = priceId) => {
     setIsDateChecked(true)
-    if (dateError !== undefined) return showChoices()
-    if (!currentPriceId) return checkout.setError(`This tour cannot be booked online yet. Please call us on ${brand.phone}.`)
+    if (dateError !== undefined || dayOff) return showChoices()
+    if (!currentPriceId) return checkout.setError(NOT_ONLINE)
     checkout.start({ priceId: currentPriceId, tour_id: tourId, totalGuests: trip.guests, travelDate: trip.choice.date })
   }
 
@@ -40,6 +46,8 @@ export function TourBookingPanel({ tourId, trip, price, priceId, seats, refundNo
         trip={trip}
         dateError={isDateChecked || trip.choice.date !== '' ? dateError : undefined}
         dateNote={seats?.isWarning === false ? seats.text : undefined}
+        departures={departures}
+        dayOff={dayOff}
         refundNote={refundNote}
       />
       <BookAction
@@ -47,7 +55,7 @@ export function TourBookingPanel({ tourId, trip, price, priceId, seats, refundNo
         price={price}
         isBusy={checkout.isBusy}
         error={checkout.error}
-        warning={seats?.isWarning ? seats.text : undefined}
+        warning={priceId ? (dayOff?.text ?? (seats?.isWarning ? seats.text : undefined)) : NOT_ONLINE}
         refundNote={refundNote}
         onBook={() => book()}
       />

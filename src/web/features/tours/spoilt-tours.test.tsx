@@ -6,6 +6,7 @@ import { listToursResponseSchema, seatsResponseSchema } from '#shared/tours.ts'
 import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { NONSENSE, spoilt } from '../../../../tests/support/spoilt.ts'
 import { ItineraryDayRow } from './itinerary-day.tsx'
+import { TourInclusions } from './tour-inclusions.tsx'
 import { TourItinerary } from './tour-itinerary.tsx'
 import { refundAtStart } from '#shared/refund-lines.ts'
 import { seatsMessage } from './seats-message.ts'
@@ -13,6 +14,7 @@ import { TourCard } from './tour-card.tsx'
 import { TourFacts } from './tour-facts.tsx'
 import { TourGallery } from './tour-gallery.tsx'
 import { TourHeading } from './tour-heading.tsx'
+import { TourPracticalities } from './tour-practicalities.tsx'
 import { TourOverview, TourRefundPolicy, TourTerms } from './tour-story.tsx'
 import { basePriceOf, picturesOf, type TourResponse } from './tour-view.ts'
 
@@ -47,6 +49,16 @@ const TOUR = {
   stripePriceId: 'price_1',
   refundPolicy: { fullRefundDays: 30, partialRefundDays: 7, partialRefundPercentage: 50 },
   termsAndConditions: 'Be kind.',
+  runs: { kind: 'weekdays', weekdays: [1, 4] },
+  facts: {
+    included: ['Two nights', 'Tea'],
+    notIncluded: ['Flights'],
+    meetingPoint: 'Kyoto station',
+    startTime: '09:30',
+    difficulty: 'easy',
+    leastAge: 8,
+    guideLanguages: ['English', 'Japanese'],
+  },
 }
 const nothing = () => {}
 
@@ -58,6 +70,8 @@ function markupOf(tour: TourResponse): string {
       <TourGallery pictures={picturesOf(tour)} tourName={tour.name ?? ''} onOpen={nothing} onIntent={nothing} />
       <TourOverview tour={tour} />
       <TourFacts tour={tour} />
+      <TourPracticalities tour={tour} />
+      <TourInclusions tour={tour} />
       <TourRefundPolicy tour={tour} />
       <TourTerms tour={tour} />
       <TourItinerary days={tour.itinerary ?? []} onOpenPicture={nothing} />

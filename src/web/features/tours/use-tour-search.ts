@@ -1,8 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { toursQuery } from './api.ts'
 import { buildSearchText, filtersFromParams, isSame, NO_FILTERS, paramsFromFilters, type TourFilters } from './tour-filters.ts'
+import { keepResults } from './kept-results.ts'
 import { narrowedByPrice, refinementFromParams, withRefinement, type TourRefinement } from './tour-refinement.ts'
 
 const LOADING = 'Loading destinations...'
@@ -23,6 +24,8 @@ export function useTourSearch() {
   const refinement = refinementFromParams(params)
   const searchText = narrowedByPrice(buildSearchText(filters), refinement.price)
   const query = useInfiniteQuery({ ...toursQuery(searchText, refinement.order), placeholderData: keepPreviousData })
+
+  useEffect(() => keepResults(params), [params])
 
   /** Always asks the server again, even for filters that were searched before. */
   const show = (next: TourFilters, text: string, refined = refinement, state = SENT_BESIDE) => {

@@ -1,0 +1,48 @@
+import { Check, Share2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '#web/components/button.tsx'
+
+/** In milliseconds. */
+const TOLD_MS = 4000
+const COPIED = 'Link copied'
+
+type Props = {
+  title: string
+  /** Within the site, from "/" on. */
+  path: string
+}
+
+/** Hands a page's address on: by the device's own dialog where there is one, else as a copy. */
+export function ShareButton({ title, path }: Props) {
+  const [told, setTold] = useState('')
+  useEffect(() => {
+    if (told === '') return
+    const timer = setTimeout(() => setTold(''), TOLD_MS)
+    return () => clearTimeout(timer)
+  }, [told])
+  const Mark = told === COPIED ? Check : Share2
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-x-3">
+      <p role="status" className="text-sm text-ink-soft">
+        {told}
+      </p>
+      <Button variant="quiet" size="small" className="-mr-4 min-h-11" onClick={() => void share(title, path).then(setTold)}>
+        <Mark aria-hidden="true" className="size-4" /> Share
+      </Button>
+    </div>
+  )
+}
+
+/** Returns what to say afterwards: nothing where the device's dialog has said it, or was closed. */
+async function share(title: string, path: string): Promise<string> {
+  const url = new URL(`/#${path}`, location.origin).href
+  // Not every browser has it, whatever its type says.
+  const hasDialog = typeof navigator.share === 'function'
+  try {
+    await (hasDialog ? navigator.share({ title, url }) : navigator.clipboard.writeText(url))
+    return hasDialog ? '' : COPIED
+  } catch (error) {
+    const isClosed = error instanceof DOMException && error.name === 'AbortError'
+    return isClosed ? '' : 'Please copy the address of this page instead'
+  }
+}

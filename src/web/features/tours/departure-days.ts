@@ -1,0 +1,34 @@
+import { longDay, type Day } from '#shared/dates.ts'
+import { nextRunDays, runsOn, WEEKDAYS, type TourRuns } from '#shared/tour-runs.ts'
+import { lastTravelDay } from '#shared/travel-days.ts'
+
+/** From as many weekdays on, those on which a tour does not run are quicker to read. */
+const MOST_NAMED = 4
+const LISTED_DATES = 3
+
+const inWords = (items: string[]) => new Intl.ListFormat('en-GB').format(items)
+
+/** Returns when a tour departs: "Departs on Mondays and Thursdays"; undefined when it does so daily, as tours do unless they say otherwise. */
+export function runsText(runs: TourRuns | undefined, today: Day): string | undefined {
+  if (!runs || runs.kind === 'daily') return undefined
+  if (runs.kind === 'dates') {
+    const next = nextRunDays(runs, today, lastTravelDay(today), LISTED_DATES)
+    return next.length === 0 ? 'No departure is planned at present' : `Next departures: ${inWords(next.map(longDay))}`
+  }
+  const names = (isRunning: boolean) =>
+    WEEKDAYS.flatMap((name, index) => (runs.weekdays.includes(index + 1) === isRunning ? `${name}s` : []))
+  if (runs.weekdays.length === WEEKDAYS.length) return undefined
+  return runs.weekdays.length > MOST_NAMED ? `Departs daily except ${inWords(names(false))}` : `Departs on ${inWords(names(true))}`
+}
+
+/**
+ * Returns what to say of a day on which a tour does not run, and the departure to offer instead, if there is one: the next after
+ * that day, else the first to come, as the server says it too. Undefined when the tour runs.
+ */
+export function dayOffOf(runs: TourRuns | undefined, date: Day, today: Day): { text: string; next: Day | undefined } | undefined {
+  if (!runs || runsOn(runs, date)) return undefined
+  const last = lastTravelDay(today)
+  const [next] = [date, today].flatMap((from) => nextRunDays(runs, from < today ? today : from, last, 1))
+  const advice = next === undefined ? 'No departure is planned at present.' : `The next one is on ${longDay(next)}.`
+  return { text: `No departure on ${longDay(date)}. ${advice}`, next }
+}

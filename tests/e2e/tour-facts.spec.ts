@@ -1,0 +1,81 @@
+import { addDays, localToday, longDay } from '../../src/shared/dates.ts'
+import { calls } from '../../src/shared/paths.ts'
+import type { StaffTourDetails } from '../../src/shared/staff-tours.ts'
+import { weekdayOf, WEEKDAYS } from '../../src/shared/tour-runs.ts'
+import { checkAccess } from './axe.ts'
+import { answer } from './canned-responses.ts'
+import { expect, logInByCall, test } from './site.ts'
+
+// What a traveller asks of a tour before booking it: what the price covers, where and when to be, and on which days it departs.
+
+test.use({ isSignedIn: true })
+
+const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin1234' }
+/** A tour of no other test: its days are changed here. */
+const TOUR = 'new-york-and-the-catskills'
+
+test('what the price covers, and where, when and for whom it is, are read before booking', async ({ page }) => {
+  await page.goto(`/#/destination-details/${TOUR}`)
+  const facts = page.getByRole('region', { name: 'Good to Know' })
+  for (const fact of ['Moderate', 'Age 12', 'English', '16:00', 'The hotel on the Lower East Side, New York']) {
+    await expect(facts.getByText(fact, { exact: true })).toBeVisible()
+  }
+  const inclusions = page.getByRole('region', { name: 'What’s Included' })
+  await expect(inclusions.getByRole('listitem').filter({ hasText: '4 breakfasts, 2 lunches and 4 dinners' })).toBeVisible()
+  await expect(inclusions.getByRole('heading', { name: 'Not included' })).toBeVisible()
+  await expect(page.getByText(/^Departs|^Next departure/)).toHaveCount(0)
+})
+
+test('a tour that cannot be booked online says so before anybody presses the button', async ({ page }) => {
+  const tour = (await (await page.request.get(calls.tour(TOUR))).json()) as { data: object }
+  await answer(page, calls.tour(TOUR), { json: { data: { ...tour.data, stripePriceId: null } } })
+  await page.goto(`/#/destination-details/${TOUR}`)
+  await expect(page.getByRole('status').filter({ hasText: /^This tour cannot be booked online yet. Please call us on/ })).toBeVisible()
+})
+
+test('a tour leads back to the results that it was found in, and is shared', async ({ page, site }) => {
+  await page.goto('/#/destinations?destination=Japan&sort=price')
+  await page.getByRole('link', { name: 'View Details' }).first().click()
+  await page.getByRole('link', { name: 'Back to the results' }).click()
+  await expect(page).toHaveURL(`${site.origin}/#/destinations?destination=Japan&sort=price`)
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`/#/destination-details/${TOUR}?guests=2`)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.origin}/#/destination-details/${TOUR}`)
+})
+
+test('a tour that does not run today says when it does, and a press takes the next departure', async ({
+  page,
+  site,
+  playwright,
+  openBrowser,
+}) => {
+  const [today, next] = [localToday(), addDays(localToday(), 2)]
+  const staff = (await openBrowser(await logInByCall(playwright, site, ADMIN))).request
+  const { version, fields } = (await (await staff.get(calls.staffTour(TOUR))).json()) as StaffTourDetails
+  const data = { version, fields: { ...fields, runs: { kind: 'weekdays', weekdays: [weekdayOf(next)] } } }
+  await staff.put(calls.staffTour(TOUR), { data, headers: { origin: site.origin }, failOnStatusCode: true })
+
+  await page.goto(`/#/destination-details/${TOUR}`)
+  const date = page.getByLabel('Departure Date')
+  await expect(date).toHaveValue(today)
+  await expect(date).toHaveAccessibleDescription(`Departs on ${WEEKDAYS[weekdayOf(next) - 1]}s`)
+  const dayOff = page.getByRole('status').filter({ hasText: `No departure on ${longDay(today)}. The next one is on ${longDay(next)}.` })
+  await expect(dayOff).toBeVisible()
+  await expect(page.getByText(/^Free cancellation|left on/)).toHaveCount(0)
+  await checkAccess(page, 'a day off')
+  await page.getByRole('button', { name: 'Book This Tour' }).click()
+  await expect(date).toBeFocused()
+
+  await page.getByRole('button', { name: `Next departure: ${longDay(next)}` }).press('Enter')
+  await expect(date).toHaveValue(next)
+  await expect(date).toBeFocused()
+  await expect(page.getByText(`seats left on ${longDay(next)}`)).toBeVisible()
+  await expect(dayOff).toHaveCount(0)
+  await date.fill(addDays(next, 1))
+  await expect(page.getByRole('button', { name: `Next departure: ${longDay(addDays(next, 7))}` })).toBeVisible()
+  await page.getByRole('button', { name: 'Book This Tour' }).click()
+  await expect(page).toHaveURL(/destination-details/)
+})
