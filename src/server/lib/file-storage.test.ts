@@ -81,7 +81,8 @@ test('the SDK of S3 is loaded with the first storage that needs it, not before',
   const settings = JSON.stringify(s3Settings(loadConfig(store.settings)))
   // In a program of its own: another test of this worker may have loaded it.
   const program = `
-        const isLoaded = () => Object.keys(Module._cache).some((file) => file.includes('@aws-sdk/client-s3'))
+    const Module = process.getBuiltinModule('node:module')
+    const isLoaded = () => Object.keys(Module._cache).some((file) => file.includes('@aws-sdk/client-s3'))
     const { openS3Storage } = await import('#server/lib/s3-storage.ts')
     const before = isLoaded()
     const storage = await openS3Storage(${settings})
