@@ -123,7 +123,7 @@ function orderOf({ tour, from, to }: BookingFilters): string {
 function Count({ shown, isMore, order }: { shown: number; isMore: boolean; order: string }) {
   return (
     <p role="status" className="text-ink-soft">
-      {isMore ? `${shown} of more` : shown === 1 ? '1 booking' : `${shown} bookings`}
+      {isMore ? `${shown} shown` : shown === 1 ? '1 booking' : `${shown} bookings`}
       {shown > 1 && `, ${order}`}
     </p>
   )

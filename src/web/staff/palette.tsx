@@ -31,6 +31,9 @@ export default function Palette({ pages }: { pages: ReturnType<typeof pagesFor> 
           placeholder="A reference, a name, a tour, a payment, a page"
           className="field-control"
         />
+        {text.trim() !== '' && !isLong && (
+          <p className="mt-2 px-3 text-sm text-ink-soft">Three letters find bookings, people and tours too.</p>
+        )}
         <Command.List className="mt-3 max-h-[50dvh] overflow-y-auto">
           <Command.Empty className="px-2 py-6 text-center text-ink-soft">
             {error ? messageOf(error, 'The search did not work.', NO_RESPONSE) : isFetching && isLong ? 'Looking…' : 'Nothing is found'}
