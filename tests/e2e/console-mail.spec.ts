@@ -60,6 +60,8 @@ for (const width of [390, 1440]) {
     await page.keyboard.press('u')
 
     await emails.getByRole('link', { name: /password/ }).click()
+    // The list gives the reason too: only the email's own page answers to the key.
+    await expect(page.getByRole('heading', { name: 'What it says' })).toBeVisible()
     await expect(page.getByText('the address is refused')).toBeVisible()
     await page.keyboard.press('r')
     await expect(page.getByText(`The email is sent to ${account.email} again, and tried for another week.`)).toBeVisible()
