@@ -107,24 +107,6 @@ drop trigger reviews_rated on reviews;
 create trigger reviews_rated after insert or delete or update of rating, tour_id, hidden_at on reviews
   for each row execute function sum_up_ratings();
 
-create or replace function count_reviews() returns trigger language plpgsql as $$
-declare
-  steps text := case tg_op
-    when 'INSERT' then 'select rating, 1 as step from after where hidden_at is null'
-    when 'DELETE' then 'select rating, -1 as step from before where hidden_at is null'
-    else 'select rating, 1 as step from after where hidden_at is null union all select rating, -1 from before where hidden_at is null'
-  end;
-  change record;
-begin
-  for change in execute format(
-    'select rating, sum(step) as step from (%s) as steps group by rating having sum(step) <> 0 order by rating', steps)
-  loop
-    update review_counts set count = count + change.step where rating = change.rating;
-  end loop;
-  return null;
-end
-$$;
-
 -- Nor are hidden ones counted among all reviews.
 create or replace function count_reviews() returns trigger language plpgsql as $$
 declare
