@@ -33,7 +33,8 @@ for (const width of [390, 1440]) {
     openBrowser,
     account,
   }) => {
-    const day = dayAt(width === 390 ? 40 : 41)
+    // Days of its own: other tests of the site sell the same tour.
+    const day = dayAt(width === 390 ? 37 : 38)
     const traveller = await openBrowser(await signUpByCall(playwright, site, account))
     await bookAndPayByCall(site, await traveller.newPage(), TOUR, day, 3)
     const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
