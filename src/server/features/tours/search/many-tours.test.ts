@@ -7,6 +7,7 @@ import { readTours } from '#server/features/tours/queries.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import { createPool, type Database } from '#server/lib/db.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import { findMonthSeats } from '../departures/queries.ts'
 import { parseSearch } from '../search-text.ts'
 import { findTours } from './queries.ts'
 import { explainWords } from './words.ts'
@@ -109,6 +110,15 @@ test('the tours of a page are read by indexes', async () => {
   const { whole, fetched } = await costOf(async () => expect(await readTours(db, ids)).toHaveLength(20))
   expect(whole).toBe(0)
   expect(fetched).toBeLessThan(100)
+})
+
+test('the seats of a tour’s month are read by its own departures alone', async () => {
+  const { whole, fetched } = await costOf(async () => {
+    const days = await findMonthSeats(db, 'many-4', { from: '2127-06-01', to: '2127-06-30' })
+    expect(days?.filter(({ seatsLeft }) => seatsLeft === 0)).toEqual([{ date: DAY, seatsLeft: 0 }])
+  })
+  expect(whole).toBe(0)
+  expect(fetched).toBeLessThan(20)
 })
 
 test('pages follow each other without gap or repetition, whichever way they are found', async () => {

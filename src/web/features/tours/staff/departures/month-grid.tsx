@@ -3,7 +3,7 @@ import { addDays, longMonth, type Day } from '#shared/dates.ts'
 import type { DepartureDay } from '#shared/departures.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { DayFigures, dayText } from './day-figures.tsx'
-import { addMonths, fullDay, monthOf, sameDayIn, weeksOf, type Month } from './months.ts'
+import { addMonths, fullDay, monthOf, sameDayIn, weeksOf, type Month } from '#shared/months.ts'
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
