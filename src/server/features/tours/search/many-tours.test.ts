@@ -26,9 +26,9 @@ beforeAll(async () => {
   db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   await site.asOwner(
     // Every tour is common, every hundredth rare; a beach is never in winter.
-    `insert into tours (id, name, destination, duration, overview, base_price_cents, max_people, tour_type, tags, terms_and_conditions, position)
+    `insert into tours (id, name, destination, duration, overview, base_price_cents, max_people, tour_type, tags, terms_and_conditions, position, full_refund_days)
       select 'many-' || n, 'Common number' || n, case n % 100 when 0 then 'Rarity, Nowhere' else 'Ordinary, Nowhere' end,
-        1 + n % 14, 'Text', (1 + n % 14) * 10000, 2 + n % 20, 'Group', array[case n % 2 when 0 then 'seaside' else 'snowy' end, 'half' || n % 3], '', 100 + n
+        1 + n % 14, 'Text', (1 + n % 14) * 10000, 2 + n % 20, 'Group', array[case n % 2 when 0 then 'seaside' else 'snowy' end, 'half' || n % 3], '', 100 + n, case n % 1000 when 0 then 2 else 30 end
       from generate_series(1, ${TOURS}) as n`,
     `insert into departures (tour_id, departs_on, capacity, seats_taken) select id, '${DAY}', max_people, max_people from tours where position > 100 and position % 2 = 0`,
     `insert into departures (tour_id, departs_on, capacity) select id, date '${DAY}' + 1 + n, max_people from tours, generate_series(1, 3) as n`,
@@ -81,6 +81,10 @@ test.each([
   [`common ${DAY}`, 15_000, 20],
   [`number777 number778 ${DAY}`, 0, 0],
   ['rarity June 2127', 300, 20],
+  ['free cancellation', 30_021, 20],
+  ['free cancellation 2126-01-03', 30, 20],
+  ['free cancellation rarity 2126-01-03', 30, 20],
+  ['free cancellation 2126-01-02', 0, 0],
 ] as const)('%j finds %i, by indexes and without walking past every tour', async (text, total, listed) => {
   const cost = await costOf(async () => {
     const found = await find(text)
