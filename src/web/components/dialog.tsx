@@ -56,7 +56,7 @@ export function Dialog({ isOpen, onClose, title, children, footer, size = 'mediu
             <X aria-hidden="true" className="size-5" />
           </button>
         </header>
-        <div className={classNames('overflow-y-auto px-6 pb-6', isSheet && 'max-sm:px-2 max-xs:px-1')}>{children}</div>
+        <div className={classNames('overflow-y-auto px-6 pb-6', isSheet && 'max-sm:px-2 max-xs:px-0')}>{children}</div>
         {footer && (
           <footer className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse max-sm:*:w-full border-t border-line px-6 py-4">
             {footer}

@@ -91,9 +91,9 @@ function MonthSteps({ month, first, last, onStep }: StepsProps) {
       >
         <ChevronLeft aria-hidden="true" className="size-5" />
       </button>
-      <h3 role="status" className="min-w-0 text-center text-lg">
+      <p role="status" className="min-w-0 text-center font-display text-lg font-semibold">
         {longMonth(month)}
-      </h3>
+      </p>
       <button
         type="button"
         aria-label="Next month"
