@@ -58,7 +58,7 @@ export function DayEditor({ form, day, at, count, isOpen, onToggle, onChange, on
             label="Activities"
             isOptional
             rows={3}
-            hint="One on each line."
+            hint="One per line."
             className="sm:col-span-2"
           />
           <TextField {...form.field(`${path}.accommodation`)} label="Night" isOptional autoComplete="off" />
