@@ -1,5 +1,5 @@
--- Two pictures of the demo were drawn anew under their names. A database that already shows them gets their words and colours, except
--- where staff have written their own.
+-- Two pictures of the demo were redrawn and kept their names. A database that already has them gets the new descriptions and colours,
+-- except where staff have written their own description.
 update pictures set
   alt = 'Evening light on the granite walls of Yosemite, with Half Dome mirrored in a winding river.',
   color = '#f8c898'

@@ -186,7 +186,7 @@ test('tours of earlier versions can be searched, and their changes are written d
   expect(found.rows).toEqual([{ id: 't1' }])
 })
 
-test('a picture that was drawn anew gets its words, unless staff have written their own', async () => {
+test('a redrawn picture gets its new description, unless staff have written their own', async () => {
   const { client, upgrade } = await databaseBefore('0030_redrawn_artwork.sql')
   const insert = async (id: string, alt: string) =>
     client.query(

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { MAX_DAY_PICTURES } from '#shared/staff-tours.ts'
+import { Picture } from '#web/components/picture.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { otherPictures, redescribed } from './draft-pictures.ts'
@@ -45,7 +46,10 @@ export function DayEditor({ form, day, at, count, isOpen, onToggle, onChange, on
         >
           <ChevronDown aria-hidden="true" className={classNames('size-4 shrink-0 transition-transform', !isShown && '-rotate-90')} />
           <span className="w-12 shrink-0 text-ink-soft tabular-nums">Day {at + 1}</span>
-          <span className="truncate font-semibold">{day.title || 'Without a title'}</span>
+          <span className="min-w-0 grow truncate font-semibold">{day.title || 'Without a title'}</span>
+          {day.images[0] && (
+            <Picture picture={day.images[0]} alt="" sizes="60px" className="h-9 w-13 shrink-0 rounded-field max-sm:hidden" />
+          )}
         </button>
         <OrderButtons what={`day ${at + 1}`} at={at} count={count} onMove={onMove} onRemove={onRemove} />
       </div>
@@ -81,7 +85,7 @@ export function DayEditor({ form, day, at, count, isOpen, onToggle, onChange, on
           </div>
         </fieldset>
         <h3 className="mt-3 font-sans text-sm font-semibold tracking-normal">Pictures of the day</h3>
-        <p className="mb-3 text-sm text-ink-soft">The first one stands beside what happens; one is enough for most days.</p>
+        <p className="mb-3 text-sm text-ink-soft">The first is shown beside the text. Most days need only one.</p>
         <PictureList
           pictures={day.images}
           most={MAX_DAY_PICTURES}
