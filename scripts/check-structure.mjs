@@ -41,6 +41,7 @@ const ALSO_IN_FEATURE = {
     'lifecycle/',
     'pictures/',
     'run-days.ts',
+    'day-places.ts',
     'search/',
     'search/synonyms.ts',
     'search/words.ts',

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
 import { isDay } from './dates.ts'
 import { needing } from './lenient.ts'
+import { placeSchema } from './places.ts'
 import { refundPolicySchema } from './refund-policies.ts'
 import { tourFactsSchema } from './tour-facts.ts'
 import { tourRunsSchema } from './tour-runs.ts'
@@ -52,6 +53,8 @@ export const itineraryDaySchema = z.object({
   lunchIncluded: z.boolean(),
   dinnerIncluded: z.boolean(),
   images: z.array(pictureSchema),
+  /** Where the day is, for the drawing of the route; missing where nobody has said so. Beyond specification §3. */
+  place: z.optional(placeSchema),
 })
 export type ItineraryDay = z.infer<typeof itineraryDaySchema>
 

@@ -13,6 +13,7 @@ import { TourFacts } from '#web/features/tours/tour-facts.tsx'
 import { TourGallery } from '#web/features/tours/tour-gallery.tsx'
 import { TourHeading } from '#web/features/tours/tour-heading.tsx'
 import { TourInclusions } from '#web/features/tours/tour-inclusions.tsx'
+import { TourRoute } from '#web/features/tours/route/tour-route.tsx'
 import { TourItinerary } from '#web/features/tours/tour-itinerary.tsx'
 import { TourLinks } from '#web/features/tours/tour-links.tsx'
 import { TourReviews } from '#web/features/reviews/tour-reviews.tsx'
@@ -67,6 +68,7 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
         </aside>
         <div className="grid grid-cols-1 gap-12 max-lg:pb-6">
           <TourPracticalities tour={tour} />
+          <TourRoute days={tour.itinerary ?? []} />
           <TourItinerary days={tour.itinerary ?? []} onOpenPicture={lightbox.open} />
           <TourInclusions tour={tour} />
           <TourRefundPolicy tour={tour} />

@@ -3,6 +3,7 @@ import { MAX_DAY_PICTURES } from '#shared/staff-tours.ts'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { PictureList } from './picture-list.tsx'
+import { PlaceFields } from './place-fields.tsx'
 import { OrderButtons } from './order-buttons.tsx'
 import type { DayDraft } from './tour-draft.ts'
 import type { TourForm } from './tour-form.ts'
@@ -28,9 +29,9 @@ type Props = {
 /** One day of the itinerary: a line that opens into its fields. What is wrong in it opens it too. */
 export function DayEditor({ form, day, at, count, isOpen, onToggle, onChange, onMove, onRemove }: Props) {
   const path = `itinerary.${at}` as const
-  const isWrong = (['title', 'description', 'activities', 'accommodation', 'transportation'] as const).some((name) =>
-    form.errorOf(`${path}.${name}`),
-  )
+  const parts = ['title', 'description', 'activities', 'accommodation', 'transportation'] as const
+  const places = ['place.name', 'place.latitude', 'place.longitude'] as const
+  const isWrong = [...parts, ...places].some((name) => form.errorOf(`${path}.${name}`))
   const isShown = isOpen || isWrong
   return (
     <li className="py-1">
@@ -61,6 +62,7 @@ export function DayEditor({ form, day, at, count, isOpen, onToggle, onChange, on
           />
           <TextField {...form.field(`${path}.accommodation`)} label="Night" isOptional autoComplete="off" />
           <TextField {...form.field(`${path}.transportation`)} label="On the way" isOptional autoComplete="off" />
+          <PlaceFields form={form} path={`${path}.place`} place={day.place} onChange={(place) => onChange({ place })} />
         </div>
         <fieldset className="mt-3">
           <legend className="sr-only">Meals of day {at + 1}</legend>
