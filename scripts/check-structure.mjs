@@ -43,6 +43,7 @@ const ALSO_IN_FEATURE = {
     'run-days.ts',
     'day-places.ts',
     'search/',
+    'similar/',
     'search/synonyms.ts',
     'search/words.ts',
     'catalogue-cache.ts',

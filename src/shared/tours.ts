@@ -148,6 +148,12 @@ export const suggestionsResponseSchema = z.object({ data: z.array(suggestionSche
 
 export const tourResponseSchema = z.object({ data: tourSchema })
 
+/** As many as stand beside each other on a wide screen, and one for two columns. */
+export const MOST_SIMILAR = 4
+
+/** Response of GET /tours/similar/{id}, beyond specification §7: other tours that somebody who looks at this one may like, the best first. */
+export const similarToursResponseSchema = z.object({ data: z.array(tourSchema) })
+
 export const daySchema = z.string('A date is required').check(z.refine(isDay, 'Please choose a valid date'))
 
 /** GET /tours/seats/{id}?date=YYYY-MM-DD, beyond specification §7: the seats left on a day, before anyone pays. */

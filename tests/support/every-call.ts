@@ -65,6 +65,7 @@ const METHODS: Record<CallName, Way | Way[]> = {
   listTours: { method: 'GET' },
   suggestTours: { method: 'GET', query: '?search=ky' },
   tour: { method: 'GET' },
+  similarTours: { method: 'GET' },
   picture: { method: 'GET', isOpen: true },
   seats: { method: 'GET', query: `?date=${dayAhead(1)}` },
   createCheckout: { method: 'POST', body: { priceId: 'price_1', tour_id: 'none', totalGuests: 1, travelDate: dayAhead(1) } },

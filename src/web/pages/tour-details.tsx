@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { localToday } from '#shared/dates.ts'
 import { refundAtStart } from '#shared/refund-lines.ts'
@@ -21,6 +22,9 @@ import { TourPracticalities } from '#web/features/tours/tour-practicalities.tsx'
 import { TourOverview, TourRefundPolicy, TourTerms } from '#web/features/tours/tour-story.tsx'
 import { basePriceOf, picturesOf, type TourResponse } from '#web/features/tours/tour-view.ts'
 import { useLightbox } from '#web/features/tours/use-lightbox.tsx'
+
+// Whoever cannot have them has the tour.
+const SimilarTours = lazy(async () => import('#web/features/tours/similar-tours.tsx').catch(() => ({ default: () => null })))
 
 /** A tour's pictures, story and facts, beside the choice of guests and date and the payment. */
 export function TourDetails({ tour }: { tour: TourResponse }) {
@@ -76,6 +80,9 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
           <TourReviews tourId={tour.id} />
         </div>
       </div>
+      <Suspense fallback={null}>
+        <SimilarTours tourId={tour.id} date={date} guests={trip.guests} />
+      </Suspense>
       {lightbox.element}
     </article>
   )

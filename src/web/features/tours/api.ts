@@ -4,6 +4,7 @@ import {
   LONGEST_LIST,
   listToursResponseSchema,
   seatsResponseSchema,
+  similarToursResponseSchema,
   suggestionsResponseSchema,
   tourResponseSchema,
   TOURS_PAGE_SIZE,
@@ -54,6 +55,15 @@ export function tourQuery(id: string) {
   return queryOptions({
     queryKey: ['tours', 'one', id],
     queryFn: async ({ signal }) => (await responseOf(tourResponseSchema, getJson(calls.tour(id), {}, { signal }))).data ?? null,
+  })
+}
+
+/** Returns the query for the tours like this one. Beyond specification §7: a failure is silent, and nothing waits for it. */
+export function similarToursQuery(tourId: string) {
+  return queryOptions({
+    queryKey: ['tours', 'similar', tourId],
+    queryFn: async ({ signal }) => (await responseOf(similarToursResponseSchema, getJson(calls.similarTours(tourId), {}, { signal }))).data,
+    retry: false,
   })
 }
 
