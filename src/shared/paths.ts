@@ -30,6 +30,7 @@ export const calls = {
   listTours: '/tours/view_all',
   suggestTours: '/tours/suggestions',
   tour: (id: string) => `/tours/view_by_id/${segment(id)}`,
+  similarTours: (id: string) => `/tours/similar/${segment(id)}`,
   picture: (file: string) => `/pictures/${segment(file)}`,
   seats: (id: string) => `/tours/seats/${segment(id)}`,
   monthSeats: (id: string) => `/tours/month-seats/${segment(id)}`,

@@ -9,6 +9,7 @@ const readable = [
   `${calls.listTours}?search=bali+2127-01-01`,
   `${calls.suggestTours}?search=tok`,
   calls.tour(TOUR),
+  calls.similarTours(TOUR),
   `${calls.seats(TOUR)}?date=${dayAhead(1)}`,
   `${calls.monthSeats(TOUR)}?month=${dayAhead(1).slice(0, 7)}`,
 ]

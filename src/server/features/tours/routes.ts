@@ -15,7 +15,7 @@ import { findRuns, findSeatsLeft } from './queries.ts'
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(100)) })
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Tour list, tour and seats left (specification §7), and what is suggested while somebody types. */
+/** Tour list, tour and seats left (specification §7), similar tours, and what is suggested while somebody types. */
 export function tourRoutes(app: App, deps: Deps, catalogue: Catalogue): void {
   const { db, auth } = deps
 
@@ -31,6 +31,12 @@ export function tourRoutes(app: App, deps: Deps, catalogue: Catalogue): void {
     const tour = await catalogue.find(request.params.id)
     if (!tour) throw notFound('Tour')
     return sendFinished(request, reply, tour)
+  })
+
+  app.get(calls.similarTours(':id'), { schema: { params: paramsSchema } }, async (request, reply) => {
+    const tours = await catalogue.findSimilar(request.params.id)
+    if (!tours) throw notFound('Tour')
+    return sendFinished(request, reply, tours)
   })
 
   app.get(
