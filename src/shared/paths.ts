@@ -191,6 +191,11 @@ export const pages = {
   security: '/settings/security',
 } as const
 
+/** Returns the address, without a hash, at which a tour answers too when the catalogue is open (docs/decisions/0043). */
+export function tripPath(tourId: string): string {
+  return `/trips/${segment(tourId)}`
+}
+
 /** The pages of the staff console: no link of the travellers' site leads there. */
 export const consolePages = {
   today: '/admin',

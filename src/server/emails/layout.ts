@@ -1,4 +1,5 @@
 import { brand } from '#shared/brand.ts'
+import { escapeHtml } from '#server/lib/escape-html.ts'
 import type { RenderedMail } from '#server/lib/mail-outbox.ts'
 
 const { ink, inkSoft, sand, paper, coralDeep } = brand.colours
@@ -43,8 +44,4 @@ ${action ? `<p style="margin:0"><a href="${escapeHtml(action.href)}" style="disp
     `${brand.name}, ${brand.address}\n${brand.phone} · ${brand.email}`,
   ].join('\n\n')
   return { subject, html, text: `${text}\n` }
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
