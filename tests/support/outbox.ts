@@ -4,8 +4,8 @@ import type { SendMail } from '../../src/server/lib/mailer.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Returns what the jobs of emails are given. */
-export function mailingOf({ deps: { db, now } }: TestApp, send: SendMail, render: Mailing['render'] = renderTemplate): Mailing {
-  return { db, now, send, render }
+export function mailingOf({ deps: { db, now, origins } }: TestApp, send: SendMail, render: Mailing['render'] = renderTemplate): Mailing {
+  return { db, now, origins, send, render }
 }
 
 /** Sends one queued email as its job does. */

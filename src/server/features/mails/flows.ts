@@ -2,7 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { errorCode, type Database } from '#server/lib/db.ts'
 import { isAddressRefused, isMailServerAway, type SendMail } from '#server/lib/mailer.ts'
 import type { RenderedMail } from '#server/lib/mail-outbox.ts'
+import type { Origins } from '#server/lib/origins.ts'
 import { RUN_MS } from '#server/lib/queue.ts'
+import { atThisSite } from '#server/emails/site-addresses.ts'
 import { claimMail, giveUpMail, noteFailure, noteSent, renewLease, type ClaimedMail } from './commands.ts'
 import { listDueMails, listOldMails } from './queries.ts'
 
@@ -15,6 +17,8 @@ const AT_ONCE = 5
 export interface Mailing {
   db: Database
   now(): Date
+  /** Where the site is that sends: the links in an email lead there. */
+  origins: Origins
   send: SendMail
   render(template: string, data: unknown): RenderedMail
 }
@@ -25,10 +29,11 @@ export interface Mailing {
  * process is sending it. Throws when it could not be sent, so that it is tried again.
  */
 export async function sendQueuedMail(mailing: Mailing, mailId: string): Promise<'done' | 'in hand'> {
-  const { db, now, send } = mailing
-  const mail = await claimMail(db, mailId)
-  if (mail === 'in hand') return mail
-  if (!mail) return 'done'
+  const { db, now, origins, send } = mailing
+  const claimed = await claimMail(db, mailId)
+  if (claimed === 'in hand') return claimed
+  if (!claimed) return 'done'
+  const mail = { ...claimed, data: atThisSite(claimed.data as object, origins) }
   if (mail.expires_at && mail.expires_at <= now()) return giveUp(mailing, mail, 'its link is no longer valid')
   let secretFields: readonly string[]
   try {

@@ -12,7 +12,7 @@ import { sendDueMails, sendQueuedMail, type Mailing } from './flows.ts'
 const mailJobSchema = z.object({ mailId: z.string() })
 
 export function mailJobs(deps: Deps, { send, render }: Pick<Mailing, 'send' | 'render'>, log: FastifyBaseLogger): JobDefinition[] {
-  const mailing: Mailing = { db: deps.db, now: deps.now, send, render }
+  const mailing: Mailing = { db: deps.db, now: deps.now, origins: deps.origins, send, render }
 
   async function sendOne(data: unknown): Promise<void> {
     const { mailId } = mailJobSchema.parse(data)
