@@ -2,7 +2,7 @@ import { brand } from '#shared/brand.ts'
 import { longDay, type Day } from '#shared/dates.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { preview as confirmedPreview } from './booking-confirmed.ts'
-import { pickFacts, totalText, type BookingFacts } from './booking-facts.ts'
+import { pickJourney, totalText, tripRows, type JourneyFacts } from './booking-facts.ts'
 import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'
 
@@ -23,19 +23,20 @@ interface Reservation {
  */
 export function reservationMail(
   recipient: string,
-  facts: BookingFacts,
+  facts: JourneyFacts,
   reservation: Reservation & { mailing: string; expiresAt: Date },
 ): QueuedMail {
   const { mailing, expiresAt, ...rest } = reservation
-  const data = { ...pickFacts(facts), ...rest }
+  const data = { ...pickJourney(facts), ...rest }
   return { key: `${template}:${facts.id}:${mailing}`, template, recipient, bookingId: facts.id, expiresAt, data }
 }
 
-export function render(facts: BookingFacts & Reservation): RenderedMail {
+export function render(facts: JourneyFacts & Reservation): RenderedMail {
   const [price, until] = [totalText(facts), longDay(facts.dueOn)]
   return renderMail({
     subject: `${facts.isReminder ? 'Please pay soon' : 'Your places are reserved'}: ${facts.title} (${facts.reference})`,
     heading: facts.isReminder ? `Your places are kept until ${until}` : 'Your places are reserved',
+    picture: facts.picture,
     paragraphs: [
       `${greeting(facts.customerName)}we keep your places until the end of ${until}. Once ${price} is paid they are yours; otherwise they are free for others from then on.`,
       facts.payUrl === null
@@ -47,6 +48,7 @@ export function render(facts: BookingFacts & Reservation): RenderedMail {
       ['Booking', facts.title],
       ['Reference', facts.reference],
       ['Travel date', longDay(facts.starts_on)],
+      ...tripRows(facts),
       ['Price', price],
       ['Pay by', until],
     ],
@@ -54,7 +56,7 @@ export function render(facts: BookingFacts & Reservation): RenderedMail {
   })
 }
 
-export const preview: BookingFacts & Reservation = {
+export const preview: JourneyFacts & Reservation = {
   ...confirmedPreview,
   dueOn: '2027-03-20',
   payUrl: 'https://www.example.com/pay/b/preview',

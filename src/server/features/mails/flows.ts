@@ -4,7 +4,9 @@ import { isAddressRefused, isMailServerAway, type SendMail } from '#server/lib/m
 import type { RenderedMail } from '#server/lib/mail-outbox.ts'
 import type { Origins } from '#server/lib/origins.ts'
 import { RUN_MS } from '#server/lib/queue.ts'
+import type { MailPictures } from '#server/lib/mail-pictures.ts'
 import { atThisSite } from '#server/emails/site-addresses.ts'
+import { attachmentsOf, withPicture } from './attachments.ts'
 import { claimMail, giveUpMail, noteFailure, noteSent, renewLease, type ClaimedMail } from './commands.ts'
 import { listDueMails, listOldMails } from './queries.ts'
 
@@ -19,6 +21,7 @@ export interface Mailing {
   now(): Date
   /** Where the site is that sends: the links in an email lead there. */
   origins: Origins
+  pictures: MailPictures
   send: SendMail
   render(template: string, data: unknown): RenderedMail
 }
@@ -29,7 +32,7 @@ export interface Mailing {
  * process is sending it. Throws when it could not be sent, so that it is tried again.
  */
 export async function sendQueuedMail(mailing: Mailing, mailId: string): Promise<'done' | 'in hand'> {
-  const { db, now, origins, send } = mailing
+  const { db, now, origins } = mailing
   const claimed = await claimMail(db, mailId)
   if (claimed === 'in hand') return claimed
   if (!claimed) return 'done'
@@ -37,9 +40,7 @@ export async function sendQueuedMail(mailing: Mailing, mailId: string): Promise<
   if (mail.expires_at && mail.expires_at <= now()) return giveUp(mailing, mail, 'its link is no longer valid')
   let secretFields: readonly string[]
   try {
-    const { secretFields: secrets = [], ...rendered } = mailing.render(mail.template, mail.data)
-    secretFields = secrets
-    await whileLeased(db, mail.id, async () => send({ id: mail.id, to: mail.recipient, ...rendered }))
+    secretFields = await whileLeased(db, mail.id, async () => composeAndSend(mailing, mail))
   } catch (error) {
     if (isAddressRefused(error)) return giveUp(mailing, mail, 'the address is refused')
     await noteFailure(db, mail, errorCode(error) ?? 'unknown', now())
@@ -49,11 +50,20 @@ export async function sendQueuedMail(mailing: Mailing, mailId: string): Promise<
   return 'done'
 }
 
+/** Returns the fields of its data that grant access. */
+async function composeAndSend({ pictures, render, send }: Mailing, mail: ClaimedMail): Promise<readonly string[]> {
+  const { data, picture } = await withPicture(pictures, mail.data as object)
+  const { secretFields = [], calendar, ...rendered } = render(mail.template, data)
+  const attachments = await attachmentsOf(pictures, { ...rendered, ...(calendar && { calendar }) }, picture)
+  await send({ id: mail.id, to: mail.recipient, ...rendered, ...(attachments.length > 0 && { attachments }) })
+  return secretFields
+}
+
 /** A renewal that fails is made up for by the next one. */
-async function whileLeased(db: Database, mailId: string, work: () => Promise<void>): Promise<void> {
+async function whileLeased<T>(db: Database, mailId: string, work: () => Promise<T>): Promise<T> {
   const renewal = setInterval(() => void renewLease(db, mailId).catch(() => undefined), RENEWAL_MS)
   try {
-    await work()
+    return await work()
   } finally {
     clearInterval(renewal)
   }
