@@ -65,7 +65,7 @@ ${action ? `<p style="margin:0"><a href="${escapeHtml(action.href)}" style="disp
 
 function factRow([label, value]: [string, string]): string {
   const cell = 'padding:4px 0;vertical-align:top'
-  return `<tr><td class="soft" style="${cell};padding-right:16px;color:${inkSoft}">${escapeHtml(label)}</td><td dir="auto" style="${cell};font-weight:600">${escapeHtml(value)}</td></tr>`
+  return `<tr><td class="soft" style="${cell};padding-right:16px;color:${inkSoft};overflow-wrap:normal">${escapeHtml(label)}</td><td dir="auto" style="${cell};font-weight:600">${escapeHtml(value)}</td></tr>`
 }
 
 function lines(text: string): string {

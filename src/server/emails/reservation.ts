@@ -38,11 +38,11 @@ export function render(facts: JourneyFacts & Reservation): RenderedMail {
     heading: facts.isReminder ? `Your places are kept until ${until}` : 'Your places are reserved',
     picture: facts.picture,
     paragraphs: [
-      `${greeting(facts.customerName)}we keep your places until the end of ${until}. Once ${price} is paid they are yours; otherwise they are free for others from then on.`,
+      `${greeting(facts.customerName)}we keep your places until the end of ${until}. Once ${price} is paid, they are yours; otherwise they will be offered to others.`,
       facts.payUrl === null
-        ? `Please transfer the price by then and name the reference ${facts.reference}. We write to you as soon as it has arrived.`
-        : 'The button opens our card page, as often as you like until then. The price stays as it is.',
-      `You would like to pay another way, or need more time? We are here: ${brand.phone} or ${brand.email}.`,
+        ? `Please transfer the amount by then and quote the reference ${facts.reference}. We will write to you as soon as it has arrived.`
+        : 'The link below opens the payment page, as often as you like until then. The price will not change.',
+      `Would you like to pay another way, or do you need more time? We are here: ${brand.phone} or ${brand.email}.`,
     ],
     facts: [
       ['Booking', facts.title],

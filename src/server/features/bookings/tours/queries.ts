@@ -1,5 +1,5 @@
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { isReviewable, type RefundPolicy, type TourBooking } from '#shared/bookings.ts'
+import { isReviewable, type TourBooking } from '#shared/bookings.ts'
 import type { ConfirmationResponse } from '#shared/confirmations.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { PageQuery } from '#shared/list-pages.ts'
@@ -10,7 +10,7 @@ import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
 import type { LockedBooking } from '../commands.ts'
-import { asUuid, refundsOf, selectPage, toBookingRefund, type OwnList } from '../queries.ts'
+import { asUuid, policyOf, refundsOf, selectPage, toBookingRefund, type OwnList } from '../queries.ts'
 
 function tourBookings(db: Database) {
   return db
@@ -90,6 +90,12 @@ export async function wasWithdrawn(db: Database | Trx, bookingId: string, at: Da
   return [row?.withdrawn_at, row?.blocked_at].some((since) => since && since <= at)
 }
 
+/** Returns for how many people a tour is booked. Throws for a booking of another kind. */
+export async function countGuests(trx: Trx, bookingId: string): Promise<number> {
+  const { guests } = await trx.selectFrom('tour_bookings').select('guests').where('booking_id', '=', bookingId).executeTakeFirstOrThrow()
+  return guests
+}
+
 /** Returns what is promised of a booked tour, as its staff describe it now; undefined for a booking of another kind. */
 async function findBookedTour(db: Database | Trx, bookingId: string) {
   return db
@@ -114,16 +120,6 @@ async function findBookedTour(db: Database | Trx, bookingId: string) {
     .executeTakeFirst()
 }
 
-function refundPolicyOf(
-  booking: Pick<LockedBooking, 'full_refund_days' | 'partial_refund_days' | 'partial_refund_percentage'>,
-): RefundPolicy {
-  return {
-    fullRefundDays: booking.full_refund_days,
-    partialRefundDays: booking.partial_refund_days,
-    partialRefundPercentage: booking.partial_refund_percentage,
-  }
-}
-
 /** Returns what an email tells of the tour of a booking; nothing for a booking of another kind. */
 export async function readTrip(
   { config, now }: Pick<Deps, 'config' | 'now'>,
@@ -133,7 +129,7 @@ export async function readTrip(
   const tour = booking.kind === 'tour' ? await findBookedTour(trx, booking.id) : undefined
   if (!tour) return {}
   const { guests, destination, duration, facts, days, picture } = tour
-  const cancellation = refundAtStart(refundPolicyOf(booking), booking.starts_on, dayIn(config.AGENCY_TIME_ZONE, now()))
+  const cancellation = refundAtStart(policyOf(booking), booking.starts_on, dayIn(config.AGENCY_TIME_ZONE, now()))
   const { meetingPoint, startTime } = facts
   return {
     trip: {
@@ -183,7 +179,7 @@ export async function getConfirmation(db: Database, userId: string, bookingId: s
       meetingPoint,
       startTime,
       days: tour.days.map(({ title }) => title),
-      refundPolicy: refundPolicyOf(row),
+      refundPolicy: policyOf(row),
     },
     travellers: row.traveller_names,
   }
