@@ -97,11 +97,11 @@ function DayByDay({ days }: { days: string[] }) {
       <h2 id="day-by-day" className="text-lg">
         Day by day
       </h2>
-      <ol className="mt-2 grid gap-x-8 gap-y-1 sm:grid-cols-2 print:grid-cols-2">
+      <ol className="mt-2 gap-x-8 sm:columns-2 print:columns-2">
         {days
           .map((title, index) => ({ title, day: index + 1 }))
           .map(({ title, day }) => (
-            <li key={day} className="flex gap-3">
+            <li key={day} className="flex break-inside-avoid gap-3 pb-1">
               <span className="w-14 flex-none text-ink-soft">Day {day}</span>
               <span className="min-w-0 wrap-anywhere">{title}</span>
             </li>

@@ -22,7 +22,7 @@ export function Travellers({ bookingId, names, seats, canEdit }: Props) {
       ) : (
         <>
           {names.length === 0 && (
-            <p className="mt-1 text-ink-soft">No names yet. Adding them is optional and speeds up the meeting point.</p>
+            <p className="mt-1 text-ink-soft">No names yet. Adding them is optional and saves time at the meeting point.</p>
           )}
           <ol className="mt-2 list-inside list-decimal">
             {seatsOf(names.length, names).map(({ seat, name }) => (
