@@ -32,6 +32,7 @@ export const calls = {
   tour: (id: string) => `/tours/view_by_id/${segment(id)}`,
   picture: (file: string) => `/pictures/${segment(file)}`,
   seats: (id: string) => `/tours/seats/${segment(id)}`,
+  monthSeats: (id: string) => `/tours/month-seats/${segment(id)}`,
   createCheckout: '/create-checkout-session',
   checkoutSession: (id: string) => `/checkout-session/${segment(id)}`,
   continuePayment: (bookingId: string) => `/bookings/${segment(bookingId)}/continue-payment`,

@@ -67,6 +67,7 @@ const METHODS: Record<CallName, Way | Way[]> = {
   tour: { method: 'GET' },
   picture: { method: 'GET', isOpen: true },
   seats: { method: 'GET', query: `?date=${dayAhead(1)}` },
+  monthSeats: { method: 'GET', query: `?month=${dayAhead(1).slice(0, 7)}` },
   createCheckout: { method: 'POST', body: { priceId: 'price_1', tour_id: 'none', totalGuests: 1, travelDate: dayAhead(1) } },
   checkoutSession: { method: 'GET' },
   continuePayment: { method: 'POST', body: {} },

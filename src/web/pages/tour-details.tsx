@@ -6,7 +6,8 @@ import { CancelledCheckout } from '#web/components/cancelled-checkout.tsx'
 import { departureError } from '#web/features/payments/trip-choice.ts'
 import { TourBookingPanel } from '#web/features/payments/tour-booking-panel.tsx'
 import { useTripChoice } from '#web/features/payments/use-trip-choice.ts'
-import { seatsQuery, tourQuery } from '#web/features/tours/api.ts'
+import { seatsKey, seatsQuery, tourQuery } from '#web/features/tours/api.ts'
+import { DepartureCalendar } from '#web/features/tours/departure-calendar.tsx'
 import { dayOffOf, runsText } from '#web/features/tours/departure-days.ts'
 import { seatsMessage } from '#web/features/tours/seats-message.ts'
 import { TourFacts } from '#web/features/tours/tour-facts.tsx'
@@ -29,12 +30,13 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
   const trip = useTripChoice(tour.id, query)
   const { date } = trip.choice
   const today = localToday()
-  const isDay = departureError(date) === undefined
-  const dayOff = isDay ? dayOffOf(tour.runs, date, today) : undefined
-  const seats = useQuery({ ...seatsQuery(tour.id, date), enabled: isDay && dayOff === undefined })
+  const isOnSale = departureError(date, today) === undefined
+  const dayOff = isOnSale ? dayOffOf(tour.runs, date, today) : undefined
+  const isDeparture = isOnSale && dayOff === undefined
+  const seats = useQuery({ ...seatsQuery(tour.id, date), enabled: isDeparture })
   const lookAgain = () => {
     void client.invalidateQueries({ queryKey: tourQuery(tour.id).queryKey })
-    void client.invalidateQueries({ queryKey: seatsQuery(tour.id, date).queryKey })
+    void client.invalidateQueries({ queryKey: seatsKey(tour.id) })
   }
 
   return (
@@ -58,10 +60,11 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
             trip={trip}
             price={basePriceOf(tour)}
             priceId={tour.stripePriceId}
-            seats={seats.data && seatsMessage(seats.data, trip.guests)}
+            seats={isDeparture && seats.data ? seatsMessage(seats.data, trip.guests) : undefined}
             departures={runsText(tour.runs, today)}
             dayOff={dayOff}
-            refundNote={dayOff ? undefined : refundAtStart(tour.refundPolicy, date, today)}
+            calendar={<DepartureCalendar tour={tour} guests={trip.guests} chosen={date} onChoose={trip.setDate} />}
+            refundNote={isDeparture ? refundAtStart(tour.refundPolicy, date, today) : undefined}
             onRefused={lookAgain}
           />
         </aside>

@@ -10,6 +10,7 @@ const readable = [
   `${calls.suggestTours}?search=tok`,
   calls.tour(TOUR),
   `${calls.seats(TOUR)}?date=${dayAhead(1)}`,
+  `${calls.monthSeats(TOUR)}?month=${dayAhead(1).slice(0, 7)}`,
 ]
 let closed: TestApp
 let open: TestApp

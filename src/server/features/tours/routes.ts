@@ -1,13 +1,15 @@
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
+import { monthSeatsQuerySchema, monthSeatsResponseSchema } from '#shared/month-seats.ts'
 import { calls } from '#shared/paths.ts'
 import { listToursQuerySchema, seatsQuerySchema, seatsResponseSchema, suggestionsQuerySchema } from '#shared/tours.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
-import { refuseDayOff, refuseTooFarAhead } from '#server/lib/travel-days.ts'
+import { daysOnSale, refuseDayOff, refusePastDay, refuseTooFarAhead } from '#server/lib/travel-days.ts'
 import type { Catalogue } from './catalogue-cache.ts'
 import type { FinishedResponse } from './finished-response.ts'
+import { findMonthSeats } from './departures/queries.ts'
 import { findRuns, findSeatsLeft } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(100)) })
@@ -36,6 +38,7 @@ export function tourRoutes(app: App, deps: Deps, catalogue: Catalogue): void {
     { schema: { params: paramsSchema, querystring: seatsQuerySchema, response: { 200: seatsResponseSchema } } },
     async (request) => {
       const { date } = request.query
+      refusePastDay(deps, date, 'date')
       refuseTooFarAhead(deps, date, 'date')
       const runs = await findRuns(db, request.params.id)
       if (!runs) throw notFound('Tour')
@@ -43,6 +46,17 @@ export function tourRoutes(app: App, deps: Deps, catalogue: Catalogue): void {
       const seats = await findSeatsLeft(db, request.params.id, date, auth.identify(request)?.userId)
       if (!seats) throw notFound('Tour')
       return { date, ...seats }
+    },
+  )
+
+  app.get(
+    calls.monthSeats(':id'),
+    { schema: { params: paramsSchema, querystring: monthSeatsQuerySchema, response: { 200: monthSeatsResponseSchema } } },
+    async (request) => {
+      const { month } = request.query
+      const days = await findMonthSeats(db, request.params.id, daysOnSale(deps, month), auth.identify(request)?.userId)
+      if (!days) throw notFound('Tour')
+      return { month, days }
     },
   )
 }
