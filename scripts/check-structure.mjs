@@ -101,7 +101,7 @@ const ALSO_IN_FEATURE = {
     'provider-responses.ts',
   ],
   desk: ['emails/', 'figures/', 'find/', 'health/', 'search/', 'story/'],
-  quotes: ['decisions/', 'payment/', 'requests/', 'mail-facts.ts'],
+  quotes: ['decisions/', 'payment/', 'requests/', 'withdrawals/', 'mail-facts.ts'],
 }
 
 /** Every folder with a closed list of contents: what it may directly contain. */

@@ -24,6 +24,7 @@ import { bookingRoutes } from './features/bookings/routes.ts'
 import { enquiryRoutes } from './features/enquiries/routes.ts'
 import { paymentPersonalData } from './features/payments/personal-data.ts'
 import { quoteLinkRoutes } from './features/quotes/payment/routes.ts'
+import { quoteWithdrawalRoutes } from './features/quotes/withdrawals/routes.ts'
 import { returnRoutes } from './features/payments/checkout/return-routes.ts'
 import { cancellationRoutes } from './features/payments/cancellation/routes.ts'
 import { checkoutRoutes } from './features/payments/checkout/routes.ts'
@@ -138,6 +139,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       bookingRoutes(signedIn, deps)
       ownReviewRoutes(signedIn, deps)
       quoteRequestRoutes(signedIn, deps)
+      quoteWithdrawalRoutes(signedIn, deps)
       cancellationRoutes(signedIn, deps)
       checkoutRoutes(signedIn, deps, { tour: continueTourPayment, vehicle: continueQuotePayment })
     })

@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = {
   'second_factor.reset': 'Reset somebody’s second factor',
   'quote.approved': 'Approved a quote',
   'quote.declined': 'Declined a quote',
+  'quote.withdrawn': 'Withdrew their request for a quote',
   'task.assigned': 'Assigned a task',
   'task.closed': 'Closed a task',
   'refund.retried': 'Sent a refund again',

@@ -13,7 +13,7 @@ import { refundPolicySchema } from './refund-policies.ts'
  * A tour is pending while its seats are held, confirmed when paid, cancelled after a refund request, and expired when the
  * hold ends unpaid. A vehicle booking is pending as a request for a quote, approved (it can be paid until the quote ends)
  * or declined by the staff, confirmed when paid, completed when its day is over, and expired when nobody pays in time or
- * its date comes before the staff have decided.
+ * its date comes before the staff have decided. Its customer can withdraw it while nobody has paid.
  */
 export const BOOKING_TRANSITIONS = {
   tour: {
@@ -24,17 +24,19 @@ export const BOOKING_TRANSITIONS = {
     cancelled: [],
     approved: [],
     declined: [],
+    withdrawn: [],
     completed: [],
   },
   vehicle: {
-    pending: ['approved', 'declined', 'expired'],
-    /** To itself: quoted again, at another price. Declined: withdrawn by the staff before anybody paid. */
-    approved: ['approved', 'confirmed', 'declined', 'expired'],
+    pending: ['approved', 'declined', 'withdrawn', 'expired'],
+    /** To itself: quoted again, at another price. Declined: taken back by the staff before anybody paid. */
+    approved: ['approved', 'confirmed', 'declined', 'withdrawn', 'expired'],
     /** Quoted again; or paid on a hosted checkout that was still open, which is honoured. */
     expired: ['approved', 'confirmed'],
     confirmed: ['cancelled', 'completed'],
     cancelled: [],
     declined: [],
+    withdrawn: [],
     completed: [],
   },
 } as const satisfies Record<string, Record<string, readonly string[]>>

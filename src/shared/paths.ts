@@ -36,6 +36,7 @@ export const calls = {
   checkoutSession: (id: string) => `/checkout-session/${segment(id)}`,
   continuePayment: (bookingId: string) => `/bookings/${segment(bookingId)}/continue-payment`,
   releaseSeats: (bookingId: string) => `/bookings/${segment(bookingId)}/release`,
+  withdrawQuote: (bookingId: string) => `/bookings/${segment(bookingId)}/withdraw`,
   calendarFile: (bookingId: string) => `/bookings/${segment(bookingId)}/calendar.ics`,
   confirmation: (bookingId: string) => `/bookings/${segment(bookingId)}/confirmation`,
   travellers: (bookingId: string) => `/bookings/${segment(bookingId)}/travellers`,

@@ -71,6 +71,7 @@ const METHODS: Record<CallName, Way | Way[]> = {
   checkoutSession: { method: 'GET' },
   continuePayment: { method: 'POST', body: {} },
   releaseSeats: { method: 'POST', body: {} },
+  withdrawQuote: { method: 'POST', body: {} },
   calendarFile: { method: 'GET' },
   confirmation: { method: 'GET' },
   travellers: { method: 'POST', body: { names: ['Somebody'] } },

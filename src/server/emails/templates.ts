@@ -16,6 +16,7 @@ import * as quoteApproved from './quote-approved.ts'
 import * as quoteDeclined from './quote-declined.ts'
 import * as quoteExpired from './quote-expired.ts'
 import * as quoteReceived from './quote-received.ts'
+import * as quoteWithdrawn from './quote-withdrawn.ts'
 import * as refundDisputed from './refund-disputed.ts'
 import * as refundFailed from './refund-failed.ts'
 import * as requestExpired from './request-expired.ts'
@@ -55,6 +56,7 @@ const templates: Template[] = [
   quoteApproved,
   quoteDeclined,
   quoteExpired,
+  quoteWithdrawn,
   requestExpired,
   reservation,
   reservationEnded,

@@ -167,8 +167,10 @@ const WRITERS: Writers = {
       const staff = await createStaff(site, 'manager')
       await staff.post(calls.approveQuote(booking.id), { price: 40_000, reason: REASON })
       await staff.post(calls.declineQuote(booking.id), { reason: REASON })
+      const again = (await mover.post(calls.bookVehicle, bookBody({ notes: REASON }))).json
+      await mover.post(calls.withdrawQuote(again.booking.id))
     },
-    ['quote.approved', 'quote.declined'],
+    ['quote.approved', 'quote.declined', 'quote.withdrawn'],
   ],
   'reviews/moderation/commands.ts': [
     async () => {

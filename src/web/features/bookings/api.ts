@@ -101,6 +101,11 @@ export function releaseSeats(bookingId: string) {
   return postJson(calls.releaseSeats(bookingId))
 }
 
+/** Withdraws a vehicle request that nobody has paid. */
+export function withdrawQuote(bookingId: string) {
+  return postJson(calls.withdrawQuote(bookingId))
+}
+
 /**
  * Marks one entry of the vehicle list as cancelled: the list is not reloaded (specification §4). The refund is the one
  * that the dialog previewed, if it had one.
