@@ -19,6 +19,7 @@ const ALSO_IN_FEATURE = {
   mails: ['archive/'],
   enquiries: ['inbox/'],
   accounts: [
+    'email-changes/',
     'avatar/',
     'customers/',
     'own-data/',
@@ -29,6 +30,7 @@ const ALSO_IN_FEATURE = {
     'settings/',
     'common-passwords.ts',
     'limits.ts',
+    'email-taken.ts',
     'passwords.ts',
     'second-factor/codes.ts',
     'sessions/device-names.ts',

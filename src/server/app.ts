@@ -8,6 +8,7 @@ import { MAX_PHOTO_BYTES } from '#shared/photos.ts'
 import type { Config } from './config.ts'
 import { auditPersonalData } from './features/audit/personal-data.ts'
 import { avatarRoutes } from './features/accounts/avatar/routes.ts'
+import { emailChangeRoutes, objectionRoutes } from './features/accounts/email-changes/routes.ts'
 import { accountDataRoutes } from './features/accounts/own-data/routes.ts'
 import { recoveryRoutes } from './features/accounts/recovery/routes.ts'
 import { secondFactorRoutes } from './features/accounts/second-factor/routes.ts'
@@ -119,7 +120,8 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     accountRoutes(scope, deps)
     enquiryRoutes(scope, deps)
     reviewRoutes(scope, deps)
-    recoveryRoutes(scope, deps, confirmAddress)
+    recoveryRoutes(scope, deps, confirmAddress, personalData(deps))
+    objectionRoutes(scope, deps, personalData(deps))
     avatarRoutes(scope, deps)
     pictureRoutes(scope, deps)
     returnRoutes(scope, deps)
@@ -146,6 +148,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     await scope.register(async (owner) => {
       addSessionGuard(owner, deps)
       settingsRoutes(owner, deps)
+      emailChangeRoutes(owner, deps)
       secondFactorRoutes(owner, deps)
       accountDataRoutes(owner, deps, personalData(deps))
     })

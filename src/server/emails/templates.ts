@@ -7,6 +7,8 @@ import * as enquiryReceived from './enquiry-received.ts'
 import * as contactChanging from './contact-changing.ts'
 import * as contactConfirmation from './contact-confirmation.ts'
 import * as customerInvitation from './customer-invitation.ts'
+import * as emailChange from './email-change.ts'
+import * as emailChanging from './email-changing.ts'
 import * as emailConfirmation from './email-confirmation.ts'
 import * as goodwillRefund from './goodwill-refund.ts'
 import * as passwordChanged from './password-changed.ts'
@@ -37,6 +39,8 @@ interface Template {
 
 const templates: Template[] = [
   emailConfirmation,
+  emailChange,
+  emailChanging,
   passwordReset,
   customerInvitation,
   contactConfirmation,

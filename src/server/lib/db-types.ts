@@ -158,12 +158,12 @@ export interface Departures {
 
 export interface EmailChanges {
   changed_at: Timestamp | null;
-  confirm_hash: string;
+  confirm_hash: string | null;
   created_at: Timestamp;
   expires_at: Timestamp;
   id: string;
   new_email: string;
-  objection_hash: string;
+  objection_hash: string | null;
   old_email: string;
   session_id: string;
   user_id: string;

@@ -1,6 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { accountSessionSchema, ownAccountSchema, type ChangePasswordBody, type PhotoCrop } from '#shared/account-settings.ts'
+import {
+  accountSessionSchema,
+  ownAccountSchema,
+  type ChangeEmailBody,
+  type ChangePasswordBody,
+  type PhotoCrop,
+} from '#shared/account-settings.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { calls } from '#shared/paths.ts'
 import { responseOf, getJson, postForm, postJson, sendJson } from '#web/lib/http.ts'
@@ -35,6 +41,7 @@ export async function uploadPicture(file: File, crop: PhotoCrop): Promise<OwnAcc
 export const removePicture = () => shown(sendJson('DELETE', calls.accountPhoto))
 
 export const changePassword = (body: ChangePasswordBody) => postJson(calls.accountPassword, body)
+export const changeEmail = (body: ChangeEmailBody) => postJson(calls.changeEmail, body)
 export const resendConfirmation = () => postJson(calls.resendConfirmation)
 export const signOutSession = (id: string) => sendJson('DELETE', calls.accountSession(id))
 export const signOutOthers = () => sendJson('DELETE', calls.accountSessions)
