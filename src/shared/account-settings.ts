@@ -1,22 +1,10 @@
 import { z } from 'zod/mini'
-import {
-  accountSchema,
-  emailSchema,
-  factorCodeSchema,
-  givenPasswordSchema,
-  MAX_NAME_LENGTH,
-  NAME_TOO_LONG,
-  newPasswordSchema,
-} from './accounts.ts'
+import { givenPasswordSchema, MAX_NAME_LENGTH, NAME_TOO_LONG, newPasswordSchema } from './accounts.ts'
 import { plainName } from './fields.ts'
 import { momentSchema } from './response-fields.ts'
 import { needing } from './lenient.ts'
 
 export const WRONG_PASSWORD = 'This is not your current password'
-
-/** Response of GET /account and of every change to it: what the login returns, and more that only the owner sees. */
-export const ownAccountSchema = needing(z.object({ user: accountSchema, isEmailConfirmed: z.boolean() }), 'user')
-export type OwnAccountResponse = z.infer<typeof ownAccountSchema>
 
 /** Body of PUT /account: only fields that are present and not empty are changed (specification §4). */
 export const updateAccountBodySchema = z.object({
@@ -26,14 +14,6 @@ export const updateAccountBodySchema = z.object({
 /** Body of POST /account/password. */
 export const changePasswordBodySchema = z.object({ currentPassword: givenPasswordSchema, newPassword: newPasswordSchema })
 export type ChangePasswordBody = z.infer<typeof changePasswordBodySchema>
-
-/** Body of POST /account/email: asks for another address. `code`: for accounts with a second factor. */
-export const changeEmailBodySchema = z.object({ email: emailSchema, password: givenPasswordSchema, code: z.optional(factorCodeSchema) })
-export type ChangeEmailBody = z.infer<typeof changeEmailBodySchema>
-
-export const SAME_EMAIL = 'This is your address already'
-/** The message of POST /auth/confirm-email where the link has given an account another address. */
-export const EMAIL_CHANGED = 'Email changed'
 
 /** Body of POST /account/delete. */
 export const deleteAccountBodySchema = z.object({ password: givenPasswordSchema })

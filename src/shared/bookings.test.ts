@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   BOOKING_TRANSITIONS,
-  calculateRefund,
   canBecome,
   isConfirmed,
   tourTotalCents,
@@ -11,6 +10,7 @@ import {
   createRefundBodySchema,
   MAX_REASON_LENGTH,
 } from './bookings.ts'
+import { calculateRefund } from './refund-policies.ts'
 import { addDays, dayIn } from './dates.ts'
 
 const POLICY = { fullRefundDays: 30, partialRefundDays: 14, partialRefundPercentage: 33 }

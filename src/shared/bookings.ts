@@ -1,9 +1,10 @@
 import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
-import { daysBetween, type Day } from './dates.ts'
+import type { Day } from './dates.ts'
 import { plainName } from './fields.ts'
 import { decimalSchema, momentSchema } from './response-fields.ts'
 import { needing, type Lenient } from './lenient.ts'
+import { pictureSchema } from './pictures.ts'
 import { ownReviewSchema } from './reviews.ts'
 import { refundPolicySchema } from './refund-policies.ts'
 
@@ -49,6 +50,15 @@ export function canBecome(kind: BookingKind, from: BookingStatus, to: BookingSta
   return (BOOKING_TRANSITIONS[kind][from] as readonly string[]).includes(to)
 }
 
+/**
+ * Returns whether a booking is unfinished or still to come, so that it stands before those that are over (decisions, "Second round").
+ * `today` is the agency's, or the visitor's where a page arranges what it has. A day that is not known is still to come.
+ */
+export function isUpcoming(status: string, startsOn: Day | undefined, today: Day): boolean {
+  const isOpen = ['pending', 'approved'].includes(status.toLowerCase())
+  return isOpen || (isConfirmed(status) && (startsOn === undefined || startsOn >= today))
+}
+
 /** Returns whether a status is 'confirmed', in any letter case: only then can a booking be cancelled (specification §4). */
 export function isConfirmed(status: string): boolean {
   return status.toLowerCase() === 'confirmed'
@@ -63,31 +73,6 @@ export function isReviewable(status: string, travelOn: Day, today: Day): boolean
 }
 
 export type RefundPolicy = z.infer<typeof refundPolicySchema>
-
-/** The line of the policy that applies. */
-export type RefundTier = 'full' | 'partial' | 'none'
-
-/**
- * Returns what a cancellation `today` gives back for travel on `travelOn` (specification §9; decisions, "Tours"):
- * days ≥ fullRefundDays: all; ≥ partialRefundDays: the percentage; else nothing. A limit of 0 or less
- * means that this line of the policy does not exist. Fractions of a cent are rounded down.
- */
-export function calculateRefund(
-  policy: RefundPolicy,
-  totalCents: number,
-  travelOn: Day,
-  today: Day,
-): { tier: RefundTier; refundCents: number; daysLeft: number } {
-  const daysLeft = daysBetween(today, travelOn)
-  if (policy.fullRefundDays > 0 && daysLeft >= policy.fullRefundDays) {
-    return { tier: 'full', refundCents: totalCents, daysLeft }
-  }
-  if (policy.partialRefundDays > 0 && daysLeft >= policy.partialRefundDays) {
-    const refundCents = Math.floor((totalCents * policy.partialRefundPercentage) / 100)
-    return { tier: refundCents > 0 ? 'partial' : 'none', refundCents, daysLeft }
-  }
-  return { tier: 'none', refundCents: 0, daysLeft }
-}
 
 /** Returns the price of a tour booking, in cents: every guest pays the base price (specification §9). */
 export function tourTotalCents(basePriceCents: number, guests: number): number {
@@ -128,6 +113,8 @@ export const tourBookingSchema = needing(
     id: z.string(),
     reference: z.string(),
     tourPackage: z.object({ id: z.string(), name: z.string(), destination: z.string() }),
+    /** The tour's first picture, as it is now; absent without any. */
+    picture: z.optional(pictureSchema),
     travelDate: momentSchema,
     numberOfPeople: z.number(),
     /** Decimal string; the specified view parses it as an integer (specification §3). */

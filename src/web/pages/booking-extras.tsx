@@ -21,6 +21,6 @@ export function VehicleQuote({ booking }: Props) {
   const reload = () => client.invalidateQueries({ queryKey: vehicleBookingsQuery.queryKey })
   const paying = useContinuedPayment(booking.id, reload)
   const withdrawing = useCall({ mutationFn: () => withdrawQuote(booking.id), onSettled: reload })
-  const { status, price, reason = null, payUntil = null } = booking
-  return <QuoteState quote={{ status, price, reason, payUntil }} paying={paying} withdrawing={withdrawing} />
+  const { status, amount, reason = null, payUntil = null } = booking
+  return <QuoteState quote={{ status, price: amount, reason, payUntil }} paying={paying} withdrawing={withdrawing} />
 }

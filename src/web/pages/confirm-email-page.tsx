@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { EMAIL_CHANGED } from '#shared/account-settings.ts'
+import { EMAIL_CHANGED } from '#shared/email-changes.ts'
 import { LINK_SPENT } from '#shared/accounts.ts'
 import { pages } from '#shared/paths.ts'
 import { Alert } from '#web/components/alert.tsx'

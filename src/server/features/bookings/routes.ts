@@ -8,7 +8,7 @@ import {
   type BookingKind,
 } from '#shared/bookings.ts'
 import { dayIn } from '#shared/dates.ts'
-import { pageQuerySchema, TOTAL_COUNT } from '#shared/list-pages.ts'
+import { bookingPageQuerySchema, TOTAL_COUNT } from '#shared/list-pages.ts'
 import { calls, pageHref, pages } from '#shared/paths.ts'
 import { createDailyLimit } from '#server/lib/daily-limits.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
@@ -30,7 +30,7 @@ export function bookingRoutes(app: App, { config, db, pool, auth, origins, now }
 
   app.get(
     calls.myTourBookings,
-    { schema: { querystring: pageQuerySchema, response: { 200: z.array(tourBookingSchema) } } },
+    { schema: { querystring: bookingPageQuerySchema, response: { 200: z.array(tourBookingSchema) } } },
     async (request, reply) => {
       const list = listOf(request, 'tour')
       reply.header(TOTAL_COUNT, await countListed(db, list))
@@ -40,7 +40,7 @@ export function bookingRoutes(app: App, { config, db, pool, auth, origins, now }
 
   app.get(
     calls.myVehicleBookings,
-    { schema: { querystring: pageQuerySchema, response: { 200: z.array(vehicleBookingSchema) } } },
+    { schema: { querystring: bookingPageQuerySchema, response: { 200: z.array(vehicleBookingSchema) } } },
     async (request, reply) => {
       const list = listOf(request, 'vehicle')
       reply.header(TOTAL_COUNT, await countListed(db, list))

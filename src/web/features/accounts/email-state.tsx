@@ -5,7 +5,8 @@ import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { ChangeEmail } from './change-email.tsx'
-import { accountQuery, resendConfirmation } from './settings-api.ts'
+import { accountQuery } from './own-account.ts'
+import { resendConfirmation } from './settings-api.ts'
 
 /** The email address, and whether its owner has confirmed it where the server says so. */
 export function EmailState() {

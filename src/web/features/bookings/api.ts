@@ -25,7 +25,7 @@ async function fetchPage<S extends z.ZodMiniType>(
   signal: AbortSignal,
 ): Promise<Page<Lenient<S>>> {
   try {
-    const { body, total } = await getPage(path, { before: before === FIRST_PAGE ? undefined : before }, { signal })
+    const { body, total } = await getPage(path, { before: before === FIRST_PAGE ? undefined : before, order: 'date' }, { signal })
     return { bookings: await responseOf(z.array(booking), Promise.resolve(body)), total }
   } catch (error) {
     if (!signal.aborted) logProblem('A booking list could not be loaded', error)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EMAIL_CHANGED, SAME_EMAIL, WRONG_PASSWORD } from '#shared/account-settings.ts'
+import { WRONG_PASSWORD } from '#shared/account-settings.ts'
+import { EMAIL_CHANGED, SAME_EMAIL } from '#shared/email-changes.ts'
 import { calls } from '#shared/paths.ts'
 import { CODE_REQUIRED } from '#shared/second-factors.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'

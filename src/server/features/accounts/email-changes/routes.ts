@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { linkBodySchema, messageResponseSchema } from '#shared/accounts.ts'
-import { changeEmailBodySchema, SAME_EMAIL } from '#shared/account-settings.ts'
+import { changeEmailBodySchema, SAME_EMAIL } from '#shared/email-changes.ts'
 import { calls } from '#shared/paths.ts'
 import { CODE_REQUIRED } from '#shared/second-factors.ts'
 import { isOpenDemo } from '#server/lib/demo-accounts.ts'

@@ -1,5 +1,5 @@
 import { forgotPasswordBodySchema, linkBodySchema, messageResponseSchema, resetPasswordBodySchema } from '#shared/accounts.ts'
-import { EMAIL_CHANGED } from '#shared/account-settings.ts'
+import { EMAIL_CHANGED } from '#shared/email-changes.ts'
 import { calls } from '#shared/paths.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
