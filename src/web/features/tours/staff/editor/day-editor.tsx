@@ -2,10 +2,12 @@ import { ChevronDown } from 'lucide-react'
 import { MAX_DAY_PICTURES } from '#shared/staff-tours.ts'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { classNames } from '#web/lib/class-names.ts'
+import { DropLine, Grip } from './drag-marks.tsx'
 import { PictureList } from './picture-list.tsx'
 import { OrderButtons } from './order-buttons.tsx'
 import type { DayDraft } from './tour-draft.ts'
 import type { TourForm } from './tour-form.ts'
+import { useReordering } from './use-reordering.ts'
 
 const MEALS = [
   { name: 'breakfastIncluded', label: 'Breakfast' },
@@ -32,9 +34,12 @@ export function DayEditor({ form, day, at, count, isOpen, onToggle, onChange, on
     form.errorOf(`${path}.${name}`),
   )
   const isShown = isOpen || isWrong
+  const drag = useReordering({ list: 'days', at, axis: 'vertical', onMove })
   return (
-    <li className="py-1">
-      <div className="flex items-center gap-2">
+    <li ref={drag.place} className={classNames('relative py-1', drag.isDragged && 'opacity-50')}>
+      <DropLine edge={drag.edge} />
+      <div ref={drag.dragged} className="flex items-center gap-2 bg-paper">
+        <Grip ref={drag.grip} className="-mr-2 h-12 w-8 rounded-field text-ink-soft hover:bg-cream hover:text-ink" />
         <button
           type="button"
           aria-expanded={isShown}
