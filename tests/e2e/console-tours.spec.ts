@@ -118,6 +118,26 @@ test('whoever saves second is shown what the first has changed, and puts both to
   expect(saved.fields).toMatchObject({ overview: 'Theirs.', tourType: 'Private', leastGroup: 3 })
 })
 
+test('whoever saves second can drop their own changes for those of the first', async ({ site, playwright, openBrowser, complaints }) => {
+  complaints.expect(/409/)
+  const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
+  const page = await context.newPage()
+  await page.goto(`/#/admin/tours/${TOUR}`)
+  await page.getByLabel('Type', { exact: true }).fill('Mine')
+  const { version, fields } = (await (await context.request.get(calls.staffTour(TOUR))).json()) as StaffTourDetails
+  const data = { version, fields: { ...fields, overview: 'Theirs again.' } }
+  await context.request.put(calls.staffTour(TOUR), { data, headers: { origin: site.origin }, failOnStatusCode: true })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this tour' })
+  await expect(dialog.getByText('You have changed other parts, so both fit together.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Drop mine, show theirs' }).click()
+  await expect(page.getByLabel('Overview')).toHaveValue('Theirs again.')
+  await expect(page.getByLabel('Type', { exact: true })).toHaveValue(fields.tourType)
+  await page.reload()
+  await expect(page.getByLabel('Type', { exact: true })).toHaveValue(fields.tourType)
+  await expect(page.getByText(/were kept/)).toBeHidden()
+})
+
 test('what is typed and not saved is there again after another page and a reload, and can be dropped', async ({
   site,
   playwright,
