@@ -9,7 +9,9 @@ const readable = [
   `${calls.listTours}?search=bali+2127-01-01`,
   `${calls.suggestTours}?search=tok`,
   calls.tour(TOUR),
+  calls.similarTours(TOUR),
   `${calls.seats(TOUR)}?date=${dayAhead(1)}`,
+  `${calls.monthSeats(TOUR)}?month=${dayAhead(1).slice(0, 7)}`,
 ]
 let closed: TestApp
 let open: TestApp

@@ -1,19 +1,21 @@
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
+import { monthSeatsQuerySchema, monthSeatsResponseSchema } from '#shared/month-seats.ts'
 import { calls } from '#shared/paths.ts'
 import { listToursQuerySchema, seatsQuerySchema, seatsResponseSchema, suggestionsQuerySchema } from '#shared/tours.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
-import { refuseDayOff, refuseTooFarAhead } from '#server/lib/travel-days.ts'
+import { daysOnSale, refuseDayOff, refusePastDay, refuseTooFarAhead } from '#server/lib/travel-days.ts'
 import type { Catalogue } from './catalogue-cache.ts'
 import type { FinishedResponse } from './finished-response.ts'
+import { findMonthSeats } from './departures/queries.ts'
 import { findRuns, findSeatsLeft } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(100)) })
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Tour list, tour and seats left (specification §7), and what is suggested while somebody types. */
+/** Tour list, tour and seats left (specification §7), similar tours, and what is suggested while somebody types. */
 export function tourRoutes(app: App, deps: Deps, catalogue: Catalogue): void {
   const { db, auth } = deps
 
@@ -31,11 +33,18 @@ export function tourRoutes(app: App, deps: Deps, catalogue: Catalogue): void {
     return sendFinished(request, reply, tour)
   })
 
+  app.get(calls.similarTours(':id'), { schema: { params: paramsSchema } }, async (request, reply) => {
+    const tours = await catalogue.findSimilar(request.params.id)
+    if (!tours) throw notFound('Tour')
+    return sendFinished(request, reply, tours)
+  })
+
   app.get(
     calls.seats(':id'),
     { schema: { params: paramsSchema, querystring: seatsQuerySchema, response: { 200: seatsResponseSchema } } },
     async (request) => {
       const { date } = request.query
+      refusePastDay(deps, date, 'date')
       refuseTooFarAhead(deps, date, 'date')
       const runs = await findRuns(db, request.params.id)
       if (!runs) throw notFound('Tour')
@@ -43,6 +52,17 @@ export function tourRoutes(app: App, deps: Deps, catalogue: Catalogue): void {
       const seats = await findSeatsLeft(db, request.params.id, date, auth.identify(request)?.userId)
       if (!seats) throw notFound('Tour')
       return { date, ...seats }
+    },
+  )
+
+  app.get(
+    calls.monthSeats(':id'),
+    { schema: { params: paramsSchema, querystring: monthSeatsQuerySchema, response: { 200: monthSeatsResponseSchema } } },
+    async (request) => {
+      const { month } = request.query
+      const days = await findMonthSeats(db, request.params.id, daysOnSale(deps, month), auth.identify(request)?.userId)
+      if (!days) throw notFound('Tour')
+      return { month, days }
     },
   )
 }

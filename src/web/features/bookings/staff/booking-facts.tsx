@@ -34,7 +34,7 @@ export function BookingFacts({ booking, today, customerPath, policy, emailAction
           <span className="font-normal text-ink-soft"> · {daysText(daysBetween(today, startsOn))}</span>
           {tourId !== null && (
             <span className="block">
-              <Others filters={{ tour: tourId, travel: day }}>All of this departure</Others>
+              <Others filters={{ tour: tourId, travel: day }}>All bookings of this departure</Others>
             </span>
           )}
         </Fact>
@@ -49,7 +49,7 @@ export function BookingFacts({ booking, today, customerPath, policy, emailAction
         <Fact icon={<User />} name="Customer">
           <MaybeLink to={customerPath}>{customer.name}</MaybeLink>
           <span className="block">
-            <Others filters={{ search: customer.email }}>All of this customer</Others>
+            <Others filters={{ search: customer.email }}>All bookings of this customer</Others>
           </span>
         </Fact>
         <Fact icon={<Mail />} name="Email">

@@ -55,5 +55,5 @@ function toChoice({ id, name, status }: StaffTour) {
 }
 
 function nothingText(status: TourStatus | undefined): string {
-  return status === 'published' ? 'No tour that is on sale has such a name.' : 'No tour has such a name.'
+  return status === 'published' ? 'No tour on sale has that name.' : 'No tour has that name.'
 }
