@@ -14,7 +14,7 @@ import { ListFrame } from './list-frame.tsx'
 import { notify } from './notices.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { SearchBox } from './search-box.tsx'
-import { useRowKeys } from './use-row-keys.ts'
+import { useRowKeys } from './rows.ts'
 
 const GROUPS = {
   param: 'who',
