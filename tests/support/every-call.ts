@@ -65,6 +65,7 @@ const METHODS: Record<CallName, Way | Way[]> = {
   listTours: { method: 'GET' },
   suggestTours: { method: 'GET', query: '?search=ky' },
   tour: { method: 'GET' },
+  similarTours: { method: 'GET' },
   picture: { method: 'GET', isOpen: true },
   seats: { method: 'GET', query: `?date=${dayAhead(1)}` },
   monthSeats: { method: 'GET', query: `?month=${dayAhead(1).slice(0, 7)}` },

@@ -78,7 +78,7 @@ export function paramsFromFilters(filters: TourFilters): URLSearchParams {
  * Returns the query by which a tour's page learns of the chosen date and guests: "?date=2026-12-24&guests=2"; empty without both.
  * `seats`: for how many more the results were narrowed, or empty.
  */
-export function tripQuery({ date, guests }: TourFilters, seats = ''): string {
+export function tripQuery({ date, guests }: Pick<TourFilters, 'date' | 'guests'>, seats = ''): string {
   const query = new URLSearchParams()
   const group = seats === '' ? guests : seats
   if (date !== '') query.set('date', date)

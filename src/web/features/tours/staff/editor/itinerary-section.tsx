@@ -6,6 +6,8 @@ import { Panel } from '#web/components/panel.tsx'
 import { randomKey } from '#web/lib/random-key.ts'
 import { DayEditor } from './day-editor.tsx'
 import { moved } from './moved.ts'
+import { NO_PLACE } from './place-draft.ts'
+import { RoutePreview } from './route-preview.tsx'
 import type { DayDraft } from './tour-draft.ts'
 import type { SectionProps } from './tour-form.ts'
 
@@ -15,6 +17,8 @@ export function ItinerarySection({ form, canEdit }: SectionProps & { canEdit: bo
   const [open, setOpen] = useState<string>()
   const [said, setSaid] = useState('')
   const change = (days: DayDraft[]) => form.adopt({ itinerary: days })
+  const changeDay = (key: string, part: (now: DayDraft) => Partial<DayDraft>) =>
+    form.adopt(({ itinerary: days }) => ({ itinerary: days.map((day) => (day.key === key ? { ...day, ...part(day) } : day)) }))
   const add = () => {
     const day = newDay()
     change([...itinerary, day])
@@ -38,7 +42,7 @@ export function ItinerarySection({ form, canEdit }: SectionProps & { canEdit: bo
             count={itinerary.length}
             isOpen={open === day.key || !canEdit}
             onToggle={() => setOpen(open === day.key ? undefined : day.key)}
-            onChange={(part) => change(itinerary.with(at, { ...day, ...part }))}
+            onChange={(part) => changeDay(day.key, part)}
             onMove={(to) => move(at, to)}
             onRemove={() => {
               change(itinerary.toSpliced(at, 1))
@@ -53,6 +57,7 @@ export function ItinerarySection({ form, canEdit }: SectionProps & { canEdit: bo
       <Button variant="secondary" size="small" className="mt-4" disabled={itinerary.length >= MAX_ITINERARY_DAYS} onClick={add}>
         <Plus aria-hidden="true" className="size-4" /> Add a day
       </Button>
+      <RoutePreview days={itinerary} />
     </Panel>
   )
 }
@@ -69,5 +74,6 @@ function newDay(): DayDraft {
     lunchIncluded: false,
     dinnerIncluded: false,
     images: [],
+    place: NO_PLACE,
   }
 }
