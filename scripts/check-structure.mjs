@@ -16,7 +16,7 @@ const SERVER_FEATURE_FILES = ['routes.ts', 'staff-routes.ts', 'queries.ts', 'com
  */
 const ALSO_IN_FEATURE = {
   audit: ['staff-calls.ts'],
-  mails: ['archive/'],
+  mails: ['archive/', 'attachments.ts'],
   enquiries: ['inbox/'],
   accounts: [
     'avatar/',
@@ -41,16 +41,20 @@ const ALSO_IN_FEATURE = {
     'lifecycle/',
     'pictures/',
     'run-days.ts',
+    'day-places.ts',
     'search/',
+    'similar/',
     'search/synonyms.ts',
     'search/words.ts',
     'catalogue-cache.ts',
     'catalogue-changes.ts',
-    'finished-response.ts',
     'search-text.ts',
+    'trip-pages/',
+    'trip-pages/sitemap-routes.ts',
+    'trip-pages/trip-head.ts',
   ],
   vehicles: ['coverage/', 'drafts/', 'photos/', 'services/'],
-  bookings: ['contacts/', 'manifest/', 'notes/', 'tours/', 'vehicles/', 'calendar-file.ts', 'reference.ts'],
+  bookings: ['contacts/', 'manifest/', 'notes/', 'tours/', 'vehicles/', 'reference.ts'],
   reviews: ['moderation/', 'own/', 'author-name.ts'],
   payments: [
     'attempts/',

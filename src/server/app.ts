@@ -54,6 +54,7 @@ import type { PersonalData } from './lib/personal-data.ts'
 import { addResponseHeaders, defaultHeaders } from './lib/response-headers.ts'
 import { addSessionGuard } from './lib/session-guard.ts'
 import { addSite } from './lib/site.ts'
+import { addPublicPages } from './public-pages.ts'
 import { addStaffCalls } from './staff-app.ts'
 
 /** Returns an empty server with our logging; `buildApp` adds the features once what they need exists. */
@@ -115,6 +116,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     await scope.register(multipart, { limits: { fileSize: MAX_PHOTO_BYTES, files: 1, fields: 4, fieldSize: 1000, parts: 5 } })
     healthRoutes(scope, deps)
     addSite(scope, deps.config, deps.origins)
+    await addPublicPages(scope, deps, catalogue)
     accountRoutes(scope, deps)
     enquiryRoutes(scope, deps)
     reviewRoutes(scope, deps)

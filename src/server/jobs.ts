@@ -12,10 +12,12 @@ import { SEND_REFUND_JOB } from './features/payments/refunds/commands.ts'
 import { taskJobs } from './features/tasks/jobs.ts'
 import { PRICE_CHANGED_JOB } from './features/tours/commands.ts'
 import { tourJobs } from './features/tours/jobs.ts'
+import { readUpload } from './features/tours/pictures/flows.ts'
 import { quoteJobs } from './features/quotes/jobs.ts'
 import { vehicleJobs } from './features/vehicles/jobs.ts'
 import type { Deps } from './lib/deps.ts'
 import { SEND_MAIL_JOB } from './lib/mail-outbox.ts'
+import { createMailPictures } from './lib/mail-pictures.ts'
 import type { SendMail } from './lib/mailer.ts'
 import type { JobDefinition } from './lib/queue.ts'
 import { REMOVE_FILES_JOB, removedFileJobs } from './lib/uploads.ts'
@@ -29,7 +31,11 @@ export function allJobs(deps: Deps, sendMail: SendMail, log: FastifyBaseLogger):
     ...removedFileJobs(deps),
     ...auditJobs(deps),
     ...taskJobs(deps, log),
-    ...mailJobs(deps, { send: sendMail, render: renderTemplate }, log),
+    ...mailJobs(
+      deps,
+      { send: sendMail, render: renderTemplate, pictures: createMailPictures(async (address) => readUpload(deps, address)) },
+      log,
+    ),
     ...accountJobs(deps),
     ...tourJobs(deps),
     ...vehicleJobs(deps),

@@ -1,7 +1,6 @@
 import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
 import { daysBetween, type Day } from './dates.ts'
-import { plainName } from './fields.ts'
 import { decimalSchema, momentSchema } from './response-fields.ts'
 import { needing, type Lenient } from './lenient.ts'
 import { ownReviewSchema } from './reviews.ts'
@@ -176,35 +175,6 @@ export const vehicleBookingSchema = needing(
   'id',
 )
 export type VehicleBooking = z.infer<typeof vehicleBookingSchema>
-
-/** GET /bookings/{id}/confirmation, beyond specification §7: what the printable confirmation shows. */
-export const confirmationResponseSchema = needing(
-  z.object({
-    booking: needing(
-      z.extend(tourBookingSchema, {
-        customerName: z.string(),
-        customerEmail: z.string(),
-        /** ISO moment. */
-        paidAt: z.nullable(momentSchema),
-        /** Decimal string per person. */
-        unitPrice: decimalSchema,
-        /** Days. */
-        duration: z.number(),
-      }),
-      'id',
-    ),
-    travellers: z.array(z.string()),
-  }),
-  'booking',
-)
-export type ConfirmationResponse = z.infer<typeof confirmationResponseSchema>
-
-/** Body of POST /bookings/{id}/travellers, beyond specification §7: an optional list of the travellers' names. */
-export const travellersBodySchema = z.object({
-  names: z
-    .array(z.string().check(z.trim(), z.maxLength(100, 'A name is limited to 100 characters'), plainName))
-    .check(z.maxLength(1000, 'That is more names than travellers')),
-})
 
 /** GET /refund/preview/{bookingId}, beyond specification §7: what a cancellation now would give back. */
 export const refundPreviewSchema = needing(

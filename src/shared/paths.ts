@@ -30,8 +30,10 @@ export const calls = {
   listTours: '/tours/view_all',
   suggestTours: '/tours/suggestions',
   tour: (id: string) => `/tours/view_by_id/${segment(id)}`,
+  similarTours: (id: string) => `/tours/similar/${segment(id)}`,
   picture: (file: string) => `/pictures/${segment(file)}`,
   seats: (id: string) => `/tours/seats/${segment(id)}`,
+  monthSeats: (id: string) => `/tours/month-seats/${segment(id)}`,
   createCheckout: '/create-checkout-session',
   checkoutSession: (id: string) => `/checkout-session/${segment(id)}`,
   continuePayment: (bookingId: string) => `/bookings/${segment(bookingId)}/continue-payment`,
@@ -188,6 +190,11 @@ export const pages = {
   settings: '/settings',
   security: '/settings/security',
 } as const
+
+/** Returns the address, without a hash, at which a tour answers too when the catalogue is open (docs/decisions/0043). */
+export function tripPath(tourId: string): string {
+  return `/trips/${segment(tourId)}`
+}
 
 /** The pages of the staff console: no link of the travellers' site leads there. */
 export const consolePages = {

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
 import { isDay } from './dates.ts'
 import { needing } from './lenient.ts'
+import { placeSchema } from './places.ts'
 import { refundPolicySchema } from './refund-policies.ts'
 import { tourFactsSchema } from './tour-facts.ts'
 import { tourRunsSchema } from './tour-runs.ts'
@@ -52,6 +53,8 @@ export const itineraryDaySchema = z.object({
   lunchIncluded: z.boolean(),
   dinnerIncluded: z.boolean(),
   images: z.array(pictureSchema),
+  /** Where the day is, for the drawing of the route; missing where nobody has said so. Beyond specification §3. */
+  place: z.optional(placeSchema),
 })
 export type ItineraryDay = z.infer<typeof itineraryDaySchema>
 
@@ -144,6 +147,12 @@ export type Suggestion = z.infer<typeof suggestionSchema>
 export const suggestionsResponseSchema = z.object({ data: z.array(suggestionSchema) })
 
 export const tourResponseSchema = z.object({ data: tourSchema })
+
+/** As many as stand beside each other on a wide screen, and one for two columns. */
+export const MOST_SIMILAR = 4
+
+/** Response of GET /tours/similar/{id}, beyond specification §7: other tours that somebody who looks at this one may like, the best first. */
+export const similarToursResponseSchema = z.object({ data: z.array(tourSchema) })
 
 export const daySchema = z.string('A date is required').check(z.refine(isDay, 'Please choose a valid date'))
 

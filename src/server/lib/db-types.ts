@@ -172,8 +172,11 @@ export interface ItineraryDays {
   day_number: number;
   description: string;
   dinner_included: Generated<boolean>;
+  latitude: number | null;
+  longitude: number | null;
   lunch_included: Generated<boolean>;
   picture_ids: Generated<string[]>;
+  place_name: string | null;
   title: string;
   tour_id: string;
   transportation: string | null;

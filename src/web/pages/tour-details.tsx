@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { localToday } from '#shared/dates.ts'
 import { refundAtStart } from '#shared/refund-lines.ts'
@@ -6,20 +7,26 @@ import { CancelledCheckout } from '#web/components/cancelled-checkout.tsx'
 import { departureError } from '#web/features/payments/trip-choice.ts'
 import { TourBookingPanel } from '#web/features/payments/tour-booking-panel.tsx'
 import { useTripChoice } from '#web/features/payments/use-trip-choice.ts'
-import { seatsQuery, tourQuery } from '#web/features/tours/api.ts'
+import { seatsKey, seatsQuery, tourQuery } from '#web/features/tours/api.ts'
+import { DepartureCalendar } from '#web/features/tours/departure-calendar.tsx'
 import { dayOffOf, runsText } from '#web/features/tours/departure-days.ts'
 import { seatsMessage } from '#web/features/tours/seats-message.ts'
 import { TourFacts } from '#web/features/tours/tour-facts.tsx'
 import { TourGallery } from '#web/features/tours/tour-gallery.tsx'
 import { TourHeading } from '#web/features/tours/tour-heading.tsx'
 import { TourInclusions } from '#web/features/tours/tour-inclusions.tsx'
+import { TourRoute } from '#web/features/tours/route/tour-route.tsx'
 import { TourItinerary } from '#web/features/tours/tour-itinerary.tsx'
 import { TourLinks } from '#web/features/tours/tour-links.tsx'
+import { TourWithoutScript } from '#web/features/tours/tour-without-script.tsx'
 import { TourReviews } from '#web/features/reviews/tour-reviews.tsx'
 import { TourPracticalities } from '#web/features/tours/tour-practicalities.tsx'
 import { TourOverview, TourRefundPolicy, TourTerms } from '#web/features/tours/tour-story.tsx'
 import { basePriceOf, picturesOf, type TourResponse } from '#web/features/tours/tour-view.ts'
 import { useLightbox } from '#web/features/tours/use-lightbox.tsx'
+
+// Whoever cannot have them has the tour.
+const SimilarTours = lazy(async () => import('#web/features/tours/similar-tours.tsx').catch(() => ({ default: () => null })))
 
 /** A tour's pictures, story and facts, beside the choice of guests and date and the payment. */
 export function TourDetails({ tour }: { tour: TourResponse }) {
@@ -29,12 +36,13 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
   const trip = useTripChoice(tour.id, query)
   const { date } = trip.choice
   const today = localToday()
-  const isDay = departureError(date) === undefined
-  const dayOff = isDay ? dayOffOf(tour.runs, date, today) : undefined
-  const seats = useQuery({ ...seatsQuery(tour.id, date), enabled: isDay && dayOff === undefined })
+  const isOnSale = departureError(date, today) === undefined
+  const dayOff = isOnSale ? dayOffOf(tour.runs, date, today) : undefined
+  const isDeparture = isOnSale && dayOff === undefined
+  const seats = useQuery({ ...seatsQuery(tour.id, date), enabled: isDeparture })
   const lookAgain = () => {
     void client.invalidateQueries({ queryKey: tourQuery(tour.id).queryKey })
-    void client.invalidateQueries({ queryKey: seatsQuery(tour.id, date).queryKey })
+    void client.invalidateQueries({ queryKey: seatsKey(tour.id) })
   }
 
   return (
@@ -53,20 +61,23 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
         </div>
         <aside className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:flex lg:flex-col lg:gap-6">
           <TourFacts tour={tour} />
+          <TourWithoutScript tour={tour} />
           <TourBookingPanel
             tourId={tour.id}
             trip={trip}
             price={basePriceOf(tour)}
             priceId={tour.stripePriceId}
-            seats={seats.data && seatsMessage(seats.data, trip.guests)}
+            seats={isDeparture && seats.data ? seatsMessage(seats.data, trip.guests) : undefined}
             departures={runsText(tour.runs, today)}
             dayOff={dayOff}
-            refundNote={dayOff ? undefined : refundAtStart(tour.refundPolicy, date, today)}
+            calendar={<DepartureCalendar tour={tour} guests={trip.guests} chosen={date} onChoose={trip.setDate} />}
+            refundNote={isDeparture ? refundAtStart(tour.refundPolicy, date, today) : undefined}
             onRefused={lookAgain}
           />
         </aside>
         <div className="grid grid-cols-1 gap-12 max-lg:pb-6">
           <TourPracticalities tour={tour} />
+          <TourRoute days={tour.itinerary ?? []} />
           <TourItinerary days={tour.itinerary ?? []} onOpenPicture={lightbox.open} />
           <TourInclusions tour={tour} />
           <TourRefundPolicy tour={tour} />
@@ -74,6 +85,9 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
           <TourReviews tourId={tour.id} />
         </div>
       </div>
+      <Suspense fallback={null}>
+        <SimilarTours tourId={tour.id} date={date} guests={trip.guests} />
+      </Suspense>
       {lightbox.element}
     </article>
   )

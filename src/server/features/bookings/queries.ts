@@ -1,6 +1,6 @@
 import { sql, type Expression, type ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { BookingKind, BookingRefund } from '#shared/bookings.ts'
+import type { BookingKind, BookingRefund, RefundPolicy } from '#shared/bookings.ts'
 import type { Day } from '#shared/dates.ts'
 import type { PageQuery } from '#shared/list-pages.ts'
 import { centsToDecimal, type Currency } from '#shared/money.ts'
@@ -9,6 +9,7 @@ import type { Database, Trx } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { isUuid } from '#server/lib/uuids.ts'
+import type { LockedBooking } from './commands.ts'
 
 /** What the item lists of one page may weigh, in bytes: several pages are in memory at once. */
 const PAGE_BYTES = 1_000_000
@@ -104,6 +105,17 @@ export function toBookingRefund(rows: RefundRow[], currency: Currency): BookingR
     ...(settled.cents > 0 && { settledAmount: centsToDecimal(settled.cents) }),
     ...(waiting.cents > 0 && { waitingAmount: centsToDecimal(waiting.cents) }),
     ...(disputed.cents > 0 && { disputedAmount: centsToDecimal(disputed.cents) }),
+  }
+}
+
+/** Returns the refund policy of a booking, as it was when it was made. */
+export function policyOf(
+  booking: Pick<LockedBooking, 'full_refund_days' | 'partial_refund_days' | 'partial_refund_percentage'>,
+): RefundPolicy {
+  return {
+    fullRefundDays: booking.full_refund_days,
+    partialRefundDays: booking.partial_refund_days,
+    partialRefundPercentage: booking.partial_refund_percentage,
   }
 }
 

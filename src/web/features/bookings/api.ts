@@ -1,12 +1,7 @@
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import {
-  cancellationReason,
-  confirmationResponseSchema,
-  refundPreviewSchema,
-  tourBookingSchema,
-  vehicleBookingSchema,
-} from '#shared/bookings.ts'
+import { cancellationReason, refundPreviewSchema, tourBookingSchema, vehicleBookingSchema } from '#shared/bookings.ts'
+import { confirmationResponseSchema } from '#shared/confirmations.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { calls } from '#shared/paths.ts'
 import { createCheckoutResponseSchema } from '#shared/payments.ts'

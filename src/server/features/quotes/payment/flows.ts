@@ -53,6 +53,7 @@ async function prepare(
     // The price is this quote's own: the provider has no product for it.
     item: { name: `${quote.title} (${quote.reference})`, amountCents: quote.total_cents, currency: quote.currency },
     customerEmail: customer.email,
+    booked: quote,
     origin,
   })
   return { pay: attempt }

@@ -6,6 +6,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import { otherPictures, redescribed } from './draft-pictures.ts'
 import { OrderButtons } from './order-buttons.tsx'
 import { PictureList } from './picture-list.tsx'
+import { PlaceFields } from './place-fields.tsx'
 import type { DayDraft } from './tour-draft.ts'
 import type { TourForm } from './tour-form.ts'
 
@@ -31,9 +32,9 @@ type Props = {
 /** One day of the itinerary: a line that opens into its fields. What is wrong in it opens it too. */
 export function DayEditor({ form, day, at, count, isOpen, onToggle, onChange, onMove, onRemove }: Props) {
   const path = `itinerary.${at}` as const
-  const isWrong = (['title', 'description', 'activities', 'accommodation', 'transportation'] as const).some((name) =>
-    form.errorOf(`${path}.${name}`),
-  )
+  const parts = ['title', 'description', 'activities', 'accommodation', 'transportation'] as const
+  const places = ['place.name', 'place.latitude', 'place.longitude'] as const
+  const isWrong = [...parts, ...places].some((name) => form.errorOf(`${path}.${name}`))
   const isShown = isOpen || isWrong
   return (
     <li className="py-1">
@@ -67,6 +68,7 @@ export function DayEditor({ form, day, at, count, isOpen, onToggle, onChange, on
           />
           <TextField {...form.field(`${path}.accommodation`)} label="Night" isOptional autoComplete="off" />
           <TextField {...form.field(`${path}.transportation`)} label="On the way" isOptional autoComplete="off" />
+          <PlaceFields form={form} path={`${path}.place`} place={day.place} onChange={(place) => onChange(() => ({ place }))} />
         </div>
         <fieldset className="mt-3">
           <legend className="sr-only">Meals of day {at + 1}</legend>
