@@ -8,6 +8,7 @@ if (!executablePath) throw new Error('The browser tests need a Chromium: run `np
 const WITH_PICTURES = [
   'accessibility',
   'booking-by-*',
+  'day-pictures',
   'double-clicks',
   'home',
   'links',

@@ -4,6 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { expect, inject as provided, onTestFinished, test } from 'vitest'
 import { projectRoot } from '../src/server/lib/root.ts'
+import { readContent } from '../src/server/seed/content.ts'
 import { administer, inDatabase } from './support/databases.ts'
 
 const folder = path.join(projectRoot, 'migrations')
@@ -183,4 +184,23 @@ test('tours of earlier versions can be searched, and their changes are written d
   expect(changes.rows).toEqual([{ tour_id: 't1' }, { tour_id: 't1' }])
   const found = await client.query(`select id from tours where search @@ 'mussels'::tsquery`)
   expect(found.rows).toEqual([{ id: 't1' }])
+})
+
+test('a redrawn picture gets its new description, unless staff have written their own', async () => {
+  const { client, upgrade } = await databaseBefore('0030_redrawn_artwork.sql')
+  const insert = async (id: string, alt: string) =>
+    client.query(
+      `insert into pictures (id, name, file_path, alt, width, height, color, widths) values ($1, $1, $1, $2, 1600, 1067, '#000000', '{1600}')`,
+      [id, alt],
+    )
+  await insert('usa-yosemite', 'Morning mist in Yosemite Valley below El Capitan, Half Dome and a thin waterfall.')
+  await insert('japan-hokkaido-winter', 'Our cranes')
+  await upgrade()
+  const { rows } = await client.query('select id, alt, color from pictures order by id desc')
+  const { pictures } = await readContent()
+  const drawn = pictures.find(({ name }) => name === 'usa-yosemite')
+  expect(rows).toEqual([
+    { id: 'usa-yosemite', alt: drawn?.alt, color: drawn?.color },
+    { id: 'japan-hokkaido-winter', alt: 'Our cranes', color: '#000000' },
+  ])
 })

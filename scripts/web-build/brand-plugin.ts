@@ -9,7 +9,7 @@ export function brandPlugin(brand: Brand): Plugin {
     enforce: 'pre',
     transformIndexHtml: { order: 'pre', handler: (html) => fillIn(html, brand) },
     transform: {
-      filter: { id: /\/src\/web\/styles\/main\.css$/ },
+      filter: { id: /\/src\/web\/styles\/(main|console)\.css$/ },
       handler: (code) => ({ code: `${code}\n${themeOf(brand.colours)}`, map: null }),
     },
   }

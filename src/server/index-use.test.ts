@@ -25,7 +25,7 @@ import { expireQuotes } from '#server/features/quotes/jobs.ts'
 import { quotePersonalData } from '#server/features/quotes/personal-data.ts'
 import { countQuotes, findQuoteId, listDecisions, listOwnDecisions, listQuotes } from '#server/features/quotes/queries.ts'
 import { listReviews } from '#server/features/reviews/queries.ts'
-import { listDepartures } from '#server/features/tours/departures/queries.ts'
+import { findMonthSeats, listDepartures } from '#server/features/tours/departures/queries.ts'
 import { findTours } from '#server/features/tours/search/queries.ts'
 import { findKnownPhotos, findPhoto } from '#server/features/vehicles/photos/queries.ts'
 import type { DB } from '#server/lib/db-types.ts'
@@ -155,6 +155,7 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'the refund that the provider names': async () =>
     inTransaction(async (trx) => findRefundRow(trx, ID, { id: 're_1', ownId: ID } as never)),
   'the seats of a day': async () => findTours(db, { page: 1, limit: 20 }, { words: [], day: '2100-02-01' }, [], '2100-01-01'),
+  'the seats of a tour’s month': async () => findMonthSeats(db, 'tokyo-and-mount-fuji', { from: '2100-02-01', to: '2100-02-28' }, 'u1'),
   'the departures of some days': async () =>
     listDepartures(db, { from: '2100-02-01', to: '2100-02-07', tour: undefined, limit: 50, before: undefined }, '2100-01-01'),
   'the quotes of a status': async () => listQuotes(db, 'pending', { limit: 200, before: ID }),

@@ -19,11 +19,15 @@ export const AUDIT_ACTIONS = {
   'account.deleted': 'Deleted an account',
   'password.set': 'Set a password',
   'password.reset': 'Reset a password by an emailed link',
+  'email.change_asked': 'Asked for another email address',
+  'email.changed': 'Confirmed another email address',
+  'email.change_undone': 'Took back a change of the email address',
   'second_factor.set_up': 'Set up a second factor',
   'second_factor.removed': 'Removed a second factor',
   'second_factor.reset': 'Reset somebody’s second factor',
   'quote.approved': 'Approved a quote',
   'quote.declined': 'Declined a quote',
+  'quote.withdrawn': 'Withdrew their request for a quote',
   'task.assigned': 'Assigned a task',
   'task.closed': 'Closed a task',
   'refund.retried': 'Sent a refund again',
@@ -47,11 +51,11 @@ export const AUDIT_ACTIONS = {
   'picture.described': 'Described a picture',
   'review.hidden': 'Hid a review',
   'review.shown': 'Showed a hidden review again',
-  'manifest.read': 'Read who travels on a departure',
+  'manifest.read': 'Read the manifest of a departure',
   'booking.cancelled': 'Cancelled a booking',
   'booking.refunded': 'Gave a part of a payment back as goodwill',
   'booking.reserved': 'Booked for somebody and kept the seats',
-  'booking.released': 'Gave up seats that were kept for somebody',
+  'booking.released': 'Released seats that were kept for somebody',
   'booking.link_sent': 'Sent a payment link again',
   'payment.recorded': 'Recorded a payment in cash or by transfer',
   'refund.paid_back': 'Paid money back by hand',
@@ -65,7 +69,7 @@ export const AUDIT_ACTIONS = {
   'area.deactivated': 'Stopped serving an area',
   'enquiry.answered': 'Marked an enquiry as answered',
   'enquiry.reopened': 'Opened an enquiry again',
-  'audit.exported': 'Took the audit as a file',
+  'audit.exported': 'Exported the audit',
 } as const
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS
@@ -145,7 +149,7 @@ export const MAX_AUDIT_PAGE = 100
 const LIMIT = `limit must be a whole number from 1 to ${MAX_AUDIT_PAGE}`
 const BEFORE = 'before must be the id of an entry'
 
-const NOBODY = 'That is no id or email address'
+const NOBODY = 'That is not an ID or email address'
 
 /** Query of GET /staff/audit-file: all that fit. */
 export const auditFiltersSchema = z.object({

@@ -16,3 +16,10 @@ export const pageQuerySchema = z.object({
   before: z.optional(z.string().check(z.maxLength(64))),
 })
 export type PageQuery = z.infer<typeof pageQuerySchema>
+
+/**
+ * Query of a person's own bookings. `order=date`: those still to come by their day, then the others, the latest day first; without it
+ * the newest first in each part.
+ */
+export const bookingPageQuerySchema = z.extend(pageQuerySchema, { order: z.optional(z.enum(['date'], 'There is no such order')) })
+export type BookingPageQuery = z.infer<typeof bookingPageQuerySchema>

@@ -21,7 +21,7 @@ export const listMailsQuerySchema = z.extend(pageQuerySchema, {
       .check(
         z.trim(),
         z.minLength(SHORTEST_SEARCH, `Please type at least ${SHORTEST_SEARCH} characters`),
-        z.maxLength(254, 'That is too long to look for'),
+        z.maxLength(254, 'That search is too long'),
         storable,
       ),
   ),

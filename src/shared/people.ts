@@ -10,7 +10,7 @@ export const listPeopleQuerySchema = z.extend(pageQuerySchema, {
   who: z.optional(z.enum(['staff', 'travellers', 'disabled'], 'There is no such group')),
   role: z.optional(z.enum(ROLES, 'There is no such role')),
   /** Part of a name or an email address. */
-  search: z.optional(z.string().check(z.trim(), z.maxLength(254, 'That is too long to look for'))),
+  search: z.optional(z.string().check(z.trim(), z.maxLength(254, 'That search is too long'))),
 })
 export type ListPeopleQuery = z.infer<typeof listPeopleQuerySchema>
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refundAtStart, refundLines, SERVICE_WORDS } from './refund-lines.ts'
+import { freeCancellation, refundAtStart, refundLines, SERVICE_WORDS } from './refund-lines.ts'
 
 const policy = (fullRefundDays: number, partialRefundDays: number, partialRefundPercentage: number) => ({
   fullRefundDays,
@@ -67,4 +67,11 @@ it('speaks of a service in its own words', () => {
   expect(refundAtStart(policy(7, 2, 50), '2027-03-15', '2027-03-01', SERVICE_WORDS)).toBe('Free cancellation until 8 Mar 2027.')
   expect(refundAtStart(policy(7, 2, 50), '2027-03-15', '2027-03-15', SERVICE_WORDS)).toBe('No refund this close to the booked date.')
   expect(refundLines(policy(0, 0, 0), SERVICE_WORDS)).toEqual(['This service is non-refundable.'])
+})
+
+it('says until when cancelling is free: by its date, where a start is known', () => {
+  expect(freeCancellation(policy(14, 7, 50), '')).toBe('Free cancellation until 14 days before departure')
+  expect(freeCancellation(policy(1, 0, 0), '2026-12-24')).toBe('Free cancellation until 23 Dec 2026')
+  expect(freeCancellation(policy(0, 7, 50), '')).toBeUndefined()
+  expect(freeCancellation(undefined, '')).toBeUndefined()
 })

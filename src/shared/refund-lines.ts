@@ -1,4 +1,4 @@
-import { calculateRefund } from './bookings.ts'
+import { calculateRefund } from './refund-policies.ts'
 import { addDays, longDay, type Day } from './dates.ts'
 import type { Tour } from './tours.ts'
 
@@ -53,4 +53,11 @@ export function refundAtStart(policy: Policy | undefined, startsOn: Day, today: 
   if (tier === 'full') return `Free cancellation until ${until(policy.fullRefundDays)}.`
   if (tier === 'partial') return `${policy.partialRefundPercentage}% refund if you cancel by ${until(policy.partialRefundDays)}.`
   return `No refund this close to ${start}.`
+}
+
+/** Returns until when a tour is cancelled free of charge: by its date, or in days while `startsOn` is empty. Undefined where it never is. */
+export function freeCancellation(policy: Policy | undefined, startsOn: Day): string | undefined {
+  if (!policy || policy.fullRefundDays <= 0) return undefined
+  if (startsOn === '') return `Free cancellation until ${days(policy.fullRefundDays)} before departure`
+  return `Free cancellation until ${longDay(addDays(startsOn, -policy.fullRefundDays))}`
 }

@@ -14,7 +14,7 @@ export const findCustomersQuerySchema = z.object({
     .check(
       z.trim(),
       z.minLength(SHORTEST_SEARCH, 'Please type at least 3 characters'),
-      z.maxLength(254, 'That is too long to look for'),
+      z.maxLength(254, 'That search is too long'),
       storable,
     ),
 })

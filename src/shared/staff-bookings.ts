@@ -19,7 +19,7 @@ export const SEARCH_LIMITED = 'x-search-limited'
 const filterFields = {
   /** A reference, a booking's or a payment's id (also a session's or refund's), or part of a name or an email address. */
   search: z.optional(
-    z.string().check(z.trim(), z.minLength(SHORTEST_SEARCH, TOO_SHORT), z.maxLength(254, 'That is too long to look for'), storable),
+    z.string().check(z.trim(), z.minLength(SHORTEST_SEARCH, TOO_SHORT), z.maxLength(254, 'That search is too long'), storable),
   ),
   kind: z.optional(z.enum(['tour', 'vehicle'], 'There is no such kind')),
   status: z.optional(z.enum(STATUSES, 'There is no such status')),
@@ -80,6 +80,8 @@ export const bookingStorySchema = z.object({
     confirmedAt: moment,
     cancelledAt: moment,
     expiredAt: moment,
+    /** Of a request for a quote: when its customer has withdrawn it. */
+    withdrawnAt: moment,
     cancelReason: z.nullable(z.string()),
     policy: refundPolicySchema,
     travellers: z.array(z.string()),

@@ -8,7 +8,7 @@ const TOO_SHORT = `Please type at least ${SHORTEST_FIND} characters`
 
 /** Query of GET /staff/find: a reference, a payment's id, or a part of a name or an email address. */
 export const findQuerySchema = z.object({
-  q: z.string(TOO_SHORT).check(z.trim(), z.minLength(SHORTEST_FIND, TOO_SHORT), z.maxLength(254, 'That is too long to look for'), storable),
+  q: z.string(TOO_SHORT).check(z.trim(), z.minLength(SHORTEST_FIND, TOO_SHORT), z.maxLength(254, 'That search is too long'), storable),
 })
 
 /** Response of GET /staff/find: a few of each kind, the newest bookings first. People are found by those who may look at accounts. */

@@ -11,7 +11,7 @@ import { tourChangeSchema } from './tour-changes.ts'
 import { tourFactsSchema } from './tour-facts.ts'
 import { tourRunsSchema } from './tour-runs.ts'
 import { refundPolicySchema } from './refund-policies.ts'
-import { pictureSchema } from './tours.ts'
+import { pictureSchema } from './pictures.ts'
 
 /** A draft has never been shown to travellers; a tour that is off was, and can be published again. */
 export const TOUR_STATUSES = ['draft', 'published', 'off'] as const
@@ -118,7 +118,7 @@ export function missingToPublish(fields: TourFields): Issue[] {
 
 /** Query of GET /staff/tours: by name. `search`: a part of it. `before`: the id of the last tour of the page before. */
 export const listStaffToursQuerySchema = z.extend(pageQuerySchema, {
-  search: z.optional(z.string().check(z.trim(), z.maxLength(100, 'That is too long to look for'), storable)),
+  search: z.optional(z.string().check(z.trim(), z.maxLength(100, 'That search is too long'), storable)),
   status: z.optional(z.enum(TOUR_STATUSES, 'There is no such status')),
   before: z.optional(z.string().check(z.maxLength(100))),
 })

@@ -25,7 +25,7 @@ test('Back closes the menu, the search and the enlarged picture first, and only 
     await expect(shown).toBeHidden()
     await expect(title).toHaveText(name ?? '')
   }
-  await page.getByRole('button', { name: 'All 3 pictures' }).click()
+  await page.getByRole('button', { name: 'All 4 pictures' }).click()
   const viewer = page.locator('.yarl__portal')
   await expect(viewer).toBeVisible()
   await page.evaluate(() => history.back())

@@ -140,7 +140,7 @@ test.describe('signed in', () => {
     await page.getByLabel('Photos').setInputFiles([{ name: 'sofa.jpg', mimeType: 'image/jpeg', buffer: await photo() }])
     const uploaded = await page.waitForResponse((response) => new URL(response.url()).pathname === calls.draftPhotos)
     const { photo: kept } = (await uploaded.json()) as { photo: { id: string } }
-    await expectOneCall(page, calls.photo(kept.id), button('Take away sofa.jpg'), { method: 'DELETE' })
+    await expectOneCall(page, calls.photo(kept.id), button('Remove sofa.jpg'), { method: 'DELETE' })
     await press(page, 'Add Item')
     await press(page, 'Continue')
     await press(page, 'Continue')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addDays, localToday, longDay } from '../../src/shared/dates.ts'
 import { dayAhead } from '../support/days.ts'
 import { live } from './live.ts'
 import { expect, test } from './site.ts'
@@ -46,6 +47,24 @@ test('results are sorted and narrowed by price at once, and the address keeps bo
   await page.reload()
   await expect(page.getByLabel('Sort by')).toHaveValue('price')
   await expect(page.getByLabel('Price', { exact: true })).toHaveValue('1500')
+})
+
+test('results are narrowed to free cancellation, each with its days, and a second press takes it back', async ({ page }) => {
+  await page.goto('/#/destinations?destination=France')
+  const refundable = cards(page).filter({ hasText: /Free cancellation until \d+ days before departure/ })
+  const free = page.getByRole('button', { name: 'Free cancellation' })
+  await expect(cards(page)).toHaveCount(5)
+  await free.tap()
+  await expect(free).toHaveAttribute('aria-pressed', 'true')
+  await expect(cards(page)).toHaveCount(4)
+  await expect(refundable).toHaveCount(4)
+  const day = addDays(localToday(), 20)
+  await page.goto(`/#/destinations?destination=France&date=${day}&cancellation=free`)
+  await expect(cards(page)).toHaveCount(2)
+  await expect(cards(page).getByText(`Free cancellation until ${longDay(addDays(day, -14))}`)).toHaveCount(2)
+  await free.tap()
+  await expect(cards(page)).toHaveCount(5)
+  expect(page.url()).not.toContain('cancellation')
 })
 
 test(`from home to the hosted checkout with destination, date and two guests are at most ${MOST_TAPS} taps`, async ({ page }) => {

@@ -1,4 +1,5 @@
 import { dayIn, longDay, type Day } from '#shared/dates.ts'
+import { rangeOf, type Month } from '#shared/months.ts'
 import { nextRunDays, runsOn, type TourRuns } from '#shared/tour-runs.ts'
 import { lastTravelDay, tooFarAhead } from '#shared/travel-days.ts'
 import type { Deps } from './deps.ts'
@@ -8,6 +9,13 @@ import { AppError } from './errors.ts'
 export function refuseTooFarAhead({ config, now }: Pick<Deps, 'config' | 'now'>, day: Day, path: string): void {
   const message = tooFarAhead(day, dayIn(config.AGENCY_TIME_ZONE, now()))
   if (message !== undefined) throw new AppError('date_too_far', message, { issues: [{ path, message }] })
+}
+
+/** Refuses a day that is over for the agency. `path` names its field. Throws 400 `date_in_past`. */
+export function refusePastDay({ config, now }: Pick<Deps, 'config' | 'now'>, day: Day, path: string): void {
+  if (day >= dayIn(config.AGENCY_TIME_ZONE, now())) return
+  const message = 'That date has already passed. Please choose a later one.'
+  throw new AppError('date_in_past', message, { issues: [{ path, message }] })
 }
 
 /**
@@ -22,4 +30,12 @@ export function refuseDayOff({ config, now }: Pick<Deps, 'config' | 'now'>, runs
   const advice = next === undefined ? 'No departure is planned at present.' : `The next departure is on ${longDay(next)}.`
   const message = `This tour does not run on that date. ${advice}`
   throw new AppError('not_running', message, { issues: [{ path, message }] })
+}
+
+/** Returns the part of a month that is on sale by the agency's today; it ends before it begins where there is none. */
+export function daysOnSale({ config, now }: Pick<Deps, 'config' | 'now'>, month: Month): { from: Day; to: Day } {
+  const today = dayIn(config.AGENCY_TIME_ZONE, now())
+  const last = lastTravelDay(today)
+  const { from, to } = rangeOf(month)
+  return { from: from < today ? today : from, to: to > last ? last : to }
 }

@@ -12,12 +12,14 @@ type Props = {
   /** The row of buttons at the bottom. */
   footer?: ReactNode
   size?: 'small' | 'medium' | 'large'
+  /** On a phone it comes up from the lower edge, as wide as the screen. */
+  isSheet?: boolean
 }
 
 const widths = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-3xl' }
 
 /** A modal on the native element: the browser keeps the focus inside and returns it on closing. */
-export function Dialog({ isOpen, onClose, title, children, footer, size = 'medium' }: Props) {
+export function Dialog({ isOpen, onClose, title, children, footer, size = 'medium', isSheet = false }: Props) {
   const titleId = useId()
   const dialog = useModal(isOpen)
   useClosedByBack(isOpen, onClose)
@@ -37,6 +39,7 @@ export function Dialog({ isOpen, onClose, title, children, footer, size = 'mediu
       className={classNames(
         'modal locks-page m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-hidden rounded-card bg-paper p-0 text-ink shadow-lift',
         widths[size],
+        isSheet && 'max-sm:mb-0 max-sm:w-full max-sm:max-w-none max-sm:rounded-b-none',
       )}
     >
       <div className="flex max-h-[calc(100dvh-2rem)] flex-col">
@@ -53,7 +56,7 @@ export function Dialog({ isOpen, onClose, title, children, footer, size = 'mediu
             <X aria-hidden="true" className="size-5" />
           </button>
         </header>
-        <div className="overflow-y-auto px-6 pb-6">{children}</div>
+        <div className={classNames('overflow-y-auto px-6 pb-6', isSheet && 'max-sm:px-2 max-xs:px-0')}>{children}</div>
         {footer && (
           <footer className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse max-sm:*:w-full border-t border-line px-6 py-4">
             {footer}

@@ -93,9 +93,12 @@ export function useCheckedForm<Values extends FieldValues, Body>(rules: Rules<Va
     values,
     /** Starts again, with other values if given. */
     reset: (next: Values = start) => form.reset(next, { keepFieldsRef: true }),
-    /** Adopts values that have changed elsewhere, and updates the messages already shown for them. */
-    adopt: (changed: Partial<Values>) => {
-      for (const [key, value] of Object.entries(changed)) {
+    /**
+     * Adopts values that have changed elsewhere, and updates the messages already shown for them. A function is given what is typed at
+     * that moment: for changes that took a while, such as an upload.
+     */
+    adopt: (changed: Partial<Values> | ((now: Values) => Partial<Values>)) => {
+      for (const [key, value] of Object.entries(typeof changed === 'function' ? changed(form.getValues()) : changed)) {
         const name = key as FieldPath<Values>
         if (form.getValues(name) === value) continue
         const { invalid, isTouched } = form.getFieldState(name)

@@ -7,7 +7,8 @@ import { CancelledCheckout } from '#web/components/cancelled-checkout.tsx'
 import { departureError } from '#web/features/payments/trip-choice.ts'
 import { TourBookingPanel } from '#web/features/payments/tour-booking-panel.tsx'
 import { useTripChoice } from '#web/features/payments/use-trip-choice.ts'
-import { seatsQuery, tourQuery } from '#web/features/tours/api.ts'
+import { seatsKey, seatsQuery, tourQuery } from '#web/features/tours/api.ts'
+import { DepartureCalendar } from '#web/features/tours/departure-calendar.tsx'
 import { dayOffOf, runsText } from '#web/features/tours/departure-days.ts'
 import { seatsMessage } from '#web/features/tours/seats-message.ts'
 import { TourFacts } from '#web/features/tours/tour-facts.tsx'
@@ -17,6 +18,7 @@ import { TourInclusions } from '#web/features/tours/tour-inclusions.tsx'
 import { TourRoute } from '#web/features/tours/route/tour-route.tsx'
 import { TourItinerary } from '#web/features/tours/tour-itinerary.tsx'
 import { TourLinks } from '#web/features/tours/tour-links.tsx'
+import { TourWithoutScript } from '#web/features/tours/tour-without-script.tsx'
 import { TourReviews } from '#web/features/reviews/tour-reviews.tsx'
 import { TourPracticalities } from '#web/features/tours/tour-practicalities.tsx'
 import { TourOverview, TourRefundPolicy, TourTerms } from '#web/features/tours/tour-story.tsx'
@@ -34,12 +36,13 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
   const trip = useTripChoice(tour.id, query)
   const { date } = trip.choice
   const today = localToday()
-  const isDay = departureError(date) === undefined
-  const dayOff = isDay ? dayOffOf(tour.runs, date, today) : undefined
-  const seats = useQuery({ ...seatsQuery(tour.id, date), enabled: isDay && dayOff === undefined })
+  const isOnSale = departureError(date, today) === undefined
+  const dayOff = isOnSale ? dayOffOf(tour.runs, date, today) : undefined
+  const isDeparture = isOnSale && dayOff === undefined
+  const seats = useQuery({ ...seatsQuery(tour.id, date), enabled: isDeparture })
   const lookAgain = () => {
     void client.invalidateQueries({ queryKey: tourQuery(tour.id).queryKey })
-    void client.invalidateQueries({ queryKey: seatsQuery(tour.id, date).queryKey })
+    void client.invalidateQueries({ queryKey: seatsKey(tour.id) })
   }
 
   return (
@@ -58,15 +61,17 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
         </div>
         <aside className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:flex lg:flex-col lg:gap-6">
           <TourFacts tour={tour} />
+          <TourWithoutScript tour={tour} />
           <TourBookingPanel
             tourId={tour.id}
             trip={trip}
             price={basePriceOf(tour)}
             priceId={tour.stripePriceId}
-            seats={seats.data && seatsMessage(seats.data, trip.guests)}
+            seats={isDeparture && seats.data ? seatsMessage(seats.data, trip.guests) : undefined}
             departures={runsText(tour.runs, today)}
             dayOff={dayOff}
-            refundNote={dayOff ? undefined : refundAtStart(tour.refundPolicy, date, today)}
+            calendar={<DepartureCalendar tour={tour} guests={trip.guests} chosen={date} onChoose={trip.setDate} />}
+            refundNote={isDeparture ? refundAtStart(tour.refundPolicy, date, today) : undefined}
             onRefused={lookAgain}
           />
         </aside>
@@ -81,7 +86,7 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
         </div>
       </div>
       <Suspense fallback={null}>
-        <SimilarTours tourId={tour.id} date={date} guests={trip.guests} />
+        <SimilarTours tourId={tour.id} date={isOnSale ? date : today} guests={trip.guests} />
       </Suspense>
       {lightbox.element}
     </article>

@@ -56,7 +56,7 @@ export function AuditPage() {
         list={list}
         count={entries?.length}
         failed="The audit could not be loaded"
-        empty={<EmptyState title="No entries">Nothing that is on record fits these filters.</EmptyState>}
+        empty={<EmptyState title="No entries">No entry on record matches these filters.</EmptyState>}
       >
         {entries?.map((entry) => (
           <AuditRow key={entry.id} entry={entry} canSeePeople={role === 'admin'} />

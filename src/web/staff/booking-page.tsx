@@ -68,7 +68,7 @@ function Booking({ id }: { id: string }) {
       )}
       {!story && !error && <Skeletons />}
       {changed && (
-        <Alert kind="warning" title="Somebody else has been quicker" className="mb-5">
+        <Alert kind="warning" title="Somebody else got there first" className="mb-5">
           {changed} What you see below is as it is now.
         </Alert>
       )}

@@ -79,7 +79,7 @@ export function BookingsPage() {
           <>
             {pages[0]?.isLimited && (
               <Alert kind="warning" className="mb-4">
-                More people fit this search than are looked at. A longer text finds the others.
+                This search matches too many people to look at them all. Type more to narrow it down.
               </Alert>
             )}
             <List bookings={pages.flatMap((page) => page.bookings)} address={address} isOld={query.isPlaceholderData} />
@@ -134,7 +134,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
     <div className="rounded-card border border-line bg-paper">
       {isFiltered ? (
         <EmptyState
-          title="No booking fits"
+          title="No bookings match"
           action={
             <ButtonLink to={consolePages.bookings} size="small" variant="secondary">
               Show all bookings

@@ -10,6 +10,7 @@ import { pagesFor } from './console-pages.ts'
 import { EntryPathsContext } from './entry-paths.ts'
 import { MemberContext } from './member.ts'
 import { MissingPage } from './missing-page.tsx'
+import '#web/styles/console.css'
 
 /** The staff console: a frame around the pages that somebody's role includes. */
 export function Console({ member }: { member: StaffMember }) {

@@ -74,7 +74,7 @@ export function CoveragePage() {
           <EmptyState title="No such area">
             {areas.length === 0
               ? 'No postcode is served yet: every request for a vehicle is refused.'
-              : 'Nothing fits. A district may be part of an area.'}
+              : 'Nothing matches. A district may be part of an area.'}
           </EmptyState>
         }
       >

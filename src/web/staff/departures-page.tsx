@@ -7,8 +7,8 @@ import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { departureDaysQuery } from '#web/features/tours/staff/departures/api.ts'
 import { DepartureList } from '#web/features/tours/staff/departures/departure-list.tsx'
-import { MonthGrid } from '#web/features/tours/staff/departures/month-grid.tsx'
-import { addMonths, fullDay, monthOf, rangeOf, sameDayIn } from '#web/features/tours/staff/departures/months.ts'
+import { DepartureMonth } from '#web/features/tours/staff/departures/departure-month.tsx'
+import { addMonths, fullDay, monthOf, rangeOf, sameDayIn } from '#shared/months.ts'
 import { TourFilter } from '#web/features/tours/staff/departures/tour-filter.tsx'
 import { FailedPart } from './failed-part.tsx'
 import { FilteredTour } from './filtered-tour.tsx'
@@ -55,7 +55,7 @@ export function DeparturesPage() {
               />
             </div>
           )}
-          <MonthGrid month={month} days={days.data} today={today} chosen={day} onChoose={(next) => show({ day: next })} />
+          <DepartureMonth month={month} days={days.data} today={today} chosen={day} onChoose={(next) => show({ day: next })} />
           <section aria-labelledby="day" className="mt-6">
             <h2 id="day" aria-live="polite" className="mb-3 text-xl">
               {fullDay(day)}

@@ -32,7 +32,7 @@ export default function Palette({ pages }: { pages: ReturnType<typeof pagesFor> 
           className="field-control"
         />
         {text.trim() !== '' && !isLong && (
-          <p className="mt-2 px-3 text-sm text-ink-soft">Three letters find bookings, people and tours too.</p>
+          <p className="mt-2 px-3 text-sm text-ink-soft">Type three letters to find bookings, people and tours too.</p>
         )}
         <Command.List className="mt-3 max-h-[50dvh] overflow-y-auto">
           <Command.Empty className="px-2 py-6 text-center text-ink-soft">

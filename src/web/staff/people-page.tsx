@@ -76,7 +76,7 @@ export function PeoplePage() {
         count={people?.length}
         failed="The people could not be loaded"
         empty={
-          <EmptyState title="Nobody fits">
+          <EmptyState title="No one matches">
             {search ? `No account here has “${search}” in its name or email.` : 'There is no such account at the moment.'}
           </EmptyState>
         }

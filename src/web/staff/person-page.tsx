@@ -53,7 +53,7 @@ function Person({ id }: { id: string }) {
       )}
       {!person && !error && <Skeleton className="h-96" />}
       {changed && (
-        <Alert kind="warning" title="Somebody else has been quicker" className="mb-5">
+        <Alert kind="warning" title="Somebody else got there first" className="mb-5">
           {changed} What you see below is as it is now.
         </Alert>
       )}

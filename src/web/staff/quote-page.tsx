@@ -76,7 +76,7 @@ function Quote({ id }: { id: string }) {
       )}
       {!quote && !error && <Skeletons />}
       {changed && (
-        <Alert kind="warning" title="Somebody else has been quicker" className="mb-5">
+        <Alert kind="warning" title="Somebody else got there first" className="mb-5">
           {changed} What you see below is as it is now.
         </Alert>
       )}

@@ -51,7 +51,7 @@ export function ServicesPage() {
   return (
     <PageFrame title="Services" note={<p className="text-ink-soft">In the order in which travellers see them.</p>}>
       {changed && (
-        <Alert kind="warning" title="Somebody else has been quicker" className="mb-5">
+        <Alert kind="warning" title="Somebody else got there first" className="mb-5">
           {changed} What you see below is as it is now.
         </Alert>
       )}

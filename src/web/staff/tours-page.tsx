@@ -132,7 +132,7 @@ function Nothing({ isSearched, status }: { isSearched: boolean; status: TourStat
   return (
     <div className="rounded-card border border-line bg-paper px-4">
       {isSearched ? (
-        <EmptyState title="No tour is called like that">Try a part of its name.</EmptyState>
+        <EmptyState title="No tour has that name">Try a part of its name.</EmptyState>
       ) : status === 'draft' ? (
         <EmptyState title="No drafts">A new tour begins as one, and so does a copy.</EmptyState>
       ) : (

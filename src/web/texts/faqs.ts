@@ -18,7 +18,7 @@ export const FAQ_GROUPS: readonly { id: string; title: string; faqs: readonly Fa
         id: 'which-dates',
         question: 'On which dates can I travel?',
         answer:
-          'On any date from today on, as long as there are seats. Each date of a tour has room for its maximum group, and the tour’s page tells you when it gets tight.',
+          'On any date on which the tour runs, up to two years ahead, as long as there are seats. Most tours run every day, some on certain weekdays or listed dates: the tour’s page says which, and tells you when seats run short.',
       },
       {
         id: 'how-long-are-seats-held',

@@ -25,7 +25,7 @@ export function refuseForeignResponses<Request extends unknown[], Client extends
     const toJSON = response.toJSON.bind(response)
     response.toJSON = async () => {
       const body = await toJSON()
-      if (!isOfProvider(body, response.getStatusCode())) throw new Error('This is no response of the card service.')
+      if (!isOfProvider(body, response.getStatusCode())) throw new Error('This is not a response from the card provider.')
       return body
     }
     return response
@@ -40,7 +40,7 @@ function isOfProvider(body: unknown, status: number): boolean {
 
 /** A response without an error that is not what was asked for must never count as one (payments 1.1). */
 export function requireObject<T extends { object: string }>(response: T, object: T['object']): T {
-  if (response.object !== object) throw new CardProviderError('uncertain', `The card service responded with what is not a ${object}.`)
+  if (response.object !== object) throw new CardProviderError('uncertain', `The card provider’s response is not a ${object}.`)
   return response
 }
 

@@ -4,6 +4,7 @@ import { departureId } from '#shared/departures.ts'
 import { calls } from '#shared/paths.ts'
 import type { StaffTourDetails } from '#shared/staff-tours.ts'
 import { weekdayOf, type TourRuns } from '#shared/tour-runs.ts'
+import { lastTravelDay } from '#shared/travel-days.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookAndPay, createBuyer, inDays, seatsTaken, TOUR } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
@@ -49,6 +50,14 @@ test.each(WAYS)('a tour that runs on %s is sold and found on these alone, and sa
   expect(checkout.json).toMatchObject({ statusCode: 400, code: 'not_running', issues: [{ path: 'travelDate' }] })
   expect([await isFound(buyer, DAY), await isFound(buyer, NEXT)]).toEqual([true, false])
   expect((await buyer.checkout(TOUR, 1, DAY)).status).toBe(200)
+})
+
+test('a search for a day that is over, or not on sale yet, finds nothing', async () => {
+  const buyer = await createBuyer(site)
+  await runOnly({ kind: 'daily' })
+  const last = lastTravelDay(inDays(site, 0))
+  expect([await isFound(buyer, inDays(site, 0)), await isFound(buyer, last)]).toEqual([true, true])
+  expect([await isFound(buyer, inDays(site, -1)), await isFound(buyer, addDays(last, 1))]).toEqual([false, false])
 })
 
 test('a search for a month finds a tour with one day in it that has seats left', async () => {

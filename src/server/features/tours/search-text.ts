@@ -12,6 +12,8 @@ export interface TourSearch {
   month?: { month: number; year?: number }
   /** The highest price for one person, in whole units of the tour's own currency. */
   highestPrice?: number
+  /** Cancelling must still give everything back, on the day if one is asked for. */
+  isFreeToCancel?: true
   /** Normalised words, all of which the tour must have. */
   words: string[]
 }
@@ -33,6 +35,7 @@ const WEEKS = part(`${COUNT}weeks?`)
 const GUESTS = part(`${COUNT}guests?`)
 // The sign says nothing: prices are compared in the tour's own currency.
 const PRICE = part(String.raw`(?:under|below|less than|up to|at most)\s*\p{Sc}?\s*(\d{1,3}(?:,\d{3})+|\d{1,7})`)
+const FREE_CANCELLATION = part(String.raw`free\s+cancellation`)
 const MONTH = part(String.raw`(${MONTHS.join('|')})(?:\s+(2\d{3}))?`)
 
 /** Parses the search text, whose parts may come in any order. Never fails: what it does not recognise counts as words. */
@@ -58,6 +61,10 @@ export function parseSearch(text: string): TourSearch {
     })
     .replace(PRICE, (_, price: string) => {
       search.highestPrice = Number(price.replaceAll(',', ''))
+      return ' '
+    })
+    .replace(FREE_CANCELLATION, () => {
+      search.isFreeToCancel = true
       return ' '
     })
     .replace(MONTH, (_, name: string, year: string | undefined) => {

@@ -37,7 +37,7 @@ it('promises nothing that a dispute holds back or has taken', () => {
     'No refund of the $2,490.50, with 9 days to go.',
   )
   expect(refundPreviewText({ ...preview, refundAmount: '0.00', dispute: 'lost' })).toBe(
-    'Nothing comes back from us: the money has gone back through your bank’s dispute of this payment.',
+    'We owe you nothing more: your bank has already returned the money through its dispute of this payment.',
   )
   expect(refundPreviewText({ ...preview, dispute: 'none' })).toBe('You get back $1,245.25 of $2,490.50, with 9 days to go.')
 })

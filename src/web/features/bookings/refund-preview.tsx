@@ -18,7 +18,7 @@ export function RefundPreview({ bookingId }: { bookingId: string }) {
 export function refundPreviewText(preview: Omit<Preview, 'policy'>): string | undefined {
   const { refundAmount, dispute, currency } = preview
   if (!isCurrency(currency)) return undefined
-  if (dispute === 'lost') return 'Nothing comes back from us: the money has gone back through your bank’s dispute of this payment.'
+  if (dispute === 'lost') return 'We owe you nothing more: your bank has already returned the money through its dispute of this payment.'
   const mayWait = dispute === 'open' && Number(refundAmount) > 0 ? ` ${MAY_WAIT}` : ''
   return `${amountText(preview, currency)}${mayWait}`
 }

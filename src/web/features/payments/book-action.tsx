@@ -1,4 +1,4 @@
-import { longDay } from '#shared/dates.ts'
+import { isDay, longDay } from '#shared/dates.ts'
 import { formatMoney, type Money } from '#shared/money.ts'
 import { tourTotalCents } from '#shared/bookings.ts'
 import { AT_LEAST_ONE_GUEST } from '#shared/payments.ts'
@@ -33,7 +33,7 @@ export function BookAction({ trip, price, isBusy, error, warning, refundNote, on
       {error !== undefined && <Alert className="mb-3">{error}</Alert>}
       <p className="flex flex-wrap items-baseline gap-x-2 pb-1 text-sm text-ink-soft lg:hidden">
         <button type="button" onClick={showChoices} className="text-link min-h-6">
-          {choice.date === '' ? 'Choose a date' : longDay(choice.date)}
+          {isDay(choice.date) ? longDay(choice.date) : 'Choose a date'}
         </button>
         {refundNote !== undefined && <span>{refundNote}</span>}
       </p>

@@ -1,9 +1,10 @@
-import { localToday, longDay, type Day } from '#shared/dates.ts'
+import type { ReactNode } from 'react'
+import { isDay, localToday, longDay, type Day } from '#shared/dates.ts'
 import { lastTravelDay } from '#shared/travel-days.ts'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { GuestCounter } from './guest-counter.tsx'
-import { GUEST_KINDS } from './trip-choice.ts'
+import { GUEST_KINDS, NO_SUCH_DAY } from './trip-choice.ts'
 import type { Trip } from './use-trip-choice.ts'
 
 export const DEPARTURE_FIELD = 'departure-date'
@@ -22,12 +23,14 @@ type Props = {
   /** When the tour departs; undefined when it does so daily. */
   departures: string | undefined
   dayOff: DayOff | undefined
+  /** Another way to a date, under its field. */
+  calendar: ReactNode
   /** What a cancellation of a departure on this date would give back. */
   refundNote: string | undefined
 }
 
 /** The choices of the 'Guests & Departure' card; its total and button are in BookAction. */
-export function GuestsAndDeparture({ trip, dateError, dateNote, departures, dayOff, refundNote }: Props) {
+export function GuestsAndDeparture({ trip, dateError, dateNote, departures, dayOff, calendar, refundNote }: Props) {
   return (
     <section
       aria-labelledby="guests-departure"
@@ -43,11 +46,16 @@ export function GuestsAndDeparture({ trip, dateError, dateNote, departures, dayO
         required
         min={localToday()}
         max={lastTravelDay(localToday())}
-        value={trip.choice.date}
+        value={isDay(trip.choice.date) ? trip.choice.date : ''}
         onChange={(event) => trip.setDate(event.target.value)}
+        onBlur={({ target }) => {
+          // 30 February leaves the field without a value, and so does a day that is half typed.
+          if (target.validity.badInput) trip.setDate(NO_SUCH_DAY)
+        }}
         hint={departures}
         error={dateError}
       />
+      {calendar}
       <p role="status" className="min-h-6 pt-1.5 text-sm text-ink-soft">
         {dateNote}
         {refundNote !== undefined && <span className="block">{refundNote}</span>}

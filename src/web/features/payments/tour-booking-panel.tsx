@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { brand } from '#shared/brand.ts'
 import type { Money } from '#shared/money.ts'
 import { BookAction, showChoices } from './book-action.tsx'
@@ -20,6 +20,8 @@ type Props = {
   departures: string | undefined
   /** Says that the tour does not run on the chosen day. */
   dayOff: DayOff | undefined
+  /** Another way to a date than its field. */
+  calendar: ReactNode
   /** What a cancellation of the chosen departure would give back. */
   refundNote: string | undefined
   onRefused: () => void
@@ -28,7 +30,7 @@ type Props = {
 const NOT_ONLINE = `This tour cannot be booked online yet. Please call us on ${brand.phone}.`
 
 /** Choices, total and checkout for one tour: the sidebar's 'Guests & Departure'. */
-export function TourBookingPanel({ tourId, trip, price, priceId, seats, departures, dayOff, refundNote, onRefused }: Props) {
+export function TourBookingPanel({ tourId, trip, price, priceId, seats, departures, dayOff, calendar, refundNote, onRefused }: Props) {
   const checkout = useCheckout(onRefused)
   const [isDateChecked, setIsDateChecked] = useState(false)
   const dateError = departureError(trip.choice.date)
@@ -41,13 +43,14 @@ export function TourBookingPanel({ tourId, trip, price, priceId, seats, departur
   }
 
   return (
-    <div className="contents lg:sticky lg:top-28 lg:block lg:rounded-card lg:shadow-card">
+    <div className="needs-script contents lg:sticky lg:top-28 lg:block lg:rounded-card lg:shadow-card">
       <GuestsAndDeparture
         trip={trip}
         dateError={isDateChecked || trip.choice.date !== '' ? dateError : undefined}
         dateNote={seats?.isWarning === false ? seats.text : undefined}
         departures={departures}
         dayOff={dayOff}
+        calendar={calendar}
         refundNote={refundNote}
       />
       <BookAction

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_GUESTS } from '#shared/payments.ts'
-import { choiceAskedFor, defaultChoice, departureError, restoreChoice, totalGuests, withGuest } from './trip-choice.ts'
+import { choiceAskedFor, defaultChoice, departureError, NO_SUCH_DAY, restoreChoice, totalGuests, withGuest } from './trip-choice.ts'
 
 const today = '2026-11-02'
 
@@ -53,7 +53,7 @@ describe('the choice of guests and date', () => {
 
 describe('what a search has asked for', () => {
   const kept = { adults: 1, children: 1, infants: 0, date: '2026-12-24' }
-  const asked = (query: string) => choiceAskedFor(new URLSearchParams(query), kept, today)
+  const asked = (query: string) => choiceAskedFor(new URLSearchParams(query), kept)
 
   it('comes along: the day, and as many adults', () => {
     expect(asked('date=2026-12-01&guests=2')).toEqual({ adults: 2, children: 0, infants: 0, date: '2026-12-01' })
@@ -61,8 +61,22 @@ describe('what a search has asked for', () => {
     expect(asked('date=2026-12-01')).toEqual({ ...kept, date: '2026-12-01' })
   })
 
-  it.each(['', 'date=2026-11-01', 'date=x&guests=x', 'guests=0', 'guests=-1', 'guests=1.5', `guests=${MAX_GUESTS + 1}`])(
-    'changes nothing for %j',
-    (query) => expect(asked(query)).toEqual(kept),
+  it.each([
+    ['date=2020-01-01', 'Please choose today or a later date'],
+    ['date=2026-11-01', 'Please choose today or a later date'],
+    ['date=2028-11-03', 'Please choose a date up to 2 Nov 2028'],
+    ['date=2027-02-30', 'Please choose a valid date'],
+    ['date=x&guests=x', 'Please choose a valid date'],
+  ])('of %s tells why it cannot be had, and offers no other day in its place', (query, error) => {
+    expect(departureError(asked(query).date, today)).toBe(error)
+    expect(asked(query)).toMatchObject({ adults: 1, children: 1, infants: 0 })
+  })
+
+  it('is no day once the browser has kept it: today is offered again', () => {
+    expect(restoreChoice({ ...kept, date: NO_SUCH_DAY }, today)).toEqual({ ...kept, date: today })
+  })
+
+  it.each(['', 'guests=0', 'guests=-1', 'guests=1.5', `guests=${MAX_GUESTS + 1}`])('changes nothing for %j', (query) =>
+    expect(asked(query)).toEqual(kept),
   )
 })

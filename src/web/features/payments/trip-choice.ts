@@ -10,6 +10,9 @@ export type GuestKind = (typeof GUEST_KINDS)[number]
 /** Who travels and when, before anyone pays (specification §3). */
 export type TripChoice = Record<GuestKind, number> & { date: Day }
 
+/** Stands for what was asked for or typed and is no day, such as 30 February: the field cannot hold it, but its error tells. */
+export const NO_SUCH_DAY = 'no such day'
+
 /** Returns the specified defaults: one adult, today. */
 export function defaultChoice(today: Day): TripChoice {
   return { adults: 1, children: 0, infants: 0, date: today }
@@ -59,28 +62,38 @@ export function keepChoice(tourId: string, choice: TripChoice): void {
 
 const askedStoreOf = (tourId: string) => tabStore(`trip-asked:${tourId}`, (kept) => (typeof kept === 'string' ? kept : undefined))
 
-/**
- * Returns the choice to begin with: what the address asks for (`date`, `guests`), the first time that it does; afterwards what was
- * chosen here.
- */
-export function firstChoice(tourId: string, query: URLSearchParams, today: Day = localToday()): TripChoice {
-  const kept = loadChoice(tourId)
-  const asked = ['date', 'guests']
+function askedBy(query: URLSearchParams): string {
+  return ['date', 'guests']
     .map((name) => query.get(name) ?? '')
     .join(' ')
     .trim()
-  if (asked === '' || askedStoreOf(tourId).find() === asked) return kept
-  askedStoreOf(tourId).keep(asked)
-  return choiceAskedFor(query, kept, today)
 }
 
-/** Returns a choice with the day and the guests that an address asks for, where they can be had. */
-export function choiceAskedFor(query: URLSearchParams, choice: TripChoice, today: Day): TripChoice {
+/**
+ * Returns the choice to begin with: what the address asks for (`date`, `guests`), until `keepAsked`; afterwards what was chosen here.
+ */
+export function firstChoice(tourId: string, query: URLSearchParams): TripChoice {
+  const kept = loadChoice(tourId)
+  const asked = askedBy(query)
+  return asked === '' || askedStoreOf(tourId).find() === asked ? kept : choiceAskedFor(query, kept)
+}
+
+/** Notes that what the address asks for has been shown: it counts once. */
+export function keepAsked(tourId: string, query: URLSearchParams): void {
+  const asked = askedBy(query)
+  if (asked !== '') askedStoreOf(tourId).keep(asked)
+}
+
+/**
+ * Returns a choice with the day and the guests that an address asks for. A day that cannot be had is taken over too: its field says why, and
+ * nobody books another day unawares.
+ */
+export function choiceAskedFor(query: URLSearchParams, choice: TripChoice): TripChoice {
   const date = query.get('date') ?? ''
   const guests = Number(query.get('guests') ?? 0)
   return {
     ...choice,
-    ...(departureError(date, today) === undefined && { date }),
+    ...(date !== '' && { date: isDay(date) ? date : NO_SUCH_DAY }),
     ...(isCount(guests) && guests > 0 && guests <= MAX_GUESTS && { adults: guests, children: 0, infants: 0 }),
   }
 }

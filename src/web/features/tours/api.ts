@@ -1,4 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { monthSeatsResponseSchema } from '#shared/month-seats.ts'
+import type { Month } from '#shared/months.ts'
 import { calls } from '#shared/paths.ts'
 import {
   LONGEST_LIST,
@@ -58,6 +60,9 @@ export function tourQuery(id: string) {
   })
 }
 
+/** All that is known of a tour's seats. */
+export const seatsKey = (tourId: string) => ['tours', 'seats', tourId]
+
 /** Returns the query for the tours like this one. Beyond specification §7: a failure is silent, and nothing waits for it. */
 export function similarToursQuery(tourId: string) {
   return queryOptions({
@@ -70,8 +75,18 @@ export function similarToursQuery(tourId: string) {
 /** Returns the query for the seats left on a day. Beyond specification §7: a failure is silent, and nothing waits for it. */
 export function seatsQuery(tourId: string, date: Day) {
   return queryOptions({
-    queryKey: ['tours', 'seats', tourId, date],
+    queryKey: [...seatsKey(tourId), date],
     queryFn: ({ signal }) => responseOf(seatsResponseSchema, getJson(calls.seats(tourId), { date }, { signal })),
+    retry: false,
+  })
+}
+
+/** Returns the query for the days of a month on which a tour departs, with the seats left. A failure is silent, as above. */
+export function monthSeatsQuery(tourId: string, month: Month) {
+  return queryOptions({
+    queryKey: [...seatsKey(tourId), month],
+    queryFn: async ({ signal }) =>
+      (await responseOf(monthSeatsResponseSchema, getJson(calls.monthSeats(tourId), { month }, { signal }))).days,
     retry: false,
   })
 }

@@ -2,8 +2,8 @@ import { BedDouble, Check, ChevronDown, Minus, TrainFront, Utensils } from 'luci
 import { useId, type ReactNode } from 'react'
 import type { Lenient } from '#shared/lenient.ts'
 import type { itineraryDaySchema } from '#shared/tours.ts'
-import { Picture } from '#web/components/picture.tsx'
 import { classNames } from '#web/lib/class-names.ts'
+import { DayPicture } from './day-picture.tsx'
 import type { OpenLightbox } from './use-lightbox.tsx'
 
 export type Day = Lenient<typeof itineraryDaySchema>
@@ -33,8 +33,9 @@ export function ItineraryDayRow({ day, number, isOpen, onToggle, onOpenPicture }
           />
         </button>
       </h3>
-      <div id={panelId} hidden={!isOpen}>
-        {isOpen && <DayDetails day={day} onOpenPicture={onOpenPicture} />}
+      {/* Written out even while it is closed: for robots, and for whoever reads without a script. */}
+      <div id={panelId} className={isOpen ? undefined : 'hidden noscript:block'}>
+        <DayDetails day={day} onOpenPicture={onOpenPicture} />
       </div>
     </li>
   )
@@ -42,19 +43,42 @@ export function ItineraryDayRow({ day, number, isOpen, onToggle, onOpenPicture }
 
 function DayDetails({ day, onOpenPicture }: { day: Day; onOpenPicture: OpenLightbox }) {
   const { activities, images } = day
+  const hasPictures = images.length > 0
+  const pictureOf = (index: number) => (
+    <DayPicture pictures={images} index={index} dayTitle={day.title} isMain={index === 0} onOpen={onOpenPicture} />
+  )
   return (
-    <div className="appear grid grid-cols-1 gap-5 px-5 pt-1 pb-6">
-      <p className="max-w-text">{day.description}</p>
-      {activities.length > 0 && (
-        <ul aria-label="Activities" className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-          {activities.map((activity) => (
-            <li key={activity} className="flex gap-2.5">
-              <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-sea" />
-              {activity}
-            </li>
-          ))}
-        </ul>
-      )}
+    <div className="appear @container grid grid-cols-1 gap-5 px-5 pt-1 pb-6">
+      <div className={classNames('grid gap-5', hasPictures && 'gap-x-8 @xl:grid-cols-[minmax(0,1fr)_17rem] @xl:grid-rows-[auto_1fr]')}>
+        {hasPictures && <div className="@xl:col-start-2">{pictureOf(0)}</div>}
+        <div
+          className={classNames(
+            '@container grid min-w-0 grid-cols-1 content-start gap-5',
+            hasPictures && '@xl:col-start-1 @xl:row-span-2 @xl:row-start-1',
+          )}
+        >
+          <p className="max-w-text">{day.description}</p>
+          {activities.length > 0 && (
+            <ul aria-label="Activities" className="grid gap-x-6 gap-y-2 @lg:grid-cols-2">
+              {activities.map((activity) => (
+                <li key={activity} className="flex gap-2.5">
+                  <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-sea" />
+                  {activity}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        {images.length > 1 && (
+          <ul aria-label="More pictures" className="grid grid-cols-2 content-start gap-3 @xl:col-start-2">
+            {images.slice(1).map((image, index) => (
+              <li key={image.filePath} className="@xl:only:col-span-2">
+                {pictureOf(index + 1)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
       <dl className="grid grid-cols-1 gap-4 rounded-field bg-sand/70 p-4 sm:grid-cols-3">
         {day.accommodation && (
           <Fact icon={<BedDouble />} name="Accommodation">
@@ -72,21 +96,6 @@ function DayDetails({ day, onOpenPicture }: { day: Day; onOpenPicture: OpenLight
           <Meal name="Dinner" isIncluded={day.dinnerIncluded === true} />
         </Fact>
       </dl>
-      {images.length > 0 && (
-        <div className="flex flex-wrap gap-3">
-          {images.map((image, index) => (
-            <button
-              key={image.filePath}
-              type="button"
-              aria-label={`Enlarge: ${image.alt || day.title || 'picture of the day'}`}
-              onClick={() => onOpenPicture(images, index)}
-              className="overflow-hidden rounded-field"
-            >
-              <Picture picture={image} alt="" sizes="16rem" className="aspect-3/2 w-64 max-w-full" />
-            </button>
-          ))}
-        </div>
-      )}
     </div>
   )
 }

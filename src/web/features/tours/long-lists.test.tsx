@@ -3,6 +3,7 @@ import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { toursQuery } from './api.ts'
 import { NO_FILTERS } from './tour-filters.ts'
+import { UNREFINED } from './tour-refinement.ts'
 import { TourResults } from './tour-results.tsx'
 import type { useTourSearch } from './use-tour-search.ts'
 
@@ -14,7 +15,7 @@ function shown(total: number, isTotalExact: boolean): string {
   const search = {
     filters: NO_FILTERS,
     searchText: '',
-    refinement: { order: '', price: '' },
+    refinement: UNREFINED,
     isOwnSearch: false,
     isAwaited: false,
     tours: Array.from({ length: 20 }, (_, index) => ({ ...TOUR, id: `t${index}` })),

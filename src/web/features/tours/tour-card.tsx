@@ -1,24 +1,29 @@
 import { CalendarDays, MapPin, Star } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { localToday } from '#shared/dates.ts'
 import { pages } from '#shared/paths.ts'
 import { Picture } from '#web/components/picture.tsx'
 import { Price } from '#web/components/price.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
+import { runsText } from './departure-days.ts'
 import { toTourCard, type TourResponse } from './tour-view.ts'
 
 type Props = {
   tour: TourResponse
   /** What the tour's page is told of the trip: empty, or a query that begins with "?". */
   query: string
+  /** What else matters to who looks for it, such as until when cancelling is free. */
+  note?: string | undefined
   isPriority: boolean
   /** Called when the visitor is about to open this tour. */
   onIntent: (tourId: string) => void
 }
 
 /** One tour in the list. The whole card leads where its one link does. */
-export function TourCard({ tour, query, isPriority, onIntent }: Props) {
+export function TourCard({ tour, query, note, isPriority, onIntent }: Props) {
   const card = toTourCard(tour)
+  const departures = runsText(tour.runs, localToday())
   const titleId = useId()
   const hint = () => onIntent(card.id)
 
@@ -47,6 +52,8 @@ export function TourCard({ tour, query, isPriority, onIntent }: Props) {
           {card.name}
         </h3>
         <p className="line-clamp-3 text-sm text-ink-soft">{card.overview}</p>
+        {departures !== undefined && <p className="text-sm font-semibold">{departures}</p>}
+        {note !== undefined && <p className="text-sm font-semibold text-sea-deep">{note}</p>}
         <div className="mt-auto flex flex-wrap items-end justify-between gap-3 pt-3">
           <div>
             <p className="flex items-center gap-1.5 text-sm text-ink-soft">

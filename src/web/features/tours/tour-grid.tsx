@@ -6,13 +6,15 @@ type Props = {
   tours: TourResponse[]
   /** What the tours' pages are told of the trip. */
   query: string
+  /** What is said of a tour besides. */
+  noteOf?: ((tour: TourResponse) => string | undefined) | undefined
   onIntent: (tourId: string) => void
 }
 
 const grid = 'grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3 lg:gap-8'
 
 /** The cards. When more are appended, the focus goes to the first new one: the button may be gone. */
-export function TourGrid({ tours, query, onIntent }: Props) {
+export function TourGrid({ tours, query, noteOf, onIntent }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const shown = useRef(tours)
   useEffect(() => {
@@ -26,7 +28,7 @@ export function TourGrid({ tours, query, onIntent }: Props) {
     <ul ref={list} className={grid}>
       {tours.map((tour, index) => (
         <li key={tour.id}>
-          <TourCard tour={tour} query={query} isPriority={index < 3} onIntent={onIntent} />
+          <TourCard tour={tour} query={query} note={noteOf?.(tour)} isPriority={index < 3} onIntent={onIntent} />
         </li>
       ))}
     </ul>

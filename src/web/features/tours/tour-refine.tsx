@@ -1,4 +1,6 @@
+import { Check, X } from 'lucide-react'
 import { SelectField } from '#web/components/select-field.tsx'
+import { classNames } from '#web/lib/class-names.ts'
 import { ORDER_OPTIONS, PRICE_OPTIONS, type TourRefinement } from './tour-refinement.ts'
 
 type Props = {
@@ -8,10 +10,10 @@ type Props = {
   onRefine: (refinement: TourRefinement) => void
 }
 
-/** Order and highest price, above the results; each acts at once. */
+/** Highest price, order and free cancellation, above the results; each acts at once. */
 export function TourRefine({ refinement, canOrder, onRefine }: Props) {
   return (
-    <div className="grid max-w-lg gap-x-3 gap-y-4 min-[22rem]:grid-cols-2">
+    <div className="grid items-end gap-x-3 gap-y-4 min-[22rem]:grid-cols-2 md:grid-cols-[15rem_15rem_auto] md:justify-start">
       <SelectField
         label="Price"
         options={PRICE_OPTIONS}
@@ -26,6 +28,26 @@ export function TourRefine({ refinement, canOrder, onRefine }: Props) {
           onValueChange={(order) => onRefine({ ...refinement, order: order as TourRefinement['order'] })}
         />
       )}
+      <FreeCancellation isOn={refinement.isFreeToCancel} onChange={(isFreeToCancel) => onRefine({ ...refinement, isFreeToCancel })} />
     </div>
+  )
+}
+
+/** On or off; a cross says that another press takes it back. */
+function FreeCancellation({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={() => onChange(!isOn)}
+      className={classNames(
+        'inline-flex min-h-12 items-center justify-center gap-2 rounded-pill border px-5 font-semibold transition-colors max-md:col-span-full',
+        isOn ? 'border-sea bg-sea text-white hover:bg-sea-deep' : 'border-line-strong bg-paper text-ink hover:border-ink hover:bg-sand',
+      )}
+    >
+      {isOn && <Check aria-hidden="true" className="size-4" />}
+      Free cancellation
+      {isOn && <X aria-hidden="true" className="-mr-1 size-4" />}
+    </button>
   )
 }

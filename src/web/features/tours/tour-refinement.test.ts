@@ -1,20 +1,26 @@
 import { expect, test } from 'vitest'
-import { narrowedByPrice, PRICE_OPTIONS, refinementFromParams, withRefinement } from './tour-refinement.ts'
+import { isRefined, narrowedText, PRICE_OPTIONS, refinementFromParams, UNREFINED, withRefinement } from './tour-refinement.ts'
 
-test('order and price come back from the address as they were written, beside the filters', () => {
-  const address = withRefinement(new URLSearchParams('destination=Japan'), { order: '-rating', price: '1500' })
-  expect(address.toString()).toBe('destination=Japan&sort=-rating&price=1500')
-  expect(refinementFromParams(address)).toEqual({ order: '-rating', price: '1500' })
-  expect(withRefinement(new URLSearchParams('a=b'), { order: '', price: '' }).toString()).toBe('a=b')
+test('order, price and free cancellation come back from the address as they were written, beside the filters', () => {
+  const refinement = { order: '-rating', price: '1500', isFreeToCancel: true } as const
+  const address = withRefinement(new URLSearchParams('destination=Japan'), refinement)
+  expect(address.toString()).toBe('destination=Japan&sort=-rating&price=1500&cancellation=free')
+  expect(refinementFromParams(address)).toEqual(refinement)
+  expect(withRefinement(new URLSearchParams('a=b'), UNREFINED).toString()).toBe('a=b')
 })
 
 test('what is not one of our choices is left out', () => {
-  expect(refinementFromParams(new URLSearchParams('sort=colour&price=7'))).toEqual({ order: '', price: '' })
+  expect(refinementFromParams(new URLSearchParams('sort=colour&price=7&cancellation=never'))).toEqual(UNREFINED)
 })
 
-test('the price is part of the search text', () => {
-  expect(narrowedByPrice('Japan 2 Guests', '1000')).toBe('Japan 2 Guests at most 1000')
-  expect(narrowedByPrice('', '500')).toBe('at most 500')
-  expect(narrowedByPrice('Japan', '')).toBe('Japan')
+test('price and free cancellation are part of the search text', () => {
+  expect(narrowedText('Japan 2 Guests', { ...UNREFINED, price: '1000' })).toBe('Japan 2 Guests at most 1000')
+  expect(narrowedText('', { ...UNREFINED, price: '500', isFreeToCancel: true })).toBe('at most 500 free cancellation')
+  expect(narrowedText('Japan', UNREFINED)).toBe('Japan')
   expect(PRICE_OPTIONS[1]).toEqual({ value: '500', label: 'Up to $500' })
+})
+
+test('each choice alone counts as refined', () => {
+  const each = [{ order: 'price' }, { price: '500' }, { isFreeToCancel: true }] as const
+  expect([isRefined(UNREFINED), ...each.map((choice) => isRefined({ ...UNREFINED, ...choice }))]).toEqual([false, true, true, true])
 })

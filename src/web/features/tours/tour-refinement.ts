@@ -2,7 +2,9 @@ import { DEFAULT_CURRENCY, formatMoney, toMoney } from '#shared/money.ts'
 import { TOUR_ORDERS, type TourOrder } from '#shared/tours.ts'
 
 /** How results are narrowed and ordered, beyond the search row. Empty: as the server lists them. */
-export type TourRefinement = { order: TourOrder | ''; price: string }
+export type TourRefinement = { order: TourOrder | ''; price: string; isFreeToCancel: boolean }
+
+export const UNREFINED: TourRefinement = { order: '', price: '', isFreeToCancel: false }
 
 const ORDER_NAMES: Record<TourOrder, string> = {
   price: 'Price: low to high',
@@ -25,18 +27,30 @@ export const PRICE_OPTIONS = [
   ...PRICES.map((price) => ({ value: price, label: `Up to ${formatMoney(toMoney(price, DEFAULT_CURRENCY.tour), 'if any')}` })),
 ]
 
+/** How the address asks for tours that can be cancelled free of charge. */
+const FREE = ['cancellation', 'free'] as const
+
 /** Returns the refinement that an address carries; what is not one of our choices is left out. */
 export function refinementFromParams(params: URLSearchParams): TourRefinement {
   const price = params.get('price') ?? ''
-  return { order: TOUR_ORDERS.find((order) => order === params.get('sort')) ?? '', price: PRICES.includes(price) ? price : '' }
+  return {
+    order: TOUR_ORDERS.find((order) => order === params.get('sort')) ?? '',
+    price: PRICES.includes(price) ? price : '',
+    isFreeToCancel: params.get(FREE[0]) === FREE[1],
+  }
 }
 
 /** Returns these parameters with the refinement written into them. */
-export function withRefinement(params: URLSearchParams, { order, price }: TourRefinement): URLSearchParams {
-  return new URLSearchParams([...params, ...(order === '' ? [] : [['sort', order]]), ...(price === '' ? [] : [['price', price]])])
+export function withRefinement(params: URLSearchParams, { order, price, isFreeToCancel }: TourRefinement): URLSearchParams {
+  const added = Object.entries({ sort: order, price }).filter(([, value]) => value !== '')
+  return new URLSearchParams([...params, ...added, ...(isFreeToCancel ? [[...FREE]] : [])])
 }
 
-/** Returns the search text with the highest price, in words that the server understands. */
-export function narrowedByPrice(text: string, price: string): string {
-  return price === '' ? text : `${text} at most ${price}`.trim()
+/** Returns the search text narrowed by the refinement, in words that the server understands. */
+export function narrowedText(text: string, { price, isFreeToCancel }: TourRefinement): string {
+  return [text, price === '' ? '' : `at most ${price}`, isFreeToCancel ? 'free cancellation' : ''].filter((part) => part !== '').join(' ')
+}
+
+export function isRefined(refinement: TourRefinement): boolean {
+  return refinement.order !== '' || refinement.price !== '' || refinement.isFreeToCancel
 }

@@ -1,10 +1,12 @@
 import { Search, X } from 'lucide-react'
+import { freeCancellation } from '#shared/refund-lines.ts'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ART } from '#web/lib/art.ts'
 import { tripQuery } from './tour-filters.ts'
 import { TourGrid, TourGridSkeleton } from './tour-grid.tsx'
 import { TourRefine } from './tour-refine.tsx'
+import { isRefined } from './tour-refinement.ts'
 import { useArrival } from './use-arrival.ts'
 import type { useTourSearch } from './use-tour-search.ts'
 
@@ -18,7 +20,6 @@ type Props = { search: ReturnType<typeof useTourSearch>; onIntent: (tourId: stri
 export function TourResults({ search, onIntent }: Props) {
   const { tours, total, isTotalExact, more } = search
   const isOver = search.loaderText === undefined && tours !== undefined
-  const isRefined = search.refinement.order !== '' || search.refinement.price !== ''
   useArrival(HEADING, isOver && search.isAwaited ? search.searchText : undefined)
   return (
     <section aria-labelledby={HEADING} aria-busy={!isOver} className="page-width py-12 md:py-16">
@@ -33,13 +34,20 @@ export function TourResults({ search, onIntent }: Props) {
         </p>
       </div>
       <FreeText search={search} />
-      {tours !== undefined && (tours.length >= FEWEST_TO_REFINE || isRefined) && (
+      {tours !== undefined && (tours.length >= FEWEST_TO_REFINE || isRefined(search.refinement)) && (
         <div className="mb-6">
           <TourRefine refinement={search.refinement} canOrder={isTotalExact} onRefine={search.refine} />
         </div>
       )}
       {tours === undefined && <TourGridSkeleton />}
-      {tours !== undefined && tours.length > 0 && <TourGrid tours={tours} query={tripQuery(search.filters)} onIntent={onIntent} />}
+      {tours !== undefined && tours.length > 0 && (
+        <TourGrid
+          tours={tours}
+          query={tripQuery(search.filters)}
+          noteOf={search.refinement.isFreeToCancel ? (tour) => freeCancellation(tour.refundPolicy, search.filters.date) : undefined}
+          onIntent={onIntent}
+        />
+      )}
       {tours?.length === 0 && <NoTours search={search} />}
       {tours !== undefined && tours.length > 0 && more.isThere && (
         <div className="mt-10 flex flex-col items-center gap-3">

@@ -4,14 +4,13 @@ import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { toursQuery } from './api.ts'
 import { buildSearchText, filtersFromParams, isSame, NO_FILTERS, paramsFromFilters, type TourFilters } from './tour-filters.ts'
 import { keepResults } from './kept-results.ts'
-import { narrowedByPrice, refinementFromParams, withRefinement, type TourRefinement } from './tour-refinement.ts'
+import { narrowedText, refinementFromParams, UNREFINED, withRefinement, type TourRefinement } from './tour-refinement.ts'
 
 const LOADING = 'Loading destinations...'
 const SEARCHING = 'Finding available tours...'
 /** Marks the history entries that the search row made, and those of the choices around it. */
 const SENT_BY_ROW = 'search row'
 const SENT_BESIDE = 'beside the search row'
-const UNREFINED: TourRefinement = { order: '', price: '' }
 
 /** Loads the list for the filters, which live only in the address, so that Back and a shared link work. */
 export function useTourSearch() {
@@ -22,7 +21,7 @@ export function useTourSearch() {
   const client = useQueryClient()
   const filters = filtersFromParams(params)
   const refinement = refinementFromParams(params)
-  const searchText = narrowedByPrice(buildSearchText(filters), refinement.price)
+  const searchText = narrowedText(buildSearchText(filters), refinement)
   const query = useInfiniteQuery({ ...toursQuery(searchText, refinement.order), placeholderData: keepPreviousData })
 
   useEffect(() => keepResults(params), [params])
@@ -30,7 +29,7 @@ export function useTourSearch() {
   /** Always asks the server again, even for filters that were searched before. */
   const show = (next: TourFilters, text: string, refined = refinement, state = SENT_BESIDE) => {
     setLoaderText(text)
-    const list = { queryKey: toursQuery(narrowedByPrice(buildSearchText(next), refined.price), refined.order).queryKey, exact: true }
+    const list = { queryKey: toursQuery(narrowedText(buildSearchText(next), refined), refined.order).queryKey, exact: true }
     // A second click on the same search finds it under way; another search is never kept waiting.
     if (client.isFetching(list) === 0) void client.resetQueries(list)
     // Repeating the same search adds no page to go back from.

@@ -64,7 +64,10 @@ export async function openPage(deps: Deps, attempt: AttemptRow): Promise<string 
     await deps.cards.expireSession(session.id)
     await releaseHold(deps, attempt.id, 'failed')
     await reportWrongPrice(deps, attempt, session)
-    throw new AppError('payment_unavailable', 'The price at the card service is not ours. Nothing was charged; we have been told.')
+    throw new AppError(
+      'payment_unavailable',
+      'The card provider has another price than ours. Nothing was charged, and we have been notified.',
+    )
   }
   const opened = await deps.db
     .updateTable('payment_attempts')
@@ -84,7 +87,7 @@ async function reportWrongPrice({ db, now }: Deps, attempt: AttemptRow, session:
     const subject = `price ${tour?.tour_id ?? attempt.booking_id}`
     const asked = formatProviderMoney(session.amountCents ?? 0, session.currency ?? attempt.currency)
     const agreed = formatProviderMoney(attempt.amount_cents, attempt.currency)
-    const cause = `The card provider asked ${asked} instead of ${agreed} (${subject}). The page was closed and nothing charged, but this cannot be booked until the price is right.`
+    const cause = `The card provider asked for ${asked} instead of ${agreed} (${subject}). The page was closed and nothing charged, but this cannot be booked until the price is right.`
     await openTask(trx, { kind: 'note', subject, cause, bookingId: attempt.booking_id }, now())
   })
 }

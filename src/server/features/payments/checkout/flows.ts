@@ -1,11 +1,10 @@
 import { tourTotalCents } from '#shared/bookings.ts'
-import { dayIn } from '#shared/dates.ts'
 import { centsToUnits, formatMoney } from '#shared/money.ts'
 import { PROVIDER_MINIMUM_CENTS, type CreateCheckoutBody } from '#shared/payments.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
-import { refuseDayOff, refuseTooFarAhead } from '#server/lib/travel-days.ts'
+import { refuseDayOff, refusePastDay, refuseTooFarAhead } from '#server/lib/travel-days.ts'
 import { isDepartureCancelled } from '#server/features/bookings/commands.ts'
 import { findOfferedTour, priceToBeMade, type OfferedTour } from '#server/features/tours/queries.ts'
 import { findPage, untilDecided } from '../attempts/flows.ts'
@@ -44,11 +43,7 @@ async function refuseIfPaid(trx: Trx, bookingId: string): Promise<void> {
 async function requireOffer(deps: Deps, body: CreateCheckoutBody): Promise<{ tour: OfferedTour; priceId: string }> {
   const tour = await findOfferedTour(deps.db, body.tour_id)
   if (!tour) throw notFound('Tour')
-  if (body.travelDate < dayIn(deps.config.AGENCY_TIME_ZONE, deps.now())) {
-    throw new AppError('date_in_past', 'That date has already passed. Please choose a later one.', {
-      issues: [{ path: 'travelDate', message: 'That date has already passed. Please choose a later one.' }],
-    })
-  }
+  refusePastDay(deps, body.travelDate, 'travelDate')
   refuseTooFarAhead(deps, body.travelDate, 'travelDate')
   refuseDayOff(deps, tour.runs, body.travelDate, 'travelDate')
   const totalCents = tourTotalCents(tour.base_price_cents, body.totalGuests)

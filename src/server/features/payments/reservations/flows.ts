@@ -5,7 +5,7 @@ import { PROVIDER_MAXIMUM_CENTS, PROVIDER_MINIMUM_CENTS } from '#shared/payments
 import type { ReservationBody, ReservationMade } from '#shared/reservations.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
-import { refuseDayOff, refuseTooFarAhead } from '#server/lib/travel-days.ts'
+import { refuseDayOff, refusePastDay, refuseTooFarAhead } from '#server/lib/travel-days.ts'
 import type { NamedActor } from '#server/features/audit/commands.ts'
 import { findOfferedTour, type OfferedTour } from '#server/features/tours/queries.ts'
 import { reserve } from './commands.ts'
@@ -39,11 +39,11 @@ async function requireOffer(deps: Deps, body: ReservationBody): Promise<OfferedT
   const tour = await findOfferedTour(deps.db, tourId)
   if (!tour) throw notFound('Tour')
   const today = dayIn(deps.config.AGENCY_TIME_ZONE, deps.now())
-  if (travelDate < today) throw wrong('date_in_past', 'travelDate', 'That date has already passed. Please choose a later one.')
+  refusePastDay(deps, travelDate, 'travelDate')
   refuseTooFarAhead(deps, travelDate, 'travelDate')
   refuseDayOff(deps, tour.runs, travelDate, 'travelDate')
-  if (dueOn < today) throw wrong('validation_failed', 'dueOn', 'That day has already passed.')
-  if (dueOn > travelDate) throw wrong('validation_failed', 'dueOn', 'It must be paid by the day of departure.')
+  if (dueOn < today) throw wrong('dueOn', 'That day has already passed.')
+  if (dueOn > travelDate) throw wrong('dueOn', 'It must be paid by the day of departure.')
   const price = tourTotalCents(tour.base_price_cents, totalGuests)
   if (price !== totalCents) {
     const total = formatMoney({ cents: price, currency: tour.currency })
@@ -55,6 +55,6 @@ async function requireOffer(deps: Deps, body: ReservationBody): Promise<OfferedT
   return tour
 }
 
-function wrong(code: 'date_in_past' | 'validation_failed', path: string, message: string): AppError {
-  return new AppError(code, message, { issues: [{ path, message }] })
+function wrong(path: string, message: string): AppError {
+  return new AppError('validation_failed', message, { issues: [{ path, message }] })
 }

@@ -8,6 +8,7 @@ import {
   type ListDeparturesQuery,
   type StaffDeparture,
 } from '#shared/departures.ts'
+import type { DaySeats } from '#shared/month-seats.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 
@@ -123,4 +124,30 @@ export async function listDepartureDays(db: Database, { from, to, tour }: Depart
     where departs_on between ${from} and ${to} ${ofTours}
     group by departs_on order by departs_on`.execute(db)
   return rows.map(({ taken, ...day }) => ({ ...day, sold: taken - day.held }))
+}
+
+/**
+ * Returns the days on which an active tour departs, with the seats left; undefined when there is no such tour. As for one day
+ * (`findSeatsLeft`), seats that `userId` holds unpaid count as left for that person.
+ */
+export async function findMonthSeats(
+  db: Database,
+  tourId: string,
+  { from, to }: Pick<DepartureDaysQuery, 'from' | 'to'>,
+  userId = '',
+): Promise<DaySeats[] | undefined> {
+  const { rows } = await sql<{ days: DaySeats[] }>`
+    select array(
+      select jsonb_build_object('date', day, 'seatsLeft', greatest(0,
+        case when blocked_at is null then coalesce(capacity, max_people) else 0 end - coalesce(seats_taken, 0) + coalesce(own.guests, 0)))
+      from (select generate_series(${from}::date, ${to}::date, interval '1 day')::date as day) as days
+      left join departures on departures.tour_id = tours.id and departs_on = day and departs_on between ${from} and ${to}
+      left join (
+        select departs_on as day, sum(guests) as guests from bookings join tour_bookings on booking_id = bookings.id
+        where user_id = ${userId} and status = 'pending' and tour_id = ${tourId} and departs_on between ${from} and ${to}
+        group by departs_on) as own using (day)
+      where departs_on_day(run_weekdays, run_dates, day)
+      order by day) as days
+    from tours where id = ${tourId} and is_active`.execute(db)
+  return rows[0]?.days
 }

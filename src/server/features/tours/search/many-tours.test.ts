@@ -7,6 +7,7 @@ import { readTours } from '#server/features/tours/queries.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import { createPool, type Database } from '#server/lib/db.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import { findMonthSeats } from '../departures/queries.ts'
 import { parseSearch } from '../search-text.ts'
 import { findTours } from './queries.ts'
 import { explainWords } from './words.ts'
@@ -25,9 +26,9 @@ beforeAll(async () => {
   db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   await site.asOwner(
     // Every tour is common, every hundredth rare; a beach is never in winter.
-    `insert into tours (id, name, destination, duration, overview, base_price_cents, max_people, tour_type, tags, terms_and_conditions, position)
+    `insert into tours (id, name, destination, duration, overview, base_price_cents, max_people, tour_type, tags, terms_and_conditions, position, full_refund_days)
       select 'many-' || n, 'Common number' || n, case n % 100 when 0 then 'Rarity, Nowhere' else 'Ordinary, Nowhere' end,
-        1 + n % 14, 'Text', (1 + n % 14) * 10000, 2 + n % 20, 'Group', array[case n % 2 when 0 then 'seaside' else 'snowy' end, 'half' || n % 3], '', 100 + n
+        1 + n % 14, 'Text', (1 + n % 14) * 10000, 2 + n % 20, 'Group', array[case n % 2 when 0 then 'seaside' else 'snowy' end, 'half' || n % 3], '', 100 + n, case n % 1000 when 0 then 2 else 30 end
       from generate_series(1, ${TOURS}) as n`,
     `insert into departures (tour_id, departs_on, capacity, seats_taken) select id, '${DAY}', max_people, max_people from tours where position > 100 and position % 2 = 0`,
     `insert into departures (tour_id, departs_on, capacity) select id, date '${DAY}' + 1 + n, max_people from tours, generate_series(1, 3) as n`,
@@ -80,6 +81,10 @@ test.each([
   [`common ${DAY}`, 15_000, 20],
   [`number777 number778 ${DAY}`, 0, 0],
   ['rarity June 2127', 300, 20],
+  ['free cancellation', 30_021, 20],
+  ['free cancellation 2126-01-03', 30, 20],
+  ['free cancellation rarity 2126-01-03', 30, 20],
+  ['free cancellation 2126-01-02', 0, 0],
 ] as const)('%j finds %i, by indexes and without walking past every tour', async (text, total, listed) => {
   const cost = await costOf(async () => {
     const found = await find(text)
@@ -109,6 +114,15 @@ test('the tours of a page are read by indexes', async () => {
   const { whole, fetched } = await costOf(async () => expect(await readTours(db, ids)).toHaveLength(20))
   expect(whole).toBe(0)
   expect(fetched).toBeLessThan(100)
+})
+
+test('the seats of a tour’s month are read by its own departures alone', async () => {
+  const { whole, fetched } = await costOf(async () => {
+    const days = await findMonthSeats(db, 'many-4', { from: '2127-06-01', to: '2127-06-30' })
+    expect(days?.filter(({ seatsLeft }) => seatsLeft === 0)).toEqual([{ date: DAY, seatsLeft: 0 }])
+  })
+  expect(whole).toBe(0)
+  expect(fetched).toBeLessThan(20)
 })
 
 test('pages follow each other without gap or repetition, whichever way they are found', async () => {

@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import { addDays, type Day } from '#shared/dates.ts'
+import { daysBetween, type Day } from '#shared/dates.ts'
 import { unitsToCents } from '#shared/money.ts'
+import { rangeOf } from '#shared/months.ts'
 import { LONGEST_LIST, MOST_COUNTED, type ListToursQuery, type TourOrder } from '#shared/tours.ts'
+import { lastTravelDay } from '#shared/travel-days.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { TourSearch } from '../search-text.ts'
 import type { Meaning } from './words.ts'
@@ -30,11 +32,15 @@ export async function findTours(
   meanings: readonly Meaning[],
   today: Day,
 ): Promise<FoundTours> {
-  if (meanings.some((lexemes) => lexemes.length === 0)) return { ids: [], total: 0, isExact: true }
+  if (meanings.some((lexemes) => lexemes.length === 0) || !isOnSale(search.day, today)) return { ids: [], total: 0, isExact: true }
   const from = (page - 1) * limit
   const until = Math.min(from + limit, LONGEST_LIST)
   const asked = { from, until, sort, where: sql.join(conditionsOf(search, meanings, today), sql` and `) }
   return (await findAtHead(db, asked)) ?? findByIndexes(db, asked)
+}
+
+function isOnSale(day: Day | undefined, today: Day): boolean {
+  return day === undefined || (day >= today && day <= lastTravelDay(today))
 }
 
 interface Asked {
@@ -122,16 +128,23 @@ function counted(total: number, ids: string[]): FoundTours {
 }
 
 function conditionsOf(search: TourSearch, meanings: readonly Meaning[], today: Day): RawBuilder<unknown>[] {
-  const { duration, guests = 1, day, month, highestPrice } = search
+  const { duration, guests = 1, day, month, highestPrice, isFreeToCancel } = search
   const conditions = [sql`is_active`]
   const words = meanings.map((lexemes) => `(${lexemes.join(' | ')})`).join(' & ')
   if (words !== '') conditions.push(sql`search @@ ${sql.lit(words)}::tsquery`)
   if (duration !== undefined) conditions.push(sql`duration = ${sql.lit(duration)}`)
   if (guests > 1) conditions.push(sql`max_people >= ${sql.lit(guests)}`)
   if (highestPrice !== undefined) conditions.push(sql`base_price_cents <= ${sql.lit(unitsToCents(highestPrice))}`)
+  if (isFreeToCancel) conditions.push(givesAllBack(day ?? (month && monthOf(month, today).last), today))
   if (day !== undefined) conditions.push(departsOn(sql`${sql.lit(day)}::date`), sql`${fullDays(day, day, guests)} = 0`)
   if (month !== undefined) conditions.push(anyDayIn(monthOf(month, today), guests))
   return conditions
+}
+
+/** Whether cancelling today gives everything back (`calculateRefund`): for a departure on that day, or at all. */
+function givesAllBack(day: Day | undefined, today: Day): RawBuilder<unknown> {
+  if (day === undefined) return sql`full_refund_days > 0`
+  return sql`full_refund_days between 1 and ${sql.lit(daysBetween(today, day))}`
 }
 
 /** The number of days, both included, on which a tour has fewer seats left than that, or is blocked by staff. A day without a departure has them all. */
@@ -159,9 +172,7 @@ function departsOn(day: RawBuilder<unknown>): RawBuilder<unknown> {
 function monthOf({ month, year }: NonNullable<TourSearch['month']>, today: Day): { first: Day; last: Day; days: number } {
   const isOver = month < Number(today.slice(5, 7))
   const named = year ?? Number(today.slice(0, 4)) + (isOver ? 1 : 0)
-  const start = `${String(named).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`
-  const last = addDays(`${addDays(start, 31).slice(0, 8)}01`, -1)
-  const first = start < today ? today : start
-  const days = Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000) + 1
-  return { first, last, days: Math.max(days, 0) }
+  const { from, to } = rangeOf(`${String(named).padStart(4, '0')}-${String(month).padStart(2, '0')}`)
+  const first = from < today ? today : from
+  return { first, last: to, days: Math.max(daysBetween(first, to) + 1, 0) }
 }

@@ -31,7 +31,7 @@ export function BookingFacts({ booking, today, policy, emailAction }: Props) {
           <span className="font-normal text-ink-soft"> · {daysText(daysBetween(today, startsOn))}</span>
           {tourId !== null && (
             <span className="block">
-              <Others filters={{ tour: tourId, travel: day }}>All of this departure</Others>
+              <Others filters={{ tour: tourId, travel: day }}>All bookings of this departure</Others>
             </span>
           )}
         </Fact>
@@ -46,7 +46,7 @@ export function BookingFacts({ booking, today, policy, emailAction }: Props) {
         <Fact icon={<User />} name="Customer">
           {customer.name}
           <span className="block">
-            <Others filters={{ search: customer.email }}>All of this customer</Others>
+            <Others filters={{ search: customer.email }}>All bookings of this customer</Others>
           </span>
         </Fact>
         <Fact icon={<Mail />} name="Email">

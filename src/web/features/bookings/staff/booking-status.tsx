@@ -7,6 +7,7 @@ const STATUSES: Record<string, { name: string; tone: StatusTone }> = {
   confirmed: { name: 'Confirmed', tone: 'good' },
   completed: { name: 'Completed', tone: 'over' },
   declined: { name: 'Declined', tone: 'bad' },
+  withdrawn: { name: 'Withdrawn', tone: 'over' },
   cancelled: { name: 'Cancelled', tone: 'bad' },
   expired: { name: 'Expired', tone: 'over' },
 }

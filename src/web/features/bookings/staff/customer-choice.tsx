@@ -46,7 +46,7 @@ export function CustomerChoice({ error, onChoose, onNew }: Props) {
         </ul>
       )}
       <p role="status" className="text-ink-soft not-empty:mt-2">
-        {isError ? 'People could not be looked for.' : found?.length === 0 ? 'Nobody like that has an account.' : ''}
+        {isError ? 'People could not be looked for.' : found?.length === 0 ? 'No account matches.' : ''}
       </p>
       <Button variant="secondary" size="small" className="mt-3" onClick={() => onNew(text.trim())}>
         <UserPlus aria-hidden="true" className="size-4" /> New customer

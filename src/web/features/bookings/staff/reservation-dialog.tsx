@@ -27,7 +27,7 @@ type Values = { method: 'cash' | 'transfer'; reference: string }
 const TEXTS: Record<ReservationAct, { title: string; yes: string; done: string }> = {
   record: { title: 'Record a payment', yes: 'Record and confirm', done: 'The booking is confirmed.' },
   link: { title: 'Send the link again', yes: 'Send again', done: 'The link is on its way.' },
-  release: { title: 'Give the seats up', yes: 'Give the seats up', done: 'The seats are free again.' },
+  release: { title: 'Release the seats', yes: 'Release the seats', done: 'The seats are free again.' },
 }
 
 /** Says what will happen to seats that are kept, asks for what it needs, and does it. */

@@ -99,7 +99,7 @@ export function ReservationForm({ start, onDone }: Props) {
             {...form.field('travellers')}
             label="Names of the travellers"
             isOptional
-            hint="One a line. They can be given later too."
+            hint="One per line. They can also be given later."
             rows={3}
             className="mt-4"
           />

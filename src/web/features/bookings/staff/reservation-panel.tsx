@@ -46,7 +46,7 @@ export function ReservationPanel({ booking, now, isInCharge, onDone }: Props) {
           </Button>
         )}
         <Button variant="quiet" size="small" className="min-h-11 text-danger!" onClick={() => setAct('release')}>
-          <TicketX aria-hidden="true" className="size-4.5" /> Give the seats up
+          <TicketX aria-hidden="true" className="size-4.5" /> Release the seats
         </Button>
         {!isInCharge && <p className="text-xs text-ink-soft">What was paid in cash or by transfer is recorded by a manager.</p>}
       </div>

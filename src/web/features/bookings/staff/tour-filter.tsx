@@ -41,7 +41,7 @@ export function TourChoices({ value, onChoose }: { value: string; onChoose: (tou
       />
       {tours && <Choices choices={tours.map(({ id, name }) => ({ value: id, name }))} chosen={value} onChoose={onChoose} />}
       <p role="status" className="text-ink-soft not-empty:px-3 not-empty:py-2">
-        {isError ? 'The tours could not be loaded.' : tours?.length === 0 ? 'No tour that is on sale has such a name.' : ''}
+        {isError ? 'The tours could not be loaded.' : tours?.length === 0 ? 'No tour on sale has that name.' : ''}
       </p>
     </>
   )

@@ -8,6 +8,7 @@ const STATUSES: Record<QuoteStatus, { name: string; tone: StatusTone }> = {
   confirmed: { name: 'Paid', tone: 'good' },
   completed: { name: 'Completed', tone: 'over' },
   declined: { name: 'Declined', tone: 'bad' },
+  withdrawn: { name: 'Withdrawn', tone: 'over' },
   cancelled: { name: 'Cancelled', tone: 'bad' },
   expired: { name: 'Expired', tone: 'over' },
 }

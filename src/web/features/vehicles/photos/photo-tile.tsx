@@ -38,7 +38,7 @@ export function PhotoTile({ photo, onRemove }: Props) {
         {onRemove && (
           <button
             type="button"
-            aria-label={`Take away ${name}`}
+            aria-label={`Remove ${name}`}
             onClick={() => onRemove(photo)}
             className="absolute top-0 right-0 flex size-11 items-start justify-end p-1"
           >

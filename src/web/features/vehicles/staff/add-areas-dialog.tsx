@@ -90,7 +90,9 @@ function Preview({ list }: { list: AreaList }) {
       <p className="font-semibold">{listText(list)}</p>
       {unread.length > 0 && (
         <>
-          <p className="mt-1 text-danger-deep">{unread.length === 1 ? '1 line is no area:' : `${unread.length} lines are no areas:`}</p>
+          <p className="mt-1 text-danger-deep">
+            {unread.length === 1 ? '1 line is not an area:' : `${unread.length} lines are not areas:`}
+          </p>
           <ul className="text-danger-deep">
             {unread.slice(0, MOST_NAMED).map(({ line, text }) => (
               <li key={line} className="truncate">

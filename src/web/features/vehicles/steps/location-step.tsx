@@ -36,7 +36,7 @@ export function LocationStep({ field }: { field: StepFields['field'] }) {
         required
         min={earliestMovingDate()}
         max={latestMovingDate()}
-        hint="At the earliest one hour from now."
+        hint="One hour from now at the earliest."
         className="sm:col-span-2"
       />
     </div>

@@ -29,7 +29,7 @@ export function DepartureActions({ departure, acts, isInCharge, onAct }: Props) 
       <Panel title="Changes">
         <p className="text-ink-soft">
           {departure.cancelledAt === null
-            ? 'This departure has left: nothing can be changed.'
+            ? 'This departure has taken place: nothing can be changed.'
             : 'This departure is cancelled, and stays so.'}
         </p>
       </Panel>

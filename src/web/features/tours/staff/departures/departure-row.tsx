@@ -3,7 +3,7 @@ import { shortDay, type Day } from '#shared/dates.ts'
 import type { StaffDeparture } from '#shared/departures.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { DepartureMark } from './departure-state.tsx'
-import { weekday } from './months.ts'
+import { weekday } from '#shared/months.ts'
 import { SeatBar, soldText } from './seat-bar.tsx'
 
 type Props = { departure: StaffDeparture; to: string; today: Day; /** Whether the list is of several days. */ hasDay: boolean }

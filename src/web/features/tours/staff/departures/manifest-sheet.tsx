@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { brand } from '#shared/brand.ts'
 import type { Manifest } from '#shared/manifests.ts'
 import { consolePages } from '#shared/paths.ts'
-import { fullDay } from './months.ts'
+import { fullDay } from '#shared/months.ts'
 
 /** The sheet that goes with the guide, on the screen and on paper: a box to tick for each seat. `children`: what can be done with it. */
 export function ManifestSheet({ manifest, children }: { manifest: Manifest; children: ReactNode }) {

@@ -34,7 +34,7 @@ export function TourFilter({ onClose, onChoose }: Props) {
       <p role="status" className="mt-3 text-ink-soft">
         {tours &&
           !isPlaceholderData &&
-          (tours.length === 0 ? 'No tour is called like that.' : `${tours.length === 1 ? '1 tour' : `${tours.length} tours`}, by name`)}
+          (tours.length === 0 ? 'No tour has that name.' : `${tours.length === 1 ? '1 tour' : `${tours.length} tours`}, by name`)}
       </p>
       {error && <Alert className="mt-3">{messageOf(error, 'The tours could not be searched.', NO_RESPONSE)}</Alert>}
       {!tours && !error && <Skeleton className="mt-3 h-48" />}

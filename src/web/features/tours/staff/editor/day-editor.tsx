@@ -1,10 +1,12 @@
 import { ChevronDown } from 'lucide-react'
 import { MAX_DAY_PICTURES } from '#shared/staff-tours.ts'
+import { Picture } from '#web/components/picture.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { classNames } from '#web/lib/class-names.ts'
+import { otherPictures, redescribed } from './draft-pictures.ts'
+import { OrderButtons } from './order-buttons.tsx'
 import { PictureList } from './picture-list.tsx'
 import { PlaceFields } from './place-fields.tsx'
-import { OrderButtons } from './order-buttons.tsx'
 import type { DayDraft } from './tour-draft.ts'
 import type { TourForm } from './tour-form.ts'
 
@@ -21,7 +23,8 @@ type Props = {
   count: number
   isOpen: boolean
   onToggle: () => void
-  onChange: (part: Partial<DayDraft>) => void
+  /** `part`: what changes, of the day as it is by then. */
+  onChange: (part: (now: DayDraft) => Partial<DayDraft>) => void
   onMove: (to: number) => void
   onRemove: () => void
 }
@@ -44,7 +47,10 @@ export function DayEditor({ form, day, at, count, isOpen, onToggle, onChange, on
         >
           <ChevronDown aria-hidden="true" className={classNames('size-4 shrink-0 transition-transform', !isShown && '-rotate-90')} />
           <span className="w-12 shrink-0 text-ink-soft tabular-nums">Day {at + 1}</span>
-          <span className="truncate font-semibold">{day.title || 'Without a title'}</span>
+          <span className="min-w-0 grow truncate font-semibold">{day.title || 'Without a title'}</span>
+          {day.images[0] && (
+            <Picture picture={day.images[0]} alt="" sizes="60px" className="h-9 w-13 shrink-0 rounded-field max-sm:hidden" />
+          )}
         </button>
         <OrderButtons what={`day ${at + 1}`} at={at} count={count} onMove={onMove} onRemove={onRemove} />
       </div>
@@ -57,12 +63,12 @@ export function DayEditor({ form, day, at, count, isOpen, onToggle, onChange, on
             label="Activities"
             isOptional
             rows={3}
-            hint="One on each line."
+            hint="One per line."
             className="sm:col-span-2"
           />
           <TextField {...form.field(`${path}.accommodation`)} label="Night" isOptional autoComplete="off" />
           <TextField {...form.field(`${path}.transportation`)} label="On the way" isOptional autoComplete="off" />
-          <PlaceFields form={form} path={`${path}.place`} place={day.place} onChange={(place) => onChange({ place })} />
+          <PlaceFields form={form} path={`${path}.place`} place={day.place} onChange={(place) => onChange(() => ({ place }))} />
         </div>
         <fieldset className="mt-3">
           <legend className="sr-only">Meals of day {at + 1}</legend>
@@ -72,7 +78,7 @@ export function DayEditor({ form, day, at, count, isOpen, onToggle, onChange, on
                 <input
                   type="checkbox"
                   checked={day[name]}
-                  onChange={({ target }) => onChange({ [name]: target.checked })}
+                  onChange={({ target }) => onChange(() => ({ [name]: target.checked }))}
                   className="size-5 accent-coral-deep"
                 />
                 {label}
@@ -80,8 +86,15 @@ export function DayEditor({ form, day, at, count, isOpen, onToggle, onChange, on
             ))}
           </div>
         </fieldset>
-        <h3 className="mt-3 mb-2 font-sans text-sm font-semibold tracking-normal">Pictures of the day</h3>
-        <PictureList pictures={day.images} most={MAX_DAY_PICTURES} onChange={(images) => onChange({ images })} />
+        <h3 className="mt-3 font-sans text-sm font-semibold tracking-normal">Pictures of the day</h3>
+        <p className="mb-3 text-sm text-ink-soft">The first is shown beside the text. Most days need only one.</p>
+        <PictureList
+          pictures={day.images}
+          most={MAX_DAY_PICTURES}
+          others={otherPictures(form.values, day)}
+          onChange={(images) => onChange((now) => ({ images: images(now.images) }))}
+          onDescribed={(picture) => form.adopt((now) => redescribed(now, picture))}
+        />
       </div>
     </li>
   )

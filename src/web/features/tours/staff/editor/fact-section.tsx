@@ -14,11 +14,11 @@ export function FactSection({ form: { field, choice } }: SectionProps) {
   return (
     <Panel title="Facts">
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextArea {...field('facts.included')} label="Included" isOptional rows={4} hint="One on each line." />
-        <TextArea {...field('facts.notIncluded')} label="Not included" isOptional rows={4} hint="One on each line." />
+        <TextArea {...field('facts.included')} label="Included" isOptional rows={4} hint="One per line." />
+        <TextArea {...field('facts.notIncluded')} label="Not included" isOptional rows={4} hint="One per line." />
         <TextField {...field('facts.meetingPoint')} label="Meeting point" isOptional autoComplete="off" />
         <TextField {...field('facts.startTime')} label="Start" isOptional type="time" hint="On the clocks of the place." />
-        <SelectField {...choice('facts.difficulty')} label="Difficulty" isOptional options={OPTIONS} placeholder="Not said" clearable />
+        <SelectField {...choice('facts.difficulty')} label="Difficulty" isOptional options={OPTIONS} placeholder="Not stated" clearable />
         <TextField
           {...field('facts.leastAge')}
           label="Least age"
@@ -27,7 +27,7 @@ export function FactSection({ form: { field, choice } }: SectionProps) {
           autoComplete="off"
           hint="Advice; nobody is refused."
         />
-        <TextArea {...field('facts.guideLanguages')} label="The guide speaks" isOptional rows={3} hint="One language on each line." />
+        <TextArea {...field('facts.guideLanguages')} label="The guide speaks" isOptional rows={3} hint="One language per line." />
       </div>
     </Panel>
   )

@@ -17,6 +17,8 @@ export function ItinerarySection({ form, canEdit }: SectionProps & { canEdit: bo
   const [open, setOpen] = useState<string>()
   const [said, setSaid] = useState('')
   const change = (days: DayDraft[]) => form.adopt({ itinerary: days })
+  const changeDay = (key: string, part: (now: DayDraft) => Partial<DayDraft>) =>
+    form.adopt(({ itinerary: days }) => ({ itinerary: days.map((day) => (day.key === key ? { ...day, ...part(day) } : day)) }))
   const add = () => {
     const day = newDay()
     change([...itinerary, day])
@@ -40,7 +42,7 @@ export function ItinerarySection({ form, canEdit }: SectionProps & { canEdit: bo
             count={itinerary.length}
             isOpen={open === day.key || !canEdit}
             onToggle={() => setOpen(open === day.key ? undefined : day.key)}
-            onChange={(part) => change(itinerary.with(at, { ...day, ...part }))}
+            onChange={(part) => changeDay(day.key, part)}
             onMove={(to) => move(at, to)}
             onRemove={() => {
               change(itinerary.toSpliced(at, 1))

@@ -13,7 +13,7 @@ type Props = {
 }
 
 const OPTIONS: readonly { value: Shape; label: string }[] = [
-  { value: 'whole', label: 'As the picture is' },
+  { value: 'whole', label: 'Original shape' },
   { value: 'wide', label: 'Wide, 16:9' },
   { value: 'landscape', label: 'Landscape, 4:3' },
   { value: 'square', label: 'Square' },

@@ -55,7 +55,7 @@ export function PictureDialog({ picture, onClose, onDone }: Props) {
             className="justify-self-start"
             onClick={() => setPart({ shape: 'wide', zoom: 1, across: 0.5, down: 0.5 })}
           >
-            Show another part of it
+            Crop it again
           </Button>
         )}
         <TextArea

@@ -1,4 +1,4 @@
-import { ImagePlus } from 'lucide-react'
+import { ImagePlus, Images } from 'lucide-react'
 import { useRef, useState, type ChangeEvent } from 'react'
 import { PHOTO_TYPES } from '#shared/photos.ts'
 import type { StaffPicture } from '#shared/staff-pictures.ts'
@@ -11,22 +11,33 @@ import { useCall } from '#web/lib/use-call.ts'
 import { uploadPicture } from '../api.ts'
 import { moved } from './moved.ts'
 import { OrderButtons } from './order-buttons.tsx'
+import { PictureChooser } from './picture-chooser.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
 
-type Props = { pictures: readonly StaffPicture[]; most: number; onChange: (pictures: StaffPicture[]) => void }
+type Props = {
+  pictures: readonly StaffPicture[]
+  most: number
+  /** Pictures that the tour shows elsewhere, of which one can be chosen. */
+  others?: readonly StaffPicture[]
+  /** `change`: what becomes of the pictures as they are by then: an upload takes a while. */
+  onChange: (change: (now: readonly StaffPicture[]) => StaffPicture[]) => void
+  /** A picture has another description, wherever it is shown. */
+  onDescribed: (picture: StaffPicture) => void
+}
 
-/** Pictures in their order: uploaded, described, cropped, moved, taken out. */
-export function PictureList({ pictures, most, onChange }: Props) {
+/** Pictures in their order: uploaded or chosen, described, cropped, moved, taken out. */
+export function PictureList({ pictures, most, others, onChange, onDescribed }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [opened, setOpened] = useState<StaffPicture>()
+  const [isChoosing, setIsChoosing] = useState(false)
   const [refused, setRefused] = useState<string[]>([])
+  const isFull = pictures.length >= most
   const uploading = useCall({
     mutationFn: async (files: File[]) => {
-      const added: StaffPicture[] = []
       for (const file of files) {
-        added.push(await uploadPicture(file))
+        const added = await uploadPicture(file)
         // Those before one that fails have been added.
-        onChange([...pictures, ...added])
+        onChange((now) => [...now, added])
       }
     },
   })
@@ -59,29 +70,40 @@ export function PictureList({ pictures, most, onChange }: Props) {
               what={`picture ${at + 1}`}
               at={at}
               count={pictures.length}
-              onMove={(to) => onChange(moved(pictures, at, to))}
-              onRemove={() => onChange(pictures.toSpliced(at, 1))}
+              onMove={(to) => onChange((now) => moved(now, at, to))}
+              onRemove={() => onChange((now) => now.filter(({ id }) => id !== picture.id))}
             />
           </li>
         ))}
       </ol>
       <input ref={input} type="file" accept={PHOTO_TYPES.join(',')} multiple hidden onChange={onFiles} aria-label="Pictures to add" />
-      <Button
-        variant="secondary"
-        size="small"
-        className="mt-3"
-        isBusy={uploading.isPending}
-        disabled={pictures.length >= most}
-        onClick={() => input.current?.click()}
-      >
-        <ImagePlus aria-hidden="true" className="size-4" /> Add pictures
-      </Button>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {others && others.length > 0 && (
+          <Button variant="secondary" size="small" disabled={isFull} onClick={() => setIsChoosing(true)}>
+            <Images aria-hidden="true" className="size-4" /> Choose from this tour
+          </Button>
+        )}
+        <Button variant="secondary" size="small" isBusy={uploading.isPending} disabled={isFull} onClick={() => input.current?.click()}>
+          <ImagePlus aria-hidden="true" className="size-4" /> Add pictures
+        </Button>
+      </div>
+      {isChoosing && others && (
+        <PictureChooser
+          pictures={others}
+          onClose={() => setIsChoosing(false)}
+          onChosen={(picture) => {
+            onChange((now) => [...now, picture])
+            setIsChoosing(false)
+          }}
+        />
+      )}
       {opened && (
         <PictureDialog
           picture={opened}
           onClose={() => setOpened(undefined)}
           onDone={(changed) => {
-            onChange(pictures.map((picture) => (picture.id === opened.id ? changed : picture)))
+            if (changed.id === opened.id) onDescribed(changed)
+            else onChange((now) => now.map((picture) => (picture.id === opened.id ? changed : picture)))
             setOpened(undefined)
           }}
         />

@@ -12,21 +12,21 @@ export function PolicySection({ form: { field, values } }: SectionProps) {
       <div className="grid gap-4 sm:grid-cols-3">
         <TextField
           {...field('refundPolicy.fullRefundDays')}
-          label="All back until"
+          label="Full refund until"
           inputMode="numeric"
           autoComplete="off"
           hint="days before"
         />
         <TextField
           {...field('refundPolicy.partialRefundDays')}
-          label="A part until"
+          label="Partial refund until"
           inputMode="numeric"
           autoComplete="off"
           hint="days before"
         />
         <TextField
           {...field('refundPolicy.partialRefundPercentage')}
-          label="The part"
+          label="Refunded share"
           inputMode="numeric"
           autoComplete="off"
           hint="per cent"

@@ -11,7 +11,7 @@ export function TextSection({ form: { field } }: SectionProps) {
         <TextField {...field('destination')} label="Destination" autoComplete="off" />
         <TextField {...field('tourType')} label="Type" autoComplete="off" hint="Such as small group or private." />
         <TextArea {...field('overview')} label="Overview" rows={6} className="sm:col-span-2" />
-        <TextArea {...field('tags')} label="Tags" rows={4} hint="One on each line; the search finds them." className="sm:col-span-2" />
+        <TextArea {...field('tags')} label="Tags" rows={4} hint="One per line; the search finds them." className="sm:col-span-2" />
         <TextArea {...field('termsAndConditions')} label="Terms and conditions" rows={6} className="sm:col-span-2" />
       </div>
     </Panel>

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#shared/dates.ts'
+import { addDays, type Day } from './dates.ts'
 
 /** A month of the calendar, `YYYY-MM`. */
 export type Month = string

@@ -1,0 +1,45 @@
+import path from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { MAX_DAY_PICTURES } from '#shared/staff-tours.ts'
+import { projectRoot } from '#server/lib/root.ts'
+import { readContent } from './content.ts'
+
+const { pictures, tours: countries } = await readContent()
+const tours = countries.flat()
+
+test('each tour of the demo has a cover of its own and more pictures inside, none of them twice', () => {
+  const covers = tours.map(({ images }) => images[0])
+  expect(covers).toHaveLength(24)
+  expect(new Set(covers).size).toBe(covers.length)
+  for (const { id, images } of tours) {
+    expect(images.length, id).toBeGreaterThanOrEqual(3)
+    expect(new Set(images).size, id).toBe(images.length)
+  }
+})
+
+test('each tour of the demo shows at least one day, and no picture on two days', () => {
+  for (const { id, itinerary } of tours) {
+    const shown = itinerary.flatMap((day) => day.images)
+    expect(shown.length, id).toBeGreaterThan(0)
+    expect(new Set(shown).size, id).toBe(shown.length)
+    for (const day of itinerary) expect(day.images.length, id).toBeLessThanOrEqual(MAX_DAY_PICTURES)
+  }
+})
+
+test('each picture of a tour is described, and is there in both formats at the sizes that it names', async () => {
+  const described = new Map(pictures.map((picture) => [picture.name, picture]))
+  const names = new Set(tours.flatMap(({ images, itinerary }) => [...images, ...itinerary.flatMap((day) => day.images)]))
+  for (const name of names) {
+    const picture = described.get(name)
+    if (!picture) throw new Error(`seed/pictures.json does not describe ${name}`)
+    expect(picture.alt, name).toMatch(/^[A-Z].+\.$/)
+    for (const width of picture.widths) {
+      for (const [type, format] of [['webp', 'webp'] as const, ['avif', 'heif'] as const]) {
+        const found = await sharp(path.join(projectRoot, 'public/art', `${name}-${width}.${type}`)).metadata()
+        expect(found, `${name}-${width}.${type}`).toMatchObject({ format, width })
+        expect(found.height).toBe(Math.round((picture.height * width) / picture.width))
+      }
+    }
+  }
+})

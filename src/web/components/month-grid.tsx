@@ -1,0 +1,122 @@
+import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { addDays, type Day } from '#shared/dates.ts'
+import { addMonths, fullDay, monthOf, sameDayIn, weeksOf, type Month } from '#shared/months.ts'
+import { WEEKDAYS } from '#shared/tour-runs.ts'
+import { classNames } from '#web/lib/class-names.ts'
+
+/** How a day is shown. `text` follows its date for screen readers. */
+export type DayLook = { text: string; className: string; canChoose?: boolean; children: ReactNode }
+
+type Props = {
+  label: string
+  month: Month
+  today: Day
+  /** The day that the keys are on, one of the month. */
+  current: Day
+  /** The day that is chosen, if it is one of the month. */
+  chosen: Day
+  /** The days between which the keys lead; without them they lead anywhere. */
+  range?: { from: Day; to: Day }
+  isBusy: boolean
+  lookOf: (day: Day) => DayLook
+  /** The keys have led to a day, of this month or another. */
+  onMove: (day: Day) => void
+  onChoose: (day: Day) => void
+}
+
+/** A month as a grid with one tab stop: the arrow keys go from day to day and on into the next month, Page Up and Page Down by month, with Shift by year. */
+export function MonthGrid({ label, month, today, current, chosen, range, isBusy, lookOf, onMove, onChoose }: Props) {
+  const table = useRef<HTMLTableElement>(null)
+  // Where the keys have led: they come faster than the address, and with it the current day, may follow.
+  const wanted = useRef<Day>(undefined)
+  // In the same moment in which the day before disappears with its month: until then keys would go nowhere.
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return
+    if (wanted.current === current) wanted.current = undefined
+    table.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus()
+  }, [current])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = event.ctrlKey || event.metaKey || event.altKey ? undefined : stepFrom(wanted.current ?? current, event)
+    if (next === undefined) return
+    event.preventDefault()
+    wanted.current = within(next, range)
+    onMove(wanted.current)
+  }
+  return (
+    <table
+      ref={table}
+      // A table with one tab stop is a grid, and screen readers then leave the arrow keys to it.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+      role="grid"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      className="w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-card border border-line bg-paper"
+    >
+      <thead>
+        <tr>
+          {WEEKDAYS.map((name) => (
+            <th key={name} scope="col" abbr={name} className="py-2 text-center text-xs font-semibold text-ink-soft">
+              <span aria-hidden="true">
+                {name[0]}
+                <span className="@max-xs/month:hidden">{name.slice(1, 3)}</span>
+              </span>
+              <span className="sr-only">{name}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody aria-busy={isBusy}>
+        {weeksOf(month).map((week) => (
+          <tr key={week.find((day) => day !== undefined)}>
+            {week.map((day, at) => (
+              <td
+                key={WEEKDAYS[at]}
+                aria-selected={day === chosen}
+                aria-current={day === today ? 'date' : undefined}
+                className={classNames('border-t border-line p-0 not-first:border-l', day === undefined && 'bg-sand/50')}
+              >
+                {day !== undefined && <DayButton day={day} isCurrent={day === current} look={lookOf(day)} onChoose={() => onChoose(day)} />}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type DayProps = { day: Day; isCurrent: boolean; look: DayLook; onChoose: () => void }
+
+/** A day that cannot be chosen keeps its place among the keys, so that everybody learns why. */
+function DayButton({ day, isCurrent, look: { text, className, canChoose = true, children }, onChoose }: DayProps) {
+  return (
+    <button
+      type="button"
+      data-day={day}
+      data-first={isCurrent || undefined}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-disabled={!canChoose || undefined}
+      aria-label={`${fullDay(day)}: ${text}`}
+      onClick={canChoose ? onChoose : undefined}
+      className={classNames('w-full transition-colors focus-visible:-outline-offset-3', className)}
+    >
+      {children}
+    </button>
+  )
+}
+
+function within(day: Day, range: Props['range']): Day {
+  if (range && day < range.from) return range.from
+  return range && day > range.to ? range.to : day
+}
+
+/** Returns the day to which a key leads from another; undefined for any other key. */
+function stepFrom(day: Day, { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): Day | undefined {
+  const column = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+  const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, Home: -column, End: 6 - column }
+  const step = steps[key]
+  if (step !== undefined) return addDays(day, step)
+  const direction = { PageUp: -1, PageDown: 1 }[key]
+  return direction === undefined ? undefined : sameDayIn(addMonths(monthOf(day), direction * (shiftKey ? 12 : 1)), day)
+}

@@ -1,0 +1,46 @@
+import type { Day } from '#shared/dates.ts'
+import type { DayLook } from '#web/components/month-grid.tsx'
+import { classNames } from '#web/lib/class-names.ts'
+import type { DayOffer } from './day-offer.ts'
+
+/** Returns how a day of the calendar looks: its number, and under it the seats left. */
+export function lookOfOffer(day: Day, offer: DayOffer, { isToday, isChosen }: { isToday: boolean; isChosen: boolean }): DayLook {
+  return {
+    text: `${offer.text}${isChosen ? ', chosen' : ''}`,
+    canChoose: offer.canBook,
+    className: classNames(
+      'flex min-h-13 flex-col items-center justify-center gap-0.5 py-1 leading-none tabular-nums',
+      isChosen && offer.canBook && 'bg-coral-deep text-white',
+      !isChosen && offer.canBook && 'hover:bg-sun-tint',
+      !offer.canBook && 'cursor-not-allowed bg-sand/60 text-ink-soft',
+    ),
+    children: (
+      <>
+        <span
+          className={classNames(
+            'text-[min(1em,10cqi)]',
+            offer.canBook && 'font-semibold',
+            isToday && 'underline decoration-2 underline-offset-4',
+          )}
+        >
+          {Number(day.slice(8))}
+        </span>
+        <SeatsLeft offer={offer} isChosen={isChosen} />
+      </>
+    ),
+  }
+}
+
+/** As short as can be where the cells are narrow. */
+function SeatsLeft({ offer: { canBook, seatsLeft, isNearlyGone }, isChosen }: { offer: DayOffer; isChosen: boolean }) {
+  if (seatsLeft === undefined) return null
+  const isSoldOut = seatsLeft === 0
+  const tone = isNearlyGone ? 'font-semibold text-sun-deep' : 'text-ink-soft'
+  return (
+    <span className={classNames('text-[min(0.8125rem,8cqi)]', isChosen && canBook ? 'font-semibold' : tone)}>
+      <span className={isSoldOut ? '@min-xs/month:hidden' : undefined}>{seatsLeft}</span>
+      {isSoldOut && <span className="@max-xs/month:hidden">Full</span>}
+      {!isSoldOut && (isNearlyGone || !canBook) && <span className="@max-xs/month:hidden"> left</span>}
+    </span>
+  )
+}

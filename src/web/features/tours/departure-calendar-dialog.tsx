@@ -1,0 +1,108 @@
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { isDay, longMonth, type Day } from '#shared/dates.ts'
+import { addMonths, monthOf, sameDayIn, type Month } from '#shared/months.ts'
+import { lastTravelDay } from '#shared/travel-days.ts'
+import { Dialog } from '#web/components/dialog.tsx'
+import { MonthGrid } from '#web/components/month-grid.tsx'
+import { useFirstFocus } from '#web/components/use-first-focus.ts'
+import { monthSeatsQuery } from './api.ts'
+import { dayOffOf, runsText } from './departure-days.ts'
+import { lookOfOffer } from './day-offer-look.tsx'
+import { offerOn } from './day-offer.ts'
+import { NextDepartures } from './next-departures-list.tsx'
+import type { TourResponse } from './tour-view.ts'
+
+export type CalendarDialogProps = {
+  tour: TourResponse
+  guests: number
+  chosen: string
+  today: Day
+  onClose: () => void
+  onChoose: (day: Day) => void
+}
+
+/** A month of departures with the seats left on each day, and the next ones with room for the group. Choosing one closes it. */
+export function DepartureCalendarDialog({ tour, guests, chosen, today, onClose, onChoose }: CalendarDialogProps) {
+  const last = lastTravelDay(today)
+  const [current, setCurrent] = useState(() => dayToBeginWith(tour, chosen, { from: today, to: last }))
+  const month = monthOf(current)
+  const { data: seats, isPending } = useQuery(monthSeatsQuery(tour.id, month))
+  usePrefetchQuery(monthSeatsQuery(tour.id, addMonths(month, 1)))
+  useFirstFocus()
+
+  const season = { runs: tour.runs, maxPeople: tour.maxPeople, seats, today, last }
+  const departures = runsText(tour.runs, today)
+  return (
+    <Dialog isOpen isSheet onClose={onClose} title="Choose your departure" size="large">
+      <div className="grid grid-cols-1 gap-x-8 gap-y-6 sm:grid-cols-[minmax(0,1fr)_14rem]">
+        <div className="@container/month">
+          {departures !== undefined && <p className="mb-2 text-sm text-ink-soft max-sm:px-4">{departures}</p>}
+          <MonthSteps
+            month={month}
+            first={monthOf(today)}
+            last={monthOf(last)}
+            onStep={(step) => setCurrent(between(today, sameDayIn(addMonths(month, step), current), last))}
+          />
+          <MonthGrid
+            label={`Departures in ${longMonth(month)}`}
+            month={month}
+            today={today}
+            current={current}
+            chosen={chosen}
+            range={{ from: today, to: last }}
+            isBusy={isPending}
+            lookOf={(day) => lookOfOffer(day, offerOn(day, season, guests), { isToday: day === today, isChosen: day === chosen })}
+            onMove={setCurrent}
+            onChoose={onChoose}
+          />
+          {seats && <p className="mt-2 text-xs text-ink-soft max-sm:px-4">The number under a day says how many seats are left.</p>}
+        </div>
+        <NextDepartures tour={tour} guests={guests} today={today} onChoose={onChoose} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Returns the day that is chosen, the departure after it where there is none on it, or today where it is not on sale. */
+function dayToBeginWith({ runs }: TourResponse, chosen: string, { from, to }: { from: Day; to: Day }): Day {
+  const day = isDay(chosen) && chosen >= from && chosen <= to ? chosen : from
+  return dayOffOf(runs, day, from)?.next ?? day
+}
+
+function between(first: Day, day: Day, last: Day): Day {
+  return day < first ? first : day > last ? last : day
+}
+
+type StepsProps = { month: Month; first: Month; last: Month; onStep: (step: 1 | -1) => void }
+
+function MonthSteps({ month, first, last, onStep }: StepsProps) {
+  const arrow =
+    'flex size-11 shrink-0 items-center justify-center rounded-pill text-ink hover:bg-sand aria-disabled:cursor-not-allowed aria-disabled:text-line-strong aria-disabled:hover:bg-transparent'
+  return (
+    <div className="mb-1 flex items-center justify-between gap-2">
+      <button
+        type="button"
+        aria-label="Previous month"
+        aria-disabled={month === first || undefined}
+        onClick={() => month !== first && onStep(-1)}
+        className={arrow}
+      >
+        <ChevronLeft aria-hidden="true" className="size-5" />
+      </button>
+      <p role="status" className="min-w-0 text-center font-display text-lg font-semibold">
+        {longMonth(month)}
+      </p>
+      <button
+        type="button"
+        aria-label="Next month"
+        aria-disabled={month === last || undefined}
+        onClick={() => month !== last && onStep(1)}
+        className={arrow}
+      >
+        <ChevronRight aria-hidden="true" className="size-5" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { CalendarDays } from 'lucide-react'
+import { useState, type ComponentType } from 'react'
+import { localToday, type Day } from '#shared/dates.ts'
+import { nextRunDays } from '#shared/tour-runs.ts'
+import { lastTravelDay } from '#shared/travel-days.ts'
+import { Button } from '#web/components/button.tsx'
+import { logProblem } from '#web/lib/log.ts'
+import type { CalendarDialogProps } from './departure-calendar-dialog.tsx'
+import type { TourResponse } from './tour-view.ts'
+
+const load = () => import('./departure-calendar-dialog.tsx')
+
+type Props = {
+  tour: TourResponse
+  guests: number
+  /** As the choice has it: empty, or not even a day. */
+  chosen: string
+  onChoose: (day: Day) => void
+}
+
+/**
+ * Opens the calendar of departures, fetched when it is first needed. If it cannot be fetched (offline), the date field is there, and the next
+ * click tries again. Nothing is offered where no departure is planned.
+ */
+export function DepartureCalendar({ tour, guests, chosen, onChoose }: Props) {
+  const [Dialog, setDialog] = useState<ComponentType<CalendarDialogProps>>()
+  const [isOpen, setIsOpen] = useState(false)
+  const today = localToday()
+  if (tour.runs && nextRunDays(tour.runs, today, lastTravelDay(today), 1).length === 0) return null
+
+  const preload = () => void load().catch(() => undefined)
+  const open = () =>
+    load().then(
+      ({ DepartureCalendarDialog }) => {
+        setDialog(() => DepartureCalendarDialog)
+        setIsOpen(true)
+      },
+      (error: unknown) => logProblem('The calendar could not be loaded', error),
+    )
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="small"
+        aria-haspopup="dialog"
+        className="mt-3 min-h-11 w-full"
+        onClick={() => void open()}
+        onPointerEnter={preload}
+        onFocus={preload}
+      >
+        <CalendarDays aria-hidden="true" className="size-4" /> See free seats by day
+      </Button>
+      {Dialog && isOpen && (
+        <Dialog
+          tour={tour}
+          guests={guests}
+          chosen={chosen}
+          today={today}
+          onClose={() => setIsOpen(false)}
+          onChoose={(day) => {
+            onChoose(day)
+            setIsOpen(false)
+          }}
+        />
+      )}
+    </>
+  )
+}

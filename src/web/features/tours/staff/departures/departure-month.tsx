@@ -1,0 +1,37 @@
+import { longMonth, type Day } from '#shared/dates.ts'
+import type { DepartureDay } from '#shared/departures.ts'
+import type { Month } from '#shared/months.ts'
+import { MonthGrid } from '#web/components/month-grid.tsx'
+import { DayFigures, dayText } from './day-figures.tsx'
+
+type Props = {
+  month: Month
+  /** Undefined while they are loaded. */
+  days: readonly DepartureDay[] | undefined
+  today: Day
+  /** The day that is chosen, one of the month. */
+  chosen: Day
+  onChoose: (day: Day) => void
+}
+
+/** The month of all departures; the keys choose the day that they lead to. */
+export function DepartureMonth({ month, days, today, chosen, onChoose }: Props) {
+  const byDate = new Map(days?.map((day) => [day.date, day]))
+  return (
+    <MonthGrid
+      label={`Departures in ${longMonth(month)}`}
+      month={month}
+      today={today}
+      current={chosen}
+      chosen={chosen}
+      isBusy={!days}
+      onMove={onChoose}
+      onChoose={onChoose}
+      lookOf={(date) => ({
+        text: dayText(byDate.get(date)),
+        className: `flex h-16 flex-col items-stretch gap-1 p-1 text-left sm:h-24 sm:p-2 ${date === chosen ? 'bg-sun-tint' : 'hover:bg-cream'}`,
+        children: <DayFigures date={date} day={byDate.get(date)} isToday={date === today} />,
+      })}
+    />
+  )
+}
