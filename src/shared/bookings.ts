@@ -202,3 +202,8 @@ export const createRefundResponseSchema = z.object({
   status: z.string(),
   refund: z.nullable(z.object({ amount: z.string(), currency: currencySchema, state: z.string() })),
 })
+
+/** Returns whether a text, in any case, begins like a reference: of people's own bookings (`M-7K3P9XQD`), or of generated ones. */
+export function isReference(text: string): boolean {
+  return /^[gm]-/i.test(text)
+}

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 
 /** The most entries in one page of a list, and how many there are unless fewer are asked for. */
 export const MAX_PAGE = 200
-/** The response header that says how many entries the whole list holds. */
+/** The response header that says how many entries the whole list holds; left out where they are too many to be counted for a page. */
 export const TOTAL_COUNT = 'x-total-count'
 
 const LIMIT = `limit must be a whole number from 1 to ${MAX_PAGE}`
