@@ -98,3 +98,18 @@ test('what was changed on the tour stays over a reload: the search speaks once',
   await page.reload()
   await expect(page.getByText(/× 3 guests/)).toBeVisible()
 })
+
+test('with text twice as large what is fixed leaves most of the phone to the page', async ({ page }) => {
+  await page.goto('/#/destination-details/kyoto-temples-and-tea')
+  await expect(page.getByRole('button', { name: 'Book This Tour' })).toBeInViewport()
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await page.getByRole('heading', { name: 'Day by Day Itinerary' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('button', { name: 'Book This Tour' })).not.toBeInViewport()
+  const share = await page.evaluate(() => {
+    const isFixed = (element: Element | null): boolean =>
+      element !== null && (/fixed|sticky/.test(getComputedStyle(element).position) || isFixed(element.parentElement))
+    const lines = Array.from({ length: innerHeight }, (_, y) => document.elementFromPoint(innerWidth / 2, y))
+    return lines.filter(isFixed).length / lines.length
+  })
+  expect(share).toBeLessThan(0.25)
+})
