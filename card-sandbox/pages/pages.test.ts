@@ -24,6 +24,12 @@ const GOOD = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123', nam
 const get = (at: string) => fetch(sandbox.url + at, { redirect: 'manual' })
 const post = (at: string, fields: Record<string, string>) =>
   fetch(sandbox.url + at, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+/** Sends the form as a browser does: the page that it shows is the one it is led to. */
+async function submit(fields: Record<string, string>): Promise<string> {
+  const answer = await post(`/card-sandbox${path}`, fields)
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, id])
+  return (await get(`/card-sandbox${path}`)).text()
+}
 const countCharges = async () => (await sandbox.stripe.charges.list()).data.length
 
 describe('the hosted checkout page', () => {
@@ -76,7 +82,7 @@ describe('the hosted checkout page', () => {
   })
 
   test('names every wrong field, keeps what was typed but never the CVC, and stores no unknown number', async () => {
-    const page = await (await post(path, { number: '5555 5555 5555 4444', expiry: '01/20', cvc: '98765', name: '' })).text()
+    const page = await submit({ number: '5555 5555 5555 4444', expiry: '01/20', cvc: '98765', name: '' })
     expect(page).toContain('<title>Error: ')
     expect(page).toMatch(/id="number"[^>]*value="5555 5555 5555 4444"[^>]*aria-invalid="true" aria-describedby="number-error" autofocus/)
     expect(page.match(/class="error" id="\w+-error" role="alert"/g)).toHaveLength(4)
@@ -94,10 +100,20 @@ describe('the hosted checkout page', () => {
   })
 
   test('shows a decline beside the field and lets the customer try again', async () => {
-    const page = await (await post(path, { ...GOOD, number: '4000 0000 0000 0127' })).text()
+    const page = await submit({ ...GOOD, number: '4000 0000 0000 0127' })
     expect(page).toContain('class="alert" role="alert"')
     expect(page).toMatch(/id="cvc-error" role="alert">Your card&#39;s security code is incorrect/)
-    expect((await post(path, GOOD)).status).toBe(303)
+    expect((await post(path, GOOD)).headers.get('location')).toBe(`${SITE}/pay/return?session_id=${id}`)
+  })
+
+  test('says once what came of a form, so that a reload begins anew, and keeps no number to do so', async () => {
+    for (const wrong of [{ number: '4000 0000 0000 0002' }, { number: '5555 5555 5555 4444' }]) {
+      expect(await submit({ ...GOOD, ...wrong })).toContain(`value="${wrong.number}"`)
+      const again = await (await get(path)).text()
+      expect(again).not.toMatch(/role="alert"|<title>Error/)
+      expect(again).not.toContain(`value="${wrong.number}"`)
+    }
+    expect(readFileSync(sandbox.stateFile, 'utf8')).not.toMatch(/4000 ?0000 ?0000 ?0002|5555/)
   })
 
   test('asks for 3-D Secure on a separate page, with addresses that work behind any prefix', async () => {
@@ -116,15 +132,20 @@ describe('the hosted checkout page', () => {
 
   test('charges once, however often and fast Pay is pressed', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(path, GOOD)))
-    expect(answers.map((each) => each.status).sort()).toEqual([303, ...Array<number>(9).fill(409)])
-    const again = await post(path, GOOD)
+    const ledTo = answers.map((each) => [each.status, each.headers.get('location')])
+    const toSite = [303, `${SITE}/pay/return?session_id=${id}`]
+    expect(ledTo).toEqual(expect.arrayContaining([toSite]))
+    expect(ledTo.filter(([, location]) => location === id)).toHaveLength(9)
+    const again = await get(path)
+    expect(again.status).toBe(409)
     expect(await again.text()).toContain(`href="${SITE}/pay/return?session_id=${id}"`)
     expect(await countCharges()).toBe(1)
   })
 
   test('of an expired session charges nothing and leads back to the site', async () => {
     await sandbox.stripe.checkout.sessions.expire(id)
-    const answer = await post(path, GOOD)
+    expect((await post(path, GOOD)).headers.get('location')).toBe(id)
+    const answer = await get(path)
     expect(answer.status).toBe(410)
     expect(await answer.text()).toContain(`href="${SITE}/pay/cancel?attempt=1"`)
     expect(await countCharges()).toBe(0)

@@ -7,12 +7,16 @@ import type { Session } from '../types.ts'
 import { checkCard, readTyped } from './card-form.ts'
 import type { Typed } from './card-form.ts'
 import { html } from './html.ts'
+import { keepView, takeView } from './kept-view.ts'
+import type { PayView } from './kept-view.ts'
 import { renderNotice, seeOther } from './layout.ts'
 import { renderAuthenticate, renderClosed, renderPay } from './pay.ts'
 import { renderReceipt } from './receipt.ts'
 
 /** How long Stripe's page waits for the site to accept the event before it sends the customer back. */
 const WAIT_MS = 10_000
+const REFUSED = 'The payment did not go through. Nothing was charged.'
+const UNCONFIRMED = 'Your bank could not confirm that it is you. Nothing was charged; try again or use another card.'
 
 export interface PageRequest {
   method: string
@@ -28,8 +32,8 @@ function renderSessionClosed(server: Server, session: Session, status: 'complete
   return renderClosed(server.merchant, status, back)
 }
 
-/** Returns the response to an attempt to pay: where to go next, or the form with its errors. */
-async function answerPayment(server: Server, session: Session, payment: Payment, typed: Typed): Promise<WireResponse> {
+/** Returns where an attempt to pay leads. Whatever comes of it is another page, so that Back and reload never send a card again. */
+async function followPayment(server: Server, session: Session, payment: Payment, typed: Typed): Promise<WireResponse> {
   switch (payment.kind) {
     case 'paid':
       server.wake()
@@ -38,46 +42,51 @@ async function answerPayment(server: Server, session: Session, payment: Payment,
     case 'authenticate':
       return seeOther(`${session.id}/authenticate`)
     case 'declined':
-      return renderPay(session, server.merchant, {
-        typed,
-        errors: { [payment.field]: payment.error.message },
-        refusal: 'The payment did not go through. Nothing was charged.',
-      })
+      return showAgain(session, { typed, errors: { [payment.field]: payment.error.message }, refusal: REFUSED })
     case 'closed':
-      return renderSessionClosed(server, session, payment.status)
+      return showAgain(session)
   }
 }
 
-async function answerPay(server: Server, session: Session, request: PageRequest): Promise<WireResponse> {
-  if (session.status !== 'open') return renderSessionClosed(server, session, session.status)
-  const { store, merchant, publicPath } = server
-  if (request.method !== 'POST') {
-    const hasFailed = request.query.get('authentication') === 'failed'
-    return renderPay(
-      session,
-      merchant,
-      hasFailed ? { refusal: 'Your bank could not confirm that it is you. Nothing was charged; try again or use another card.' } : {},
-    )
-  }
-  const typed = readTyped(request.form)
+function showAgain(session: Session, view: PayView = {}): WireResponse {
+  keepView(session.id, view)
+  return seeOther(session.id)
+}
+
+async function takeCard(server: Server, session: Session, form: URLSearchParams): Promise<WireResponse> {
+  if (session.status !== 'open') return showAgain(session)
+  const { store, publicPath } = server
+  const typed = readTyped(form)
   const checked = checkCard(typed, nowMs(store))
-  if ('errors' in checked) return renderPay(session, merchant, { typed, errors: checked.errors })
-  return answerPayment(
-    server,
-    session,
-    store.transaction(() => pay(store, session.id, checked, publicPath)),
-    typed,
-  )
+  if ('errors' in checked) return showAgain(session, { typed, errors: checked.errors })
+  const payment = store.transaction(() => pay(store, session.id, checked, publicPath))
+  return followPayment(server, session, payment, typed)
 }
 
-async function answerAuthenticate(server: Server, session: Session, request: PageRequest): Promise<WireResponse> {
+function showPay(server: Server, session: Session, query: URLSearchParams): WireResponse {
+  const view = takeView(session.id)
   if (session.status !== 'open') return renderSessionClosed(server, session, session.status)
-  if (!session._authenticating) return seeOther(`../${session.id}`)
-  if (request.method !== 'POST') return renderAuthenticate(session, server.merchant)
-  const hasSucceeded = request.form.get('outcome') === 'complete'
-  const payment = server.store.transaction(() => authenticate(server.store, session.id, hasSucceeded, server.publicPath))
-  if (payment.kind === 'declined') return seeOther(`../${session.id}?authentication=failed`)
-  return answerPayment(server, session, payment, {})
+  return renderPay(session, server.merchant, query.get('authentication') === 'failed' ? { refusal: UNCONFIRMED } : view)
+}
+
+async function takeAuthentication(server: Server, session: Session, form: URLSearchParams): Promise<WireResponse> {
+  if (session.status !== 'open' || !session._authenticating) return seeOther(`../${session.id}`)
+  const { store, publicPath } = server
+  const payment = store.transaction(() => authenticate(store, session.id, form.get('outcome') === 'complete', publicPath))
+  if (payment.kind === 'paid') return followPayment(server, session, payment, {})
+  return seeOther(`../${session.id}${payment.kind === 'declined' ? '?authentication=failed' : ''}`)
+}
+
+function showAuthenticate(server: Server, session: Session): WireResponse {
+  if (session.status !== 'open') return renderSessionClosed(server, session, session.status)
+  return session._authenticating ? renderAuthenticate(session, server.merchant) : seeOther(`../${session.id}`)
+}
+
+async function answerCheckout(server: Server, session: Session, isAuthenticating: boolean, request: PageRequest): Promise<WireResponse> {
+  if (request.method === 'POST') {
+    return isAuthenticating ? takeAuthentication(server, session, request.form) : takeCard(server, session, request.form)
+  }
+  return isAuthenticating ? showAuthenticate(server, session) : showPay(server, session, request.query)
 }
 
 /** Responds to a customer's browser. `path` comes without the public prefix. */
@@ -85,7 +94,7 @@ export async function answerPage(server: Server, request: PageRequest): Promise<
   const { store, merchant } = server
   const [, id = '', step] = /^\/c\/pay\/([^/]+)(\/authenticate)?$/.exec(request.path) ?? []
   const session = store.get('session', id)
-  if (session) return step === undefined ? answerPay(server, session, request) : answerAuthenticate(server, session, request)
+  if (session) return answerCheckout(server, session, step !== undefined, request)
   const charge = store.get('charge', /^\/receipts\/([^/]+)$/.exec(request.path)?.[1] ?? '')
   if (charge && charge.status === 'succeeded') return renderReceipt(charge, merchant)
   return renderNotice(merchant, 404, 'Page not found', html`<p>This payment page does not exist. Start again from the site.</p>`)

@@ -3,17 +3,10 @@ import type { WireResponse } from '../faults.ts'
 import { formatMoney } from '../money.ts'
 import type { Session } from '../types.ts'
 import { renderField } from './card-form.ts'
-import type { FieldErrors, Typed } from './card-form.ts'
 import { html } from './html.ts'
 import type { Html } from './html.ts'
+import type { PayView } from './kept-view.ts'
 import { renderNotice, renderPage, top } from './layout.ts'
-
-interface PayView {
-  typed?: Typed
-  errors?: FieldErrors
-  /** What the bank said, above the form. */
-  refusal?: string
-}
 
 const spaced = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1 ')
 

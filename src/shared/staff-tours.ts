@@ -5,12 +5,13 @@ import type { Issue } from './errors.ts'
 import { plainName, required, storable } from './fields.ts'
 import { pageQuerySchema } from './list-pages.ts'
 import { momentSchema } from './response-fields.ts'
+import { placeSchema } from './places.ts'
 import { staffPictureSchema } from './staff-pictures.ts'
 import { tourChangeSchema } from './tour-changes.ts'
 import { tourFactsSchema } from './tour-facts.ts'
 import { tourRunsSchema } from './tour-runs.ts'
 import { refundPolicySchema } from './refund-policies.ts'
-import { pictureSchema } from './tours.ts'
+import { pictureSchema } from './pictures.ts'
 
 /** A draft has never been shown to travellers; a tour that is off was, and can be published again. */
 export const TOUR_STATUSES = ['draft', 'published', 'off'] as const
@@ -47,6 +48,8 @@ export const editedDaySchema = z.object({
   lunchIncluded: z.boolean(),
   dinnerIncluded: z.boolean(),
   images: pictureIds(MAX_DAY_PICTURES),
+  /** Null: the drawing of the route leaves the day out. */
+  place: z.nullable(placeSchema),
 })
 
 const policyDays = whole(0, 365, 'Days are a whole number from 0 to 365')

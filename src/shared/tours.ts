@@ -2,6 +2,8 @@ import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
 import { isDay } from './dates.ts'
 import { needing } from './lenient.ts'
+import { pictureSchema } from './pictures.ts'
+import { placeSchema } from './places.ts'
 import { refundPolicySchema } from './refund-policies.ts'
 import { tourFactsSchema } from './tour-facts.ts'
 import { tourRunsSchema } from './tour-runs.ts'
@@ -21,25 +23,6 @@ export const MOST_COUNTED = 1000
 /** Results beyond this one are not listed: whoever has read so far wants another search. */
 export const LONGEST_LIST = 10_000
 
-export const pictureSchema = needing(
-  z.object({
-    id: z.string(),
-    name: z.string(),
-    /** The largest WebP on our origin. */
-    filePath: z.string(),
-    alt: z.optional(z.string()),
-    /** Intrinsic size in pixels of `filePath`. */
-    width: z.optional(z.number()),
-    height: z.optional(z.number()),
-    /** Dominant colour, shown while the picture loads. */
-    color: z.optional(z.string()),
-    /** Widths at which `<base>-<width>.avif` and `.webp` exist beside `filePath`; absent when only that file exists. */
-    widths: z.optional(z.array(z.number())),
-  }),
-  'filePath',
-)
-export type TourPicture = z.infer<typeof pictureSchema>
-
 export const itineraryDaySchema = z.object({
   id: z.string(),
   dayNumber: z.number(),
@@ -52,6 +35,8 @@ export const itineraryDaySchema = z.object({
   lunchIncluded: z.boolean(),
   dinnerIncluded: z.boolean(),
   images: z.array(pictureSchema),
+  /** Where the day is, for the drawing of the route; missing where nobody has said so. Beyond specification §3. */
+  place: z.optional(placeSchema),
 })
 export type ItineraryDay = z.infer<typeof itineraryDaySchema>
 
@@ -144,6 +129,12 @@ export type Suggestion = z.infer<typeof suggestionSchema>
 export const suggestionsResponseSchema = z.object({ data: z.array(suggestionSchema) })
 
 export const tourResponseSchema = z.object({ data: tourSchema })
+
+/** As many as stand beside each other on a wide screen, and one for two columns. */
+export const MOST_SIMILAR = 4
+
+/** Response of GET /tours/similar/{id}, beyond specification §7: other tours that somebody who looks at this one may like, the best first. */
+export const similarToursResponseSchema = z.object({ data: z.array(tourSchema) })
 
 export const daySchema = z.string('A date is required').check(z.refine(isDay, 'Please choose a valid date'))
 

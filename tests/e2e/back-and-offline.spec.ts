@@ -1,5 +1,6 @@
 import { calls } from '../../src/shared/paths.ts'
 import { expect, test } from './site.ts'
+import { bookByCall, departure, DECLINED, expectAddress, payByCard } from './traveller.ts'
 
 // Back closes what is open over a page, and a lost connection is neither our visitors' fault nor the end.
 
@@ -32,6 +33,23 @@ test('Back closes the menu, the search and the enlarged picture first, and only 
   await expect(title).toHaveText(name ?? '')
   await page.evaluate(() => history.back())
   await expect(title).toHaveText('Find Your Next Adventure')
+})
+
+test('after two refused cards Back and reload ask for nothing to be sent again, and a good card pays', async ({ page }) => {
+  const session = await bookByCall(page.request, 'riviera-by-the-little-trains', departure(45).day)
+  await page.goto(`/card-sandbox/c/pay/${session}`)
+  const refusal = page.getByText('Your card was declined.')
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    await payByCard(page, DECLINED)
+    await expect(refusal).toBeVisible()
+    await expect(page.getByLabel('Card number')).toHaveValue(DECLINED)
+  }
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Pay Meridian' })).toBeVisible()
+  await page.reload()
+  await expect(refusal).toBeHidden()
+  await payByCard(page)
+  await expectAddress(page, /^#\/success\?session_id=/)
 })
 
 test('offline, the note covers no button and can be closed; a tour that failed comes back by itself, or when asked', async ({

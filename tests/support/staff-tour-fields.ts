@@ -29,6 +29,7 @@ export const FIELDS: TourFields = {
       lunchIncluded: false,
       dinnerIncluded: true,
       images: [],
+      place: { name: 'Tokyo', latitude: 35.6812, longitude: 139.7671 },
     },
   ],
 }

@@ -1,5 +1,6 @@
 import { coloursOf } from '#shared/brand-theme.ts'
 import { brand } from '#shared/brand.ts'
+import { escapeHtml } from '#server/lib/escape-html.ts'
 import { LOGO_CID, PICTURE_CID, type RenderedMail } from '#server/lib/mail-outbox.ts'
 import type { MailPicture } from './booking-facts.ts'
 
@@ -70,8 +71,4 @@ function factRow([label, value]: [string, string]): string {
 
 function lines(text: string): string {
   return escapeHtml(text).replaceAll('\n', '<br>\n')
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -9,6 +9,8 @@ export function addCardPages(app: FastifyInstance, port: () => number | undefine
   void app.register(httpProxy, {
     prefix: '/card-sandbox',
     upstream: '',
+    // The pages name their neighbours by relative addresses, which are right as they are.
+    internalRewriteLocationHeader: false,
     replyOptions: {
       getUpstream: () => `http://127.0.0.1:${port() ?? 9}`,
       rewriteRequestHeaders: (request, { cookie: _cookie, authorization: _authorization, ...headers }) => ({

@@ -90,10 +90,11 @@ export interface Bookings {
   reference: string;
   staff_flag: string | null;
   starts_on: string;
-  status: 'pending' | 'approved' | 'declined' | 'confirmed' | 'cancelled' | 'completed' | 'expired';
+  status: 'pending' | 'approved' | 'declined' | 'withdrawn' | 'confirmed' | 'cancelled' | 'completed' | 'expired';
   title: string;
   total_cents: number;
   user_id: string;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface CatalogueChanges {
@@ -155,6 +156,19 @@ export interface Departures {
   tour_id: string;
 }
 
+export interface EmailChanges {
+  changed_at: Timestamp | null;
+  confirm_hash: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  new_email: string;
+  objection_hash: string | null;
+  old_email: string;
+  session_id: string;
+  user_id: string;
+}
+
 export interface GenerationRuns {
   bookings: number;
   finished_at: Timestamp | null;
@@ -172,8 +186,11 @@ export interface ItineraryDays {
   day_number: number;
   description: string;
   dinner_included: Generated<boolean>;
+  latitude: number | null;
+  longitude: number | null;
   lunch_included: Generated<boolean>;
   picture_ids: Generated<string[]>;
+  place_name: string | null;
   title: string;
   tour_id: string;
   transportation: string | null;
@@ -599,6 +616,7 @@ export interface DB {
   departure_cancellation_bookings: DepartureCancellationBookings;
   departure_cancellations: DepartureCancellations;
   departures: Departures;
+  email_changes: EmailChanges;
   generation_runs: GenerationRuns;
   itinerary_days: ItineraryDays;
   mail_counts: MailCounts;

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ROLES } from '#shared/accounts.ts'
+import { placeSchema } from '#shared/places.ts'
 import { tourFactsSchema } from '#shared/tour-facts.ts'
 
 const policySchema = z.object({
@@ -34,6 +35,7 @@ export const seedTourSchema = z.object({
       lunchIncluded: z.boolean(),
       dinnerIncluded: z.boolean(),
       images: z.array(z.string()),
+      place: z.nullable(placeSchema),
     }),
   ),
   reviews: z.array(z.object({ authorName: z.string(), rating: z.number(), text: z.string(), travelledOn: z.string() })),

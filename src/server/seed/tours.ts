@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '#server/lib/db.ts'
+import { toPlaceColumns } from '#server/features/tours/day-places.ts'
 import type { SeedTour } from './schemas.ts'
 
 /** Returns one tour of each country in turn, so that the first page shows every country. */
@@ -52,6 +53,7 @@ export async function insertTour(trx: Trx, tour: SeedTour, position: number): Pr
         lunch_included: day.lunchIncluded,
         dinner_included: day.dinnerIncluded,
         picture_ids: day.images,
+        ...toPlaceColumns(day.place),
       })),
     )
     .execute()

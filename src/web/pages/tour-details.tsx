@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { localToday } from '#shared/dates.ts'
 import { refundAtStart } from '#shared/refund-lines.ts'
@@ -14,13 +15,18 @@ import { TourFacts } from '#web/features/tours/tour-facts.tsx'
 import { TourGallery } from '#web/features/tours/tour-gallery.tsx'
 import { TourHeading } from '#web/features/tours/tour-heading.tsx'
 import { TourInclusions } from '#web/features/tours/tour-inclusions.tsx'
+import { TourRoute } from '#web/features/tours/route/tour-route.tsx'
 import { TourItinerary } from '#web/features/tours/tour-itinerary.tsx'
 import { TourLinks } from '#web/features/tours/tour-links.tsx'
+import { TourWithoutScript } from '#web/features/tours/tour-without-script.tsx'
 import { TourReviews } from '#web/features/reviews/tour-reviews.tsx'
 import { TourPracticalities } from '#web/features/tours/tour-practicalities.tsx'
 import { TourOverview, TourRefundPolicy, TourTerms } from '#web/features/tours/tour-story.tsx'
 import { basePriceOf, picturesOf, type TourResponse } from '#web/features/tours/tour-view.ts'
 import { useLightbox } from '#web/features/tours/use-lightbox.tsx'
+
+// Whoever cannot have them has the tour.
+const SimilarTours = lazy(async () => import('#web/features/tours/similar-tours.tsx').catch(() => ({ default: () => null })))
 
 /** A tour's pictures, story and facts, beside the choice of guests and date and the payment. */
 export function TourDetails({ tour }: { tour: TourResponse }) {
@@ -55,6 +61,7 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
         </div>
         <aside className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:flex lg:flex-col lg:gap-6">
           <TourFacts tour={tour} />
+          <TourWithoutScript tour={tour} />
           <TourBookingPanel
             tourId={tour.id}
             trip={trip}
@@ -70,6 +77,7 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
         </aside>
         <div className="grid grid-cols-1 gap-12 max-lg:pb-6">
           <TourPracticalities tour={tour} />
+          <TourRoute days={tour.itinerary ?? []} />
           <TourItinerary days={tour.itinerary ?? []} onOpenPicture={lightbox.open} />
           <TourInclusions tour={tour} />
           <TourRefundPolicy tour={tour} />
@@ -77,6 +85,9 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
           <TourReviews tourId={tour.id} />
         </div>
       </div>
+      <Suspense fallback={null}>
+        <SimilarTours tourId={tour.id} date={date} guests={trip.guests} />
+      </Suspense>
       {lightbox.element}
     </article>
   )

@@ -9,6 +9,7 @@ import { TourFacts } from '#web/features/tours/tour-facts.tsx'
 import { TourGallery } from '#web/features/tours/tour-gallery.tsx'
 import { TourHeading } from '#web/features/tours/tour-heading.tsx'
 import { TourInclusions } from '#web/features/tours/tour-inclusions.tsx'
+import { TourRoute } from '#web/features/tours/route/tour-route.tsx'
 import { TourItinerary } from '#web/features/tours/tour-itinerary.tsx'
 import { TourPracticalities } from '#web/features/tours/tour-practicalities.tsx'
 import { TourOverview, TourRefundPolicy, TourTerms } from '#web/features/tours/tour-story.tsx'
@@ -53,6 +54,7 @@ function Page({ tour }: { tour: TourResponse }) {
           <TourHeading tour={tour} />
           <TourOverview tour={tour} />
           <TourPracticalities tour={tour} />
+          <TourRoute days={tour.itinerary ?? []} />
           <TourItinerary days={tour.itinerary ?? []} onOpenPicture={lightbox.open} />
           <TourInclusions tour={tour} />
           <TourRefundPolicy tour={tour} />

@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache'
-import { dayIn } from '#shared/dates.ts'
+import { dayIn, type Day } from '#shared/dates.ts'
 import { MOST_SUGGESTIONS, type ListToursQuery, type Suggestion, type Tour } from '#shared/tours.ts'
 import type { ConnectionOptions } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import { FinishedResponse } from '#server/lib/finished-response.ts'
 import { watchCatalogue, type Changes } from './catalogue-changes.ts'
-import { FinishedResponse } from './finished-response.ts'
 import { readTours } from './queries.ts'
+import { findSimilarTours } from './similar/queries.ts'
 import { findTours, type FoundTours, type Page } from './search/queries.ts'
 import { explainWords, type Meaning } from './search/words.ts'
 import { parseSearch } from './search-text.ts'
@@ -26,6 +27,8 @@ export interface Catalogue {
   suggest(text: string): Promise<FinishedResponse>
   /** Returns the response of view_by_id; undefined for a tour that is not offered. */
   find(tourId: string): Promise<FinishedResponse | undefined>
+  /** Returns the response of similar tours; undefined for a tour that is not offered. */
+  findSimilar(tourId: string): Promise<FinishedResponse | undefined>
   /** From then on this process shows whatever was committed before. */
   catchUp(): Promise<void>
   stop(): Promise<void>
@@ -94,6 +97,17 @@ export async function createCatalogue({ config, db, log, now }: Needs, connectio
     return new FinishedResponse(Buffer.from(JSON.stringify({ data })))
   }
 
+  async function makeSimilar(tourId: string, today: Day): Promise<FinishedResponse> {
+    const ids = await findSimilarTours(db, tourId, today)
+    const json = await jsonOf(ids)
+    return new FinishedResponse(
+      dataOf(
+        ids.flatMap((id) => json.get(id) ?? []),
+        ']}',
+      ),
+    )
+  }
+
   async function search(text: string, page: Page): Promise<FoundTours> {
     const asked = parseSearch(text)
     return findTours(db, page, asked, await explained(asked.words), dayIn(config.AGENCY_TIME_ZONE, now()))
@@ -144,6 +158,12 @@ export async function createCatalogue({ config, db, log, now }: Needs, connectio
       if (before === underWay) details.set(tourId, response)
       return response
     },
+    async findSimilar(tourId) {
+      await changes.refresh()
+      if (!(await jsonOf([tourId])).has(tourId)) return undefined
+      const today = dayIn(config.AGENCY_TIME_ZONE, now())
+      return kept(`similar ${tourId} ${today}`, '', async () => makeSimilar(tourId, today))
+    },
     catchUp: async () => changes.catchUp(),
     stop: async () => changes.stop(),
   }
@@ -163,9 +183,13 @@ function suggestionOf({ id, name, destination, duration }: Tour): Suggestion {
 }
 
 function listResponse({ page, limit }: ListToursQuery, data: Buffer[], found: { total: number; isExact: boolean }): FinishedResponse {
-  const parts = data.flatMap((json, index) => (index === 0 ? [json] : [COMMA, json]))
   const end = `],"page":${page},"limit":${limit},"total":${found.total}${found.isExact ? '' : ',"totalIsExact":false'}}`
-  return new FinishedResponse(Buffer.concat([START, ...parts, Buffer.from(end)]))
+  return new FinishedResponse(dataOf(data, end))
+}
+
+function dataOf(data: Buffer[], end: string): Buffer {
+  const parts = data.flatMap((json, index) => (index === 0 ? [json] : [COMMA, json]))
+  return Buffer.concat([START, ...parts, Buffer.from(end)])
 }
 
 const START = Buffer.from('{"data":[')

@@ -4,10 +4,12 @@ import type { Day } from '#shared/dates.ts'
 import { centsToUnits } from '#shared/money.ts'
 import { meanRating } from '#shared/reviews.ts'
 import type { TourRuns } from '#shared/tour-runs.ts'
-import type { ItineraryDay, Tour, TourPicture } from '#shared/tours.ts'
+import type { TourPicture } from '#shared/pictures.ts'
+import type { ItineraryDay, Tour } from '#shared/tours.ts'
 import type { ItineraryDays, Pictures, Tours } from '#server/lib/db-types.ts'
 import type { Database } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
+import { toPlace } from './day-places.ts'
 import { RUN_COLUMNS, toRuns, type RunColumns } from './run-days.ts'
 
 /** What a response shows of a picture. */
@@ -125,19 +127,7 @@ function toTour(row: TourRow, pictures: ReadonlyMap<string, TourPicture>): Tour 
     isActive: row.is_active,
     images: row.images.map(toPicture),
     tags: row.tags,
-    itinerary: row.days.map((day): ItineraryDay => ({
-      id: `${row.id}-day-${day.day_number}`,
-      dayNumber: day.day_number,
-      title: day.title,
-      description: day.description,
-      activities: day.activities,
-      accommodation: day.accommodation,
-      transportation: day.transportation,
-      breakfastIncluded: day.breakfast_included,
-      lunchIncluded: day.lunch_included,
-      dinnerIncluded: day.dinner_included,
-      images: day.picture_ids.flatMap((id) => pictures.get(id) ?? []),
-    })),
+    itinerary: row.days.map((day) => toItineraryDay(row.id, day, pictures)),
     maxPeople: row.max_people,
     tourType: row.tour_type,
     stripePriceId: row.stripe_price_id ?? (row.is_generated ? priceToBeMade(row) : null),
@@ -150,6 +140,24 @@ function toTour(row: TourRow, pictures: ReadonlyMap<string, TourPicture>): Tour 
     ...(runs.kind !== 'daily' && { runs }),
     ...(row.least_group !== null && { leastGroup: row.least_group }),
     ...(Object.keys(row.facts).length > 0 && { facts: row.facts }),
+  }
+}
+
+function toItineraryDay(tourId: string, day: Selectable<ItineraryDays>, pictures: ReadonlyMap<string, TourPicture>): ItineraryDay {
+  const place = toPlace(day)
+  return {
+    id: `${tourId}-day-${day.day_number}`,
+    dayNumber: day.day_number,
+    title: day.title,
+    description: day.description,
+    activities: day.activities,
+    accommodation: day.accommodation,
+    transportation: day.transportation,
+    breakfastIncluded: day.breakfast_included,
+    lunchIncluded: day.lunch_included,
+    dinnerIncluded: day.dinner_included,
+    images: day.picture_ids.flatMap((id) => pictures.get(id) ?? []),
+    ...(place && { place }),
   }
 }
 

@@ -62,19 +62,26 @@ export function keepChoice(tourId: string, choice: TripChoice): void {
 
 const askedStoreOf = (tourId: string) => tabStore(`trip-asked:${tourId}`, (kept) => (typeof kept === 'string' ? kept : undefined))
 
-/**
- * Returns the choice to begin with: what the address asks for (`date`, `guests`), the first time that it does; afterwards what was
- * chosen here.
- */
-export function firstChoice(tourId: string, query: URLSearchParams): TripChoice {
-  const kept = loadChoice(tourId)
-  const asked = ['date', 'guests']
+function askedBy(query: URLSearchParams): string {
+  return ['date', 'guests']
     .map((name) => query.get(name) ?? '')
     .join(' ')
     .trim()
-  if (asked === '' || askedStoreOf(tourId).find() === asked) return kept
-  askedStoreOf(tourId).keep(asked)
-  return choiceAskedFor(query, kept)
+}
+
+/**
+ * Returns the choice to begin with: what the address asks for (`date`, `guests`), until `keepAsked`; afterwards what was chosen here.
+ */
+export function firstChoice(tourId: string, query: URLSearchParams): TripChoice {
+  const kept = loadChoice(tourId)
+  const asked = askedBy(query)
+  return asked === '' || askedStoreOf(tourId).find() === asked ? kept : choiceAskedFor(query, kept)
+}
+
+/** Notes that what the address asks for has been shown: it counts once. */
+export function keepAsked(tourId: string, query: URLSearchParams): void {
+  const asked = askedBy(query)
+  if (asked !== '') askedStoreOf(tourId).keep(asked)
 }
 
 /**

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
-import { firstChoice, keepChoice, totalGuests, withGuest, type GuestKind } from './trip-choice.ts'
+import { firstChoice, keepAsked, keepChoice, totalGuests, withGuest, type GuestKind } from './trip-choice.ts'
 
 /**
  * Holds guests and departure date for one tour, over the way to the hosted checkout and back. `query`: what the address asks for.
  */
 export function useTripChoice(tourId: string, query: URLSearchParams) {
   const [choice, setChoice] = useState(() => firstChoice(tourId, query))
+  // Once it is shown: a page that is still being put together may be begun anew.
+  useEffect(() => keepAsked(tourId, query), [tourId, query])
   useEffect(() => keepChoice(tourId, choice), [tourId, choice])
   return {
     choice,

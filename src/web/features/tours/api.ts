@@ -6,6 +6,7 @@ import {
   LONGEST_LIST,
   listToursResponseSchema,
   seatsResponseSchema,
+  similarToursResponseSchema,
   suggestionsResponseSchema,
   tourResponseSchema,
   TOURS_PAGE_SIZE,
@@ -61,6 +62,15 @@ export function tourQuery(id: string) {
 
 /** All that is known of a tour's seats. */
 export const seatsKey = (tourId: string) => ['tours', 'seats', tourId]
+
+/** Returns the query for the tours like this one. Beyond specification §7: a failure is silent, and nothing waits for it. */
+export function similarToursQuery(tourId: string) {
+  return queryOptions({
+    queryKey: ['tours', 'similar', tourId],
+    queryFn: async ({ signal }) => (await responseOf(similarToursResponseSchema, getJson(calls.similarTours(tourId), {}, { signal }))).data,
+    retry: false,
+  })
+}
 
 /** Returns the query for the seats left on a day. Beyond specification §7: a failure is silent, and nothing waits for it. */
 export function seatsQuery(tourId: string, date: Day) {

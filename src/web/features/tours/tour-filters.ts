@@ -75,7 +75,7 @@ export function paramsFromFilters(filters: TourFilters): URLSearchParams {
 }
 
 /** Returns the query by which a tour's page learns of the chosen date and guests: "?date=2026-12-24&guests=2"; empty without both. */
-export function tripQuery({ date, guests }: TourFilters): string {
+export function tripQuery({ date, guests }: Pick<TourFilters, 'date' | 'guests'>): string {
   const query = new URLSearchParams()
   if (date !== '') query.set('date', date)
   if (guests !== '') query.set('guests', String(Number.parseInt(guests, 10)))

@@ -142,3 +142,26 @@ test('what is published keeps what travellers need, and a tour keeps its rules',
   expect(await issueOf({ runs: { kind: 'weekdays', weekdays: [] } })).toEqual([400, 'fields.runs.weekdays'])
   expect((await read(manager)).version).toBe(seen.version)
 })
+
+test('a day names its place or none, and half of one is refused by its field and by the database', async () => {
+  const [manager, traveller] = [await createStaff(site, 'manager'), await createBuyer(site)]
+  const seen = await read(manager, OTHER)
+  const place = { name: 'Chaumont', latitude: 47.4792, longitude: 1.1814 }
+  const withPlaces = (first: unknown) =>
+    seen.fields.itinerary.map((day, index) => ({ ...day, place: index === 0 ? first : index === 1 ? null : day.place })) as never
+  const { json } = await edit(manager, seen, { itinerary: withPlaces(place) })
+  expect(json.fields.itinerary.slice(0, 2).map((day: { place: unknown }) => day.place)).toEqual([place, null])
+  const shown = (await traveller.tour(OTHER)).itinerary
+  expect(shown[0]?.place).toEqual(place)
+  expect(shown[1]).not.toHaveProperty('place')
+
+  const pathOf = async (wrong: object) => {
+    const refused = await edit(manager, json, { itinerary: withPlaces({ ...place, ...wrong }) })
+    return [refused.status, ...refused.json.issues.map(({ path }: { path: string }) => path)]
+  }
+  expect(await pathOf({ name: ' ' })).toEqual([400, 'fields.itinerary.0.place.name'])
+  expect(await pathOf({ latitude: 90.1 })).toEqual([400, 'fields.itinerary.0.place.latitude'])
+  expect(await pathOf({ longitude: null })).toEqual([400, 'fields.itinerary.0.place.longitude'])
+  const half = db().updateTable('itinerary_days').set({ latitude: null }).where('tour_id', '=', OTHER).where('day_number', '=', 1)
+  await expect(half.execute()).rejects.toThrow('itinerary_days_place_is_whole')
+})

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import { centsToUnits, unitsToCents } from '#shared/money.ts'
 import type { TourFieldName, TourFields } from '#shared/staff-tours.ts'
 import type { ItineraryDays, Tours } from '#server/lib/db-types.ts'
+import { toPlace, toPlaceColumns } from '../day-places.ts'
 import { toRunColumns, toRuns, type RunColumns } from '../run-days.ts'
 
 /** The columns that hold what staff write, but for the days on which it runs. */
@@ -58,6 +59,7 @@ export function toFields(row: FieldRow): TourFields {
       lunchIncluded: day.lunch_included,
       dinnerIncluded: day.dinner_included,
       images: day.picture_ids,
+      place: toPlace(day),
     })),
   }
 }
@@ -97,6 +99,7 @@ export function toDayRows(tourId: string, { itinerary }: TourFields) {
     lunch_included: day.lunchIncluded,
     dinner_included: day.dinnerIncluded,
     picture_ids: day.images,
+    ...toPlaceColumns(day.place),
   }))
 }
 

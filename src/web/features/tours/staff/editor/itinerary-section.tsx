@@ -6,6 +6,8 @@ import { Panel } from '#web/components/panel.tsx'
 import { randomKey } from '#web/lib/random-key.ts'
 import { DayEditor } from './day-editor.tsx'
 import { moved } from './moved.ts'
+import { NO_PLACE } from './place-draft.ts'
+import { RoutePreview } from './route-preview.tsx'
 import type { DayDraft } from './tour-draft.ts'
 import type { SectionProps } from './tour-form.ts'
 
@@ -23,7 +25,7 @@ export function ItinerarySection({ form, canEdit }: SectionProps & { canEdit: bo
     setOpen(day.key)
   }
   const move = (from: number, to: number) => {
-    if (to < 0 || to >= itinerary.length) return
+    if (to === from || to < 0 || to >= itinerary.length) return
     change(moved(itinerary, from, to))
     setSaid(`${itinerary[from]?.title || 'The day'} is day ${to + 1} now.`)
   }
@@ -55,6 +57,7 @@ export function ItinerarySection({ form, canEdit }: SectionProps & { canEdit: bo
       <Button variant="secondary" size="small" className="mt-4" disabled={itinerary.length >= MAX_ITINERARY_DAYS} onClick={add}>
         <Plus aria-hidden="true" className="size-4" /> Add a day
       </Button>
+      <RoutePreview days={itinerary} />
     </Panel>
   )
 }
@@ -71,5 +74,6 @@ function newDay(): DayDraft {
     lunchIncluded: false,
     dinnerIncluded: false,
     images: [],
+    place: NO_PLACE,
   }
 }

@@ -5,6 +5,7 @@ import { tourFieldsSchema, type StaffTourDetails, type TourFields } from '#share
 import type { TourFacts } from '#shared/tour-facts.ts'
 import type { TourRuns } from '#shared/tour-runs.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
+import { placeOf, toPlaceDraft, type PlaceDraft } from './place-draft.ts'
 
 /** A day of the itinerary as it is typed; lists have an entry on each line. `key` tells the days apart while they are moved. */
 export type DayDraft = {
@@ -18,6 +19,7 @@ export type DayDraft = {
   lunchIncluded: boolean
   dinnerIncluded: boolean
   images: StaffPicture[]
+  place: PlaceDraft
 }
 
 /** All that staff write of a tour, as it is typed: under the same names as in what is sent. */
@@ -82,6 +84,7 @@ export function toDraft(fields: SavedFields, pictures: readonly StaffPicture[]):
       activities: day.activities.join('\n'),
       accommodation: day.accommodation ?? '',
       transportation: day.transportation ?? '',
+      place: toPlaceDraft(day.place),
     })),
   }
 }
@@ -124,6 +127,7 @@ function toFields(draft: TourDraft) {
       activities: linesOf(day.activities),
       accommodation: day.accommodation.trim() || null,
       transportation: day.transportation.trim() || null,
+      place: placeOf(day.place),
     })),
   }
 }

@@ -1,0 +1,30 @@
+import type { FieldErrors, Typed } from './card-form.ts'
+
+/** What the form of a session says besides its fields. */
+export interface PayView {
+  typed?: Typed
+  errors?: FieldErrors
+  /** What the bank said, above the form. */
+  refusal?: string
+}
+
+const MOST_KEPT = 1000
+const kept = new Map<string, PayView>()
+
+/**
+ * Keeps what a form that was sent leads to, until the page is shown: the response to a form is a redirect, so that Back and reload never send
+ * it again. In memory only, since it may hold a number that somebody should not have typed; the least recent of many is forgotten.
+ */
+export function keepView(sessionId: string, view: PayView): void {
+  kept.delete(sessionId)
+  kept.set(sessionId, view)
+  const [oldest] = kept.keys()
+  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+}
+
+/** Returns what was kept for a session, once. */
+export function takeView(sessionId: string): PayView | undefined {
+  const view = kept.get(sessionId)
+  kept.delete(sessionId)
+  return view
+}

@@ -1,0 +1,80 @@
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import type { Label } from './label-places.ts'
+import type { Point } from './projection.ts'
+import { layOutRoute, type RouteLayout } from './route-layout.ts'
+import type { Route } from './route-stops.ts'
+
+/** The letters' size, in those of the page. */
+const LETTERS_REM = 0.8125
+
+/** A route as a drawing: numbered stops on the map's true angles. For the eye only; the list beside it says the same. */
+export default function RouteDrawing({ route }: { route: Route }): ReactNode {
+  const frame = useRef<HTMLDivElement>(null)
+  const [measure, setMeasure] = useState<{ width: number; em: number }>()
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const look = () => setMeasure({ width: element.clientWidth, em: LETTERS_REM * rootLetters() })
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div
+      ref={frame}
+      aria-hidden="true"
+      className="bg-sand/50 bg-[radial-gradient(var(--color-line)_1px,transparent_1.5px)] bg-size-[1.5rem_1.5rem]"
+    >
+      {measure && measure.width > 0 && <Drawing layout={layOutRoute(route, measure.width, measure.em)} route={route} em={measure.em} />}
+    </div>
+  )
+}
+
+function rootLetters(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+}
+
+function Drawing({ layout, route, em }: { layout: RouteLayout; route: Route; em: number }) {
+  const { size, radius, stops, way, labels, scale } = layout
+  const base = size.height - em
+  return (
+    <svg viewBox={`0 0 ${size.width} ${size.height}`} className="block h-auto w-full font-sans" fontSize={em} fill="none">
+      <path d={way} className="stroke-coral" strokeWidth={2.5} strokeLinecap="round" strokeDasharray="1 6.5" />
+      {route.stops.map(({ name }, index) => (
+        <StopMark key={name} name={name} number={index + 1} at={stops[index]} label={labels[index]} radius={radius} />
+      ))}
+      <path d={`M${em} ${base - em * 0.3}v${em * 0.3}h${scale.pixels}v${-em * 0.3}`} className="stroke-ink-soft" strokeWidth={1.5} />
+      <text x={em + scale.pixels + em / 2} y={base} className="fill-ink-soft">
+        {scale.kilometres < 1 ? `${scale.kilometres * 1000} m` : `${scale.kilometres.toLocaleString('en-GB')} km`}
+      </text>
+    </svg>
+  )
+}
+
+type StopMarkProps = { name: string; number: number; at: Point | undefined; label: Label | undefined; radius: number }
+
+function StopMark({ name, number, at, label, radius }: StopMarkProps) {
+  if (!at) return null
+  return (
+    <g>
+      <circle cx={at.x} cy={at.y} r={radius} className="fill-coral-deep stroke-white" strokeWidth={2} />
+      <text x={at.x} y={at.y} dy="0.36em" textAnchor="middle" fontWeight={700} className="fill-white">
+        {number}
+      </text>
+      {label && (
+        <text
+          x={label.x}
+          y={label.y}
+          dy="0.34em"
+          textAnchor={label.anchor}
+          fontWeight={600}
+          className="fill-ink stroke-paper [paint-order:stroke]"
+          strokeWidth={4}
+          strokeLinejoin="round"
+        >
+          {name}
+        </text>
+      )}
+    </g>
+  )
+}

@@ -1,0 +1,98 @@
+import { placeLabels, type Label } from './label-places.ts'
+import { project, roundDistance, type Point, type Size } from './projection.ts'
+import type { Route } from './route-stops.ts'
+
+export type RouteLayout = {
+  size: Size
+  /** Of the stops' discs, in pixels. */
+  radius: number
+  stops: Point[]
+  /** Path data of the whole way. */
+  way: string
+  /** By stop; undefined where a name would cover something. */
+  labels: (Label | undefined)[]
+  scale: { kilometres: number; pixels: number }
+}
+
+/** How far a leg bows to its left, of its length: the way there and the way back are two lines. */
+const BOW = 0.14
+
+/** Returns how a route is drawn at this width. `em`: the size of its letters in pixels. */
+export function layOutRoute({ stops, way }: Route, width: number, em: number): RouteLayout {
+  const radius = em * 0.95
+  const heights = { least: Math.max(width * 0.4, em * 14), most: Math.max(em * 14, Math.min(width, em * 33)) }
+  const { points, size, kilometres } = project(stops, width, { width: width * 0.14, height: em * 3.5 }, heights)
+  const apart = pushApart(points, 2 * radius + em * 0.3, inside(size, radius + em / 2))
+  const legs = way.slice(1).flatMap((to, index) => {
+    const [start, end] = [apart[way[index] ?? 0], apart[to]]
+    return start && end ? [legBetween(start, end)] : []
+  })
+  const distance = roundDistance(kilometres, Math.min(140, width / 3))
+  return {
+    size,
+    radius,
+    stops: apart,
+    way: legs.map(({ start, bend, end }) => `M${at(start)}Q${at(bend)} ${at(end)}`).join(''),
+    labels: placeLabels(
+      stops.map(({ name }) => name),
+      { stops: apart, way: legs.flatMap(along), size: { ...size, height: size.height - 2 * em }, radius, em },
+    ),
+    scale: { kilometres: distance, pixels: distance / kilometres },
+  }
+}
+
+type Leg = { start: Point; bend: Point; end: Point }
+
+function legBetween(start: Point, end: Point): Leg {
+  const [x, y] = [end.x - start.x, end.y - start.y]
+  return { start, bend: { x: start.x + x / 2 + y * BOW, y: start.y + y / 2 - x * BOW }, end }
+}
+
+const STEPS = 24
+
+/** Returns points on a leg, close enough together to tell what it runs through. */
+function along({ start, bend, end }: Leg): Point[] {
+  return Array.from({ length: STEPS + 1 }, (_, step) => {
+    const part = step / STEPS
+    const blend = (axis: 'x' | 'y') => (1 - part) ** 2 * start[axis] + 2 * part * (1 - part) * bend[axis] + part ** 2 * end[axis]
+    return { x: blend('x'), y: blend('y') }
+  })
+}
+
+const ROUNDS = 80
+
+/** Returns points that are at least `gap` apart, moved no further than that takes: neighbours in a long journey stay legible. */
+function pushApart(points: readonly Point[], gap: number, keep: (point: Point) => Point): Point[] {
+  const moved = points.map(keep)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    let isDone = true
+    for (const [first, one] of moved.entries()) {
+      for (const [second, other] of moved.entries()) {
+        if (second <= first) continue
+        const [x, y] = [other.x - one.x, other.y - one.y]
+        const distance = Math.hypot(x, y)
+        if (distance >= gap) continue
+        isDone = false
+        // Two at the very same place part in a direction of their own.
+        const direction = distance > 0.01 ? { x: x / distance, y: y / distance } : { x: Math.cos(second), y: Math.sin(second) }
+        const step = (gap - distance) / 2 + 0.1
+        Object.assign(one, keep({ x: one.x - direction.x * step, y: one.y - direction.y * step }))
+        Object.assign(other, keep({ x: other.x + direction.x * step, y: other.y + direction.y * step }))
+      }
+    }
+    if (isDone) break
+  }
+  return moved
+}
+
+function inside({ width, height }: Size, margin: number): (point: Point) => Point {
+  return ({ x, y }) => ({ x: clamp(x, margin, width - margin), y: clamp(y, margin, height - 2 * margin) })
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(most, value))
+}
+
+function at({ x, y }: Point): string {
+  return `${x.toFixed(1)} ${y.toFixed(1)}`
+}

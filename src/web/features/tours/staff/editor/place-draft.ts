@@ -1,0 +1,30 @@
+import type { Place } from '#shared/places.ts'
+
+/** A place as it is typed; all of it empty: none. */
+export type PlaceDraft = Record<keyof Place, string>
+
+export const NO_PLACE: PlaceDraft = { name: '', latitude: '', longitude: '' }
+
+export function toPlaceDraft(place: Place | null | undefined): PlaceDraft {
+  return place ? { name: place.name, latitude: String(place.latitude), longitude: String(place.longitude) } : NO_PLACE
+}
+
+/** Returns the place that is typed, or null for none; what is no number is NaN. */
+export function placeOf({ name, latitude, longitude }: PlaceDraft): Place | null {
+  if (`${name}${latitude}${longitude}`.trim() === '') return null
+  return { name: name.trim(), latitude: degreesOf(latitude), longitude: degreesOf(longitude) }
+}
+
+function degreesOf(text: string): number {
+  const plain = text.trim().replace('−', '-').replace(',', '.').replace(/\s*°$/, '')
+  return plain === '' ? Number.NaN : Number(plain)
+}
+
+/** Returns both numbers of a text that was copied from a map, such as "35.0394, 135.7292" or "8.5069° S, 115.2625° E". */
+export function coordinatesIn(text: string): Pick<PlaceDraft, 'latitude' | 'longitude'> | undefined {
+  const found = /^\s*([-−]?\d+(?:\.\d+)?)\s*°?\s*([NS])?[\s,;]+([-−]?\d+(?:\.\d+)?)\s*°?\s*([EW])?\s*$/i.exec(text)
+  if (!found) return undefined
+  const [, latitude = '', northOrSouth = '', longitude = '', eastOrWest = ''] = found
+  const signed = (number: string, isNegative: boolean) => (isNegative ? '-' : '') + number.replace('−', '-')
+  return { latitude: signed(latitude, /s/i.test(northOrSouth)), longitude: signed(longitude, /w/i.test(eastOrWest)) }
+}

@@ -1,0 +1,44 @@
+import type { ClipboardEvent } from 'react'
+import { TextField } from '#web/components/text-field.tsx'
+import { coordinatesIn, type PlaceDraft } from './place-draft.ts'
+import type { TourForm } from './tour-form.ts'
+
+type Props = { form: TourForm; path: `itinerary.${number}.place`; place: PlaceDraft; onChange: (place: PlaceDraft) => void }
+
+/** Where a day is. Both numbers can be pasted at once, as maps copy them. */
+export function PlaceFields({ form, path, place, onChange }: Props) {
+  const onPaste = (event: ClipboardEvent) => {
+    const coordinates = coordinatesIn(event.clipboardData.getData('text'))
+    if (!coordinates) return
+    event.preventDefault()
+    onChange({ ...place, ...coordinates })
+  }
+  return (
+    <fieldset className="sm:col-span-2">
+      <legend className="sr-only">On the route</legend>
+      <div className="grid gap-4 sm:grid-cols-[2fr_1fr_1fr]">
+        <TextField
+          {...form.field(`${path}.name`)}
+          label="Place on the route"
+          isOptional
+          autoComplete="off"
+          hint="As it stands beside its number. The same name on another day is the same stop."
+        />
+        <TextField
+          {...form.field(`${path}.latitude`)}
+          onPaste={onPaste}
+          label="Latitude"
+          autoComplete="off"
+          hint="Degrees, south below 0."
+        />
+        <TextField
+          {...form.field(`${path}.longitude`)}
+          onPaste={onPaste}
+          label="Longitude"
+          autoComplete="off"
+          hint="Degrees, west below 0."
+        />
+      </div>
+    </fieldset>
+  )
+}
