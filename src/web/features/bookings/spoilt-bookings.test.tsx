@@ -88,6 +88,11 @@ it('shows a confirmation whatever its fields are', () => {
     paidAt: '2026-11-01T10:00:00Z',
     unitPrice: '1.00',
     duration: 3,
+    meetingPoint: 'The harbour',
+    startTime: '09:30',
+    days: ['The old town', 'The sea'],
+    refundPolicy: { fullRefundDays: 14, partialRefundDays: 7, partialRefundPercentage: 50 },
+    status: 'confirmed',
   }
   fc.assert(
     fc.property(spoilt({ booking, travellers: ['Ada', 'Bo'] }), (answer) => {
