@@ -19,6 +19,7 @@ const ALSO_IN_FEATURE = {
   mails: ['archive/', 'attachments.ts'],
   enquiries: ['inbox/'],
   accounts: [
+    'email-changes/',
     'avatar/',
     'customers/',
     'own-data/',
@@ -29,6 +30,7 @@ const ALSO_IN_FEATURE = {
     'settings/',
     'common-passwords.ts',
     'limits.ts',
+    'email-taken.ts',
     'passwords.ts',
     'second-factor/codes.ts',
     'sessions/device-names.ts',
@@ -105,7 +107,7 @@ const ALSO_IN_FEATURE = {
     'provider-responses.ts',
   ],
   desk: ['emails/', 'figures/', 'find/', 'health/', 'search/', 'story/'],
-  quotes: ['decisions/', 'payment/', 'requests/', 'mail-facts.ts'],
+  quotes: ['decisions/', 'payment/', 'requests/', 'withdrawals/', 'mail-facts.ts'],
 }
 
 /** Every folder with a closed list of contents: what it may directly contain. */

@@ -118,6 +118,26 @@ test('whoever saves second is shown what the first has changed, and puts both to
   expect(saved.fields).toMatchObject({ overview: 'Theirs.', tourType: 'Private', leastGroup: 3 })
 })
 
+test('whoever saves second can drop their own changes for those of the first', async ({ site, playwright, openBrowser, complaints }) => {
+  complaints.expect(/409/)
+  const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
+  const page = await context.newPage()
+  await page.goto(`/#/admin/tours/${TOUR}`)
+  await page.getByLabel('Type', { exact: true }).fill('Mine')
+  const { version, fields } = (await (await context.request.get(calls.staffTour(TOUR))).json()) as StaffTourDetails
+  const data = { version, fields: { ...fields, overview: 'Theirs again.' } }
+  await context.request.put(calls.staffTour(TOUR), { data, headers: { origin: site.origin }, failOnStatusCode: true })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this tour' })
+  await expect(dialog.getByText('You have changed other parts, so both fit together.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Drop mine, show theirs' }).click()
+  await expect(page.getByLabel('Overview')).toHaveValue('Theirs again.')
+  await expect(page.getByLabel('Type', { exact: true })).toHaveValue(fields.tourType)
+  await page.reload()
+  await expect(page.getByLabel('Type', { exact: true })).toHaveValue(fields.tourType)
+  await expect(page.getByText(/were kept/)).toBeHidden()
+})
+
 test('what is typed and not saved is there again after another page and a reload, and can be dropped', async ({
   site,
   playwright,
@@ -132,14 +152,44 @@ test('what is typed and not saved is there again after another page and a reload
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await page.goto(`/#/admin/tours/${TOUR}`)
-  await expect(page.getByText('What you had typed here before is still here, and not saved yet.')).toBeVisible()
+  await expect(page.getByText(/^Your unsaved changes from .+ were kept\.$/)).toBeVisible()
   await expect(page.getByLabel('Price per person')).toHaveValue('1234')
   await page.getByLabel('Price per person').fill('much')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('The price must be a number')).toBeVisible()
   await expect(page.getByLabel('Price per person')).toBeFocused()
-  await page.getByRole('button', { name: 'Drop them' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByLabel('Price per person')).toHaveValue(before)
+  await expect(page.getByRole('group', { name: 'Unsaved changes' })).toBeHidden()
+})
+
+test('days and pictures are put in order by dragging, and it is said where they are now', async ({ site, playwright, openBrowser }) => {
+  const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
+  await page.goto(`/#/admin/tours/${TOUR}`)
+  const days = page.getByRole('region', { name: 'Itinerary' }).getByRole('listitem')
+  const titles = async () =>
+    days.getByRole('button', { name: /^Day/ }).evaluateAll((each) => each.map(({ textContent }) => textContent.slice(5)))
+  await expect(days.first()).toBeVisible()
+  const [first = '', second = '', third = '', ...others] = await titles()
+  const grip = (at: number) => days.nth(at).locator('.cursor-grab').first()
+  await grip(0).dragTo(grip(2), { targetPosition: { x: 10, y: 40 } })
+  expect(await titles()).toEqual([second, third, first, ...others])
+  await expect(page.getByText(`${first} is day 3 now.`)).toBeAttached()
+  await grip(2).dragTo(grip(0), { targetPosition: { x: 10, y: 4 } })
+  expect(await titles()).toEqual([first, second, third, ...others])
+
+  const pictures = page.getByRole('region', { name: 'Pictures', exact: true }).getByRole('listitem')
+  const names = async () =>
+    pictures.getByRole('button', { name: /^Edit/ }).evaluateAll((each) => each.map(({ textContent }) => textContent.slice(16)))
+  const [cover = '', next = '', ...rest] = await names()
+  await pictures
+    .nth(0)
+    .locator('picture')
+    .dragTo(pictures.nth(1).locator('picture'), { targetPosition: { x: 140, y: 40 } })
+  expect(await names()).toEqual([next, cover, ...rest])
+  await expect(page.getByText(`${cover} is picture 2 now.`)).toBeAttached()
+  await page.getByRole('button', { name: 'Drop them' }).click()
+  expect(await names()).toEqual([cover, next, ...rest])
 })
 
 test('taking a tour off the site says before what happens to open checkouts and bookings', async ({

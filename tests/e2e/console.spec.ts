@@ -13,7 +13,7 @@ async function expectHeading(page: Page, name: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-test.describe('for those who do not work here', () => {
+test.describe('the way in', () => {
   test('signed out the console is the login, and a link back to it', async ({ page, site, account, playwright }) => {
     await signUpByCall(playwright, site, account)
     await page.goto('/#/admin/quotes')
@@ -21,6 +21,13 @@ test.describe('for those who do not work here', () => {
     await expectAddress(page, '#/login')
     await logIn(page, account)
     await expect(page.getByRole('link', { name: 'Continue to the console' })).toBeVisible()
+  })
+
+  test('whoever works here is led to it after the login', async ({ page }) => {
+    await page.goto('/#/login')
+    await logIn(page, ADMIN)
+    await page.getByRole('link', { name: 'Continue to the console' }).click()
+    await expectHeading(page, 'Today')
   })
 
   test('for a customer it does not exist, and none of its scripts are loaded', async ({

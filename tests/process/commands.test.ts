@@ -103,11 +103,17 @@ test.each([
   [['tasks', 'retry', '5b0e6d1c'], 'Whose decision is it?'],
   [['tasks', 'confirm', '5b0e6d1c'], 'Whose decision is it?'],
   [['tasks', 'refund', '5b0e6d1c'], 'Whose decision is it?'],
+  [['tasks', 'settle', '5b0e6d1c', '--by', 'ada@example.test'], 'How was it paid?'],
+  [['tasks', 'settle', '5b0e6d1c', '--reference', 'Transfer 4711'], 'Whose decision is it?'],
+  [['tasks', 'keep', '5b0e6d1c'], 'Whose decision is it?'],
+  [['tasks', 'withdraw', '5b0e6d1c'], 'Whose decision is it?'],
+  [['tasks', 'take-up', '5b0e6d1c', '--by', 'ada@example.test'], 'Which booking does it pay for?'],
+  [['tasks', 'take-up', '5b0e6d1c', '--reference', 'M-NONE'], 'Whose decision is it?'],
   [['audit'], 'Say what to do: list.'],
   [['audit', 'list', '--limit', '101'], 'limit must be a whole number from 1 to 100'],
   [['audit', 'list', '--action', 'quote.eaten'], 'There is no such action'],
   [['audit', 'list', '--actor', 'nobody@example.test'], 'There is no account of nobody@example.test.'],
-  [['tasks', 'shred', '5b0e6d1c'], 'Say what to do: list, show, assign, close, retry, confirm, refund.'],
+  [['tasks', 'shred', '5b0e6d1c'], 'Say what to do: list, show, assign, close, retry, settle, confirm, refund, keep, withdraw, take-up.'],
 ])('%j is refused with what is wrong and its usage', async (args, message) => {
   const { code, stdout, stderr } = await run(args, { input: '12345' })
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
@@ -160,6 +166,15 @@ test('a task is listed, shown by the beginning of its id, assigned, and closed o
   const by = ['--by', 'ada@example.test']
   expect((await run(['tasks', 'retry', '5b0e', ...by])).stderr).toBe('That task is not about a refund that can be sent again.\n')
   expect((await run(['tasks', 'confirm', '5b0e', ...by])).stderr).toMatch(/^Only the task of a payment that is not what was agreed/)
+  const refusals = {
+    settle: 'That task is not about a refund that can be paid another way.\n',
+    keep: 'That task leaves nothing to be decided about a booking.\n',
+    withdraw: 'That task leaves nothing to be decided about a booking.\n',
+    'take-up': 'That task is not about a payment that we do not know.\n',
+  }
+  for (const [step, refusal] of Object.entries(refusals)) {
+    expect((await run(['tasks', step, '5b0e', '--reference', 'M-NONE', ...by])).stderr, step).toBe(refusal)
+  }
   const assign = async (to: string) => run(['tasks', 'assign', '5b0e', '--to', to, ...by])
   expect((await assign('eve@example.test')).stderr).toMatch(/^eve@example.test is not one of the staff/)
   expect((await run(['tasks', 'close', '5b0e', '--outcome', 'x', '--by', 'eve@example.test'])).stderr).toMatch(/^eve@example.test is not/)

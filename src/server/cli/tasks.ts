@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util'
 import { TASK_KINDS } from '#shared/tasks.ts'
+import { decideBooking } from '#server/features/payments/cancellation/decisions.ts'
+import { takeUpPayment } from '#server/features/payments/comparison/taking-up.ts'
 import { notePaidBack } from '#server/features/payments/outside/commands.ts'
 import { retryRefund } from '#server/features/payments/refunds/replacement.ts'
+import { settleElsewhere } from '#server/features/payments/refunds/settlement.ts'
 import { decideWrongPayment } from '#server/features/payments/quarantine/flows.ts'
 import { operator } from '#server/features/audit/commands.ts'
 import { assignTask, closeTask } from '#server/features/tasks/commands.ts'
@@ -19,27 +22,34 @@ const USAGE = `Usage:
   npm run tasks -- assign 5b0e6d1c --to ada@example.com --by ada@example.com
   npm run tasks -- close 5b0e6d1c --outcome "Paid back by transfer, reference 4711" --by ada@example.com
   npm run tasks -- retry 5b0e6d1c      sends a refund again that has not gone through
+  npm run tasks -- settle 5b0e6d1c --reference "Transfer 4711"    notes that such a refund was paid another way
   npm run tasks -- confirm 5b0e6d1c    confirms the booking with a payment that is not what was agreed
   npm run tasks -- refund 5b0e6d1c     gives back such a payment; closing its task frees the seats and leaves the money
+  npm run tasks -- keep 5b0e6d1c       keeps a booking whose payment is disputed or was refunded outside, with its seats
+  npm run tasks -- withdraw 5b0e6d1c   cancels such a booking and frees its seats; no money moves
+  npm run tasks -- take-up 5b0e6d1c --reference M-7K3P9XQD    books a payment that we did not know for a booking
 Name a task by its id or the beginning of it. Whatever is decided about one needs --by: the email address of whoever of the staff has
 decided (npm run create-admin makes the first account). Refunds and emails go out while the site is running.`
 
-const DOABLE = ['list', 'show', 'assign', 'close', 'retry', 'confirm', 'refund'] as const
+const DOABLE = ['list', 'show', 'assign', 'close', 'retry', 'settle', 'confirm', 'refund', 'keep', 'withdraw', 'take-up'] as const
 
 function isDoable(command: string | undefined): command is (typeof DOABLE)[number] {
   return DOABLE.includes(command as (typeof DOABLE)[number])
 }
 
-/** `npm run tasks`: what needs a person's attention, until the console shows it. */
+/** `npm run tasks`: what needs a person's attention, and all that the console does about it. */
 export const tasks: Command = { usage: USAGE, run: runTasks }
 
 async function runTasks(args: string[], say: Say): Promise<void> {
-  const options = { outcome: { type: 'string' }, by: { type: 'string' }, to: { type: 'string' } } as const
+  const options = { outcome: { type: 'string' }, by: { type: 'string' }, to: { type: 'string' }, reference: { type: 'string' } } as const
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
   const [command, name = ''] = positionals
   if (!isDoable(command)) throw new Error(`Say what to do: ${DOABLE.join(', ')}.`)
   const outcome = values.outcome?.trim() ?? ''
   if (command === 'close' && outcome === '') throw new Error('How was it settled? Say so with --outcome.')
+  const reference = values.reference?.trim() ?? ''
+  if (command === 'settle' && reference === '') throw new Error('How was it paid? Say so with --reference.')
+  if (command === 'take-up' && reference === '') throw new Error('Which booking does it pay for? Say so with --reference.')
   if (command === 'assign' && !values.to) throw new Error('Who takes it? Say so with --to.')
   const isDecision = command !== 'list' && command !== 'show'
   if (isDecision && !values.by) throw new Error('Whose decision is it? Say so with --by.')
@@ -62,6 +72,16 @@ async function runTasks(args: string[], say: Say): Promise<void> {
       case 'refund':
         await decideWrongPayment(deps, actor, task.id, command)
         return say(command === 'confirm' ? 'The booking is confirmed.' : 'The money goes back.')
+      case 'settle':
+        await settleElsewhere(deps, actor, task.id, reference)
+        return say('The refund counts as paid another way.')
+      case 'keep':
+      case 'withdraw':
+        await decideBooking(deps, actor, task.id, command === 'keep' ? 'keep' : 'cancel')
+        return say(command === 'keep' ? 'The booking is kept.' : 'The booking is cancelled.')
+      case 'take-up':
+        await takeUpPayment(deps, actor, task.id, reference)
+        return say('The payment is taken up: it has a task of its own now.')
       case 'close':
         await db.transaction().execute(async (trx) => {
           await closeTask(trx, actor, task.id, outcome, now())

@@ -11,7 +11,7 @@ import { FilterLinks, useFilter } from './filter-links.tsx'
 import { ListFrame } from './list-frame.tsx'
 import { useMember } from './member.ts'
 import { PageFrame } from './page-frame.tsx'
-import { useRowKeys } from './use-row-keys.ts'
+import { useRowKeys } from './rows.ts'
 
 const SHOWN = {
   param: 'show',

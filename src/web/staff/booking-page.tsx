@@ -20,6 +20,7 @@ import { Timeline } from '#web/features/bookings/staff/timeline.tsx'
 import { refundLines } from '#shared/refund-lines.ts'
 import { BookingMoney } from './booking-money.tsx'
 import { BookingQuote } from './booking-quote.tsx'
+import { useEntryPath } from './entry-paths.ts'
 import { FailedPart } from './failed-part.tsx'
 import { useMember } from './member.ts'
 import { NeighbourButtons, neighbourShortcuts, useNeighbours } from './neighbours.tsx'
@@ -41,6 +42,7 @@ function Booking({ id }: { id: string }) {
   const { data: story, error, isFetching, refetch } = useQuery(storyQuery(id))
   const { data: audit } = useQuery({ ...bookingAuditQuery(id), enabled: isInCharge(role) })
   const [changed, setChanged] = useState<string>()
+  const entryPath = useEntryPath()
   const neighbours = useBookingNeighbours(id)
   useShortcuts('This booking', [
     { keys: 'n', label: 'Write a note', run: () => document.querySelector<HTMLElement>('[data-note]')?.focus() },
@@ -78,6 +80,7 @@ function Booking({ id }: { id: string }) {
             <BookingFacts
               booking={story.booking}
               today={localToday()}
+              customerPath={entryPath(consolePages.people, story.booking.customer.id)}
               policy={story.booking.kind === 'tour' ? refundLines(story.booking.policy) : []}
               emailAction={<CorrectAddress booking={story.booking} onDone={onDone} onChanged={onChanged} />}
             />

@@ -23,8 +23,7 @@ import { LoadedList } from './loaded-list.tsx'
 import { useMember } from './member.ts'
 import { notify } from './notices.tsx'
 import { PageFrame } from './page-frame.tsx'
-import { rowShortcuts } from './rows.ts'
-import { useShortcuts } from './shortcuts.ts'
+import { useRowKeys } from './rows.ts'
 
 /** All bookings, of tours and of vehicles: found by what is known of them. The filters live in the address. */
 export function BookingsPage() {
@@ -46,10 +45,9 @@ export function BookingsPage() {
     onSuccess: () => notify('The file is on its way to your downloads.'),
     onError: (error) => notify(messageOf(error, 'The file could not be made. Please try again.', NO_RESPONSE), 'warning'),
   })
-  useShortcuts('Bookings', [
+  useRowKeys('Bookings', 'booking', [
     { keys: '/', label: 'Search', run: () => document.querySelector<HTMLElement>('[data-search]')?.focus() },
     { keys: 'n', label: 'New booking', run: () => void go(consolePages.newBooking) },
-    ...rowShortcuts('booking'),
   ])
   return (
     <PageFrame

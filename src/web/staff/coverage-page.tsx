@@ -17,7 +17,7 @@ import { useMember } from './member.ts'
 import { notify } from './notices.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { SearchBox } from './search-box.tsx'
-import { useRowKeys } from './use-row-keys.ts'
+import { useRowKeys } from './rows.ts'
 
 const STATES = {
   param: 'state',

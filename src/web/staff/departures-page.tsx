@@ -13,7 +13,7 @@ import { TourFilter } from '#web/features/tours/staff/departures/tour-filter.tsx
 import { FailedPart } from './failed-part.tsx'
 import { FilteredTour } from './filtered-tour.tsx'
 import { PageFrame } from './page-frame.tsx'
-import { rowShortcuts } from './rows.ts'
+import { useRowKeys } from './rows.ts'
 import { useShortcuts } from './shortcuts.ts'
 
 type View = 'month' | 'list'
@@ -27,7 +27,7 @@ export function DeparturesPage() {
   const days = useQuery({ ...departureDaysQuery({ ...range, tour }), enabled: view === 'month' })
   const [isChoosing, setIsChoosing] = useState(false)
   const byMonths = (count: number) => show({ day: sameDayIn(addMonths(month, count), day) })
-  useShortcuts('Departures', rowShortcuts('departure'))
+  useRowKeys('Departures', 'departure')
   useShortcuts('The calendar', [
     { keys: 'n', label: 'Next month', run: () => byMonths(1) },
     { keys: 'p', label: 'Previous month', run: () => byMonths(-1) },

@@ -7,7 +7,7 @@ import { useCall } from '#web/lib/use-call.ts'
 import { ListFrame } from './list-frame.tsx'
 import { notify } from './notices.tsx'
 import { useNow } from './use-now.ts'
-import { useRowKeys } from './use-row-keys.ts'
+import { useRowKeys } from './rows.ts'
 
 /** The enquiries of one state, each with its whole text. */
 export function EnquiryList({ state }: { state: 'open' | 'answered' }) {

@@ -11,7 +11,7 @@ import { ListFrame } from './list-frame.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useNow } from './use-now.ts'
-import { useRowKeys } from './use-row-keys.ts'
+import { useRowKeys } from './rows.ts'
 
 const BOXES = {
   param: 'box',

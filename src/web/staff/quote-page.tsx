@@ -13,6 +13,7 @@ import { QuoteFacts } from '#web/features/quotes/staff/quote-facts.tsx'
 import { QuoteHistory } from '#web/features/quotes/staff/quote-history.tsx'
 import { QuoteItems } from '#web/features/quotes/staff/quote-items.tsx'
 import { QuoteStatusMark } from '#web/features/quotes/staff/quote-status.tsx'
+import { useEntryPath } from './entry-paths.ts'
 import { FailedPart } from './failed-part.tsx'
 import { useMember } from './member.ts'
 import { NeighbourButtons, neighbourShortcuts, useNeighbours } from './neighbours.tsx'
@@ -42,6 +43,7 @@ function Quote({ id }: { id: string }) {
   const { data: quote, error, isFetching, refetch } = useQuery(quoteQuery(id))
   const [answer, setAnswer] = useState<Answer>()
   const [changed, setChanged] = useState<string>()
+  const entryPath = useEntryPath()
   const neighbours = useQuoteNeighbours(id)
   const answers = quote ? possibleAnswers(quote, role, now) : []
   useShortcuts('This request', [
@@ -83,7 +85,7 @@ function Quote({ id }: { id: string }) {
       {quote && price && (
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="grid gap-5 max-lg:order-last">
-            <QuoteFacts quote={quote} now={now} />
+            <QuoteFacts quote={quote} now={now} customerPath={entryPath(consolePages.people, quote.account.id)} />
             <QuoteItems quote={quote} />
             <QuoteHistory quote={quote} />
           </div>

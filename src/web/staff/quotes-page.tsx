@@ -14,11 +14,10 @@ import { classNames } from '#web/lib/class-names.ts'
 import { LoadedList } from './loaded-list.tsx'
 import { useMember } from './member.ts'
 import { PageFrame } from './page-frame.tsx'
-import { focusedRow, rowShortcuts } from './rows.ts'
-import { useShortcuts } from './shortcuts.ts'
+import { focusedRow, useRowKeys } from './rows.ts'
 import { useNow } from './use-now.ts'
 
-const FILTERS: readonly QuoteStatus[] = ['pending', 'approved', 'confirmed', 'declined', 'expired', 'completed', 'cancelled']
+const FILTERS: readonly QuoteStatus[] = ['pending', 'approved', 'confirmed', 'declined', 'withdrawn', 'expired', 'completed', 'cancelled']
 
 /** The requests: those that wait as a queue, the one that has waited longest first. */
 export function QuotesPage() {
@@ -73,8 +72,7 @@ function List({ quotes, asked, onSeveral }: ListProps) {
   const pathOf = ({ id }: StaffQuote) => `${consolePages.quote(id)}?status=${asked}`
   const toggle = (id: string) =>
     setChosen((before) => (before.has(id) ? new Set([...before].filter((each) => each !== id)) : new Set([...before, id])))
-  useShortcuts('Requests', [
-    ...rowShortcuts('request'),
+  useRowKeys('Requests', 'request', [
     { keys: 'o', label: 'Open the request', run: () => open(quotes[Math.max(0, focusedRow())]) },
     ...(isQueue ? [{ keys: 'x', label: 'Choose the request', run: () => choose(quotes[focusedRow()]) }] : []),
   ])

@@ -12,7 +12,7 @@ import { ListFrame } from './list-frame.tsx'
 import { useMember } from './member.ts'
 import { notify } from './notices.tsx'
 import { PageFrame } from './page-frame.tsx'
-import { useRowKeys } from './use-row-keys.ts'
+import { useRowKeys } from './rows.ts'
 
 type Act = { service: StaffService; act: 'change' | 'offer' }
 

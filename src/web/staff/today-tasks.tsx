@@ -13,7 +13,7 @@ import { useCall } from '#web/lib/use-call.ts'
 import { FailedPart } from './failed-part.tsx'
 import { useMember } from './member.ts'
 import { notify } from './notices.tsx'
-import { useShortcuts } from './shortcuts.ts'
+import { focusedRow, useRowKeys } from './rows.ts'
 import { useNow } from './use-now.ts'
 
 // With all that a form needs: whoever only looks does not wait for it.
@@ -71,16 +71,12 @@ function Tasks({ tasks }: { tasks: StaffTask[] }) {
     onError: (error) => notify(messageOf(error, 'That did not work. Please try again.', NO_RESPONSE), 'warning'),
     onSettled: reload,
   })
-  const headings = () => Array.from(document.querySelectorAll<HTMLElement>('[data-row]'))
-  const focused = () => headings().findIndex((heading) => heading === document.activeElement)
-  const current = () => tasks[focused()]
+  const current = () => tasks[focusedRow()]
   const ask = (act: TaskAct) => {
     const task = current()
     if (task) setAsked({ task, act })
   }
-  useShortcuts('Tasks', [
-    { keys: 'j', label: 'Next task', run: () => headings()[focused() + 1]?.focus() },
-    { keys: 'k', label: 'Previous task', run: () => headings()[Math.max(0, focused() - 1)]?.focus() },
+  useRowKeys('Tasks', 'task', [
     { keys: 't', label: 'Take the task', run: () => current() && taking.mutate(current()?.id ?? '') },
     { keys: 'c', label: 'Close the task', run: () => ask('close') },
   ])

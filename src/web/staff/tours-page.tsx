@@ -17,7 +17,7 @@ import { classNames } from '#web/lib/class-names.ts'
 import { FailedPart } from './failed-part.tsx'
 import { useMember } from './member.ts'
 import { PageFrame } from './page-frame.tsx'
-import { rowShortcuts } from './rows.ts'
+import { useRowKeys } from './rows.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { useNow } from './use-now.ts'
 
@@ -38,7 +38,7 @@ export function ToursPage() {
   const tours = list.data?.pages.flat()
   const [isCreating, setIsCreating] = useState(false)
   const canCreate = isInCharge(role)
-  useShortcuts('Tours', rowShortcuts('tour'))
+  useRowKeys('Tours', 'tour')
   useShortcuts('The list', [
     { keys: '/', label: 'Search', run: () => document.querySelector<HTMLElement>('[data-search]')?.focus() },
     ...(canCreate ? [{ keys: 'n', label: 'New tour', run: () => setIsCreating(true) }] : []),

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { tourBookingSchema, vehicleBookingSchema, type BookingKind } from '#shared/bookings.ts'
 import { confirmationResponseSchema, travellersBodySchema } from '#shared/confirmations.ts'
 import { dayIn } from '#shared/dates.ts'
-import { pageQuerySchema, TOTAL_COUNT } from '#shared/list-pages.ts'
+import { bookingPageQuerySchema, TOTAL_COUNT } from '#shared/list-pages.ts'
 import { calls, pageHref, pages } from '#shared/paths.ts'
 import { refundAtStart } from '#shared/refund-lines.ts'
 import { calendarFile } from '#server/lib/calendar-file.ts'
@@ -26,7 +26,7 @@ export function bookingRoutes(app: App, { config, db, pool, auth, origins, now }
 
   app.get(
     calls.myTourBookings,
-    { schema: { querystring: pageQuerySchema, response: { 200: z.array(tourBookingSchema) } } },
+    { schema: { querystring: bookingPageQuerySchema, response: { 200: z.array(tourBookingSchema) } } },
     async (request, reply) => {
       const list = listOf(request, 'tour')
       reply.header(TOTAL_COUNT, await countListed(db, list))
@@ -36,7 +36,7 @@ export function bookingRoutes(app: App, { config, db, pool, auth, origins, now }
 
   app.get(
     calls.myVehicleBookings,
-    { schema: { querystring: pageQuerySchema, response: { 200: z.array(vehicleBookingSchema) } } },
+    { schema: { querystring: bookingPageQuerySchema, response: { 200: z.array(vehicleBookingSchema) } } },
     async (request, reply) => {
       const list = listOf(request, 'vehicle')
       reply.header(TOTAL_COUNT, await countListed(db, list))

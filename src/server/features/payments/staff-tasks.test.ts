@@ -78,7 +78,7 @@ test('a task is taken, given to somebody else and closed, each on record; closed
   expect((await entries.orderBy('id').execute()).map(({ action }) => action)).toEqual(['task.assigned', 'task.assigned', 'task.closed'])
 })
 
-test('a payment of a wrong amount says what it comes to, and is accepted or given back once', async () => {
+test('a payment of a wrong amount says what it comes to, and is accepted or given back once (row 72)', async () => {
   const admin = await createStaff(site, 'admin')
   const accepted = await wrongPayment(admin)
   expect(accepted.task).toMatchObject({ kind: 'wrong_payment', payment: { left: '$2,170.00' }, person: { email: accepted.buyer.email } })

@@ -1,6 +1,7 @@
 import { formatProviderMoney } from '#shared/money.ts'
 import type { StaffTask, TaskKind } from '#shared/tasks.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
+import { isUuid } from '#server/lib/uuids.ts'
 
 function tasks(db: Database) {
   return db
@@ -68,13 +69,14 @@ export function toStaffTask(row: TaskRow): StaffTask {
   }
 }
 
-/** A task that is named by its id or the beginning of it; undefined when none, or more than one, is. */
+const ANY_ID = '00000000-0000-0000-0000-000000000000'
+const SHORTEST_NAME = 4
+
+/** Returns the task that is named by its id or the beginning of it; undefined when none, or more than one, is. */
 export async function findTask(db: Database, name: string): Promise<TaskRow | undefined> {
-  if (!/^[\da-f-]{4,36}$/i.test(name)) return undefined
-  const found = await tasks(db)
-    .where((eb) => eb(eb.cast<string>('tasks.id', 'text'), 'like', `${name.toLowerCase()}%`))
-    .limit(2)
-    .execute()
+  const completed = (digit: '0' | 'f') => name + ANY_ID.replaceAll('0', digit).slice(name.length)
+  if (name.length < SHORTEST_NAME || !isUuid(completed('0'))) return undefined
+  const found = await tasks(db).where('tasks.id', '>=', completed('0')).where('tasks.id', '<=', completed('f')).limit(2).execute()
   return found.length === 1 ? found[0] : undefined
 }
 

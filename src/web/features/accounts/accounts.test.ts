@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { loginBodySchema, signupBodySchema } from '#shared/accounts.ts'
 import { messagesOf } from '#web/lib/form-issues.ts'
 import { generatedAvatar } from './generated-avatar.ts'
 import { initialOf } from './initial.ts'
-import { userRecord } from './user-record.ts'
+import { userRecord, worksHere } from './user-record.ts'
 
 describe('the record of the person who signed in', () => {
   it('is the user of the response when there is one', () => {
@@ -22,6 +22,15 @@ describe('the record of the person who signed in', () => {
     expect(record.profileImage).toMatch(/^data:image\/svg\+xml,/)
   })
 })
+
+test.each([
+  [{ role: 'staff' }, true],
+  [{ role: 'admin' }, true],
+  [{ role: 'customer' }, false],
+  [{ role: 'pirate' }, false],
+  [{}, false],
+  [undefined, false],
+])('of %j it is said whether they work here: %s', (user, isStaff) => expect(worksHere(user)).toBe(isStaff))
 
 describe('the letter of the avatar', () => {
   it('is the first of the name, or U without a name', () => {

@@ -1,5 +1,5 @@
-import { useRef, type PointerEvent } from 'react'
 import { Slider } from '#web/components/slider.tsx'
+import { useDraggedArea } from '#web/components/use-dragged-area.ts'
 import { cropOf, mostZoom, moved, type CropChoice } from './crop-geometry.ts'
 
 type Props = {
@@ -12,30 +12,15 @@ type Props = {
 
 /** The square that is kept, shown as the circle that others will see. It is moved by pointer or with the sliders. */
 export function CropArea({ address, image, choice, isDisabled, onChange }: Props) {
-  const held = useRef<{ x: number; y: number } | undefined>(undefined)
   const { x, y, size } = cropOf(image, choice)
   const percent = (pixels: number) => `${(pixels / size) * 100}%`
-
-  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
-    if (!held.current || isDisabled) return
-    const side = event.currentTarget.clientWidth
-    onChange(moved(image, choice, (event.clientX - held.current.x) / side, (event.clientY - held.current.y) / side))
-    held.current = { x: event.clientX, y: event.clientY }
-  }
-  const release = () => void (held.current = undefined)
-
+  const area = useDraggedArea(isDisabled, (byX, byY) => onChange(moved(image, choice, byX, byY)))
   return (
     <div className="grid gap-4">
       <div
         role="img"
         aria-label="The part of your photo that is kept"
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId)
-          held.current = { x: event.clientX, y: event.clientY }
-        }}
-        onPointerMove={onPointerMove}
-        onPointerUp={release}
-        onPointerCancel={release}
+        {...area}
         className="relative mx-auto aspect-square w-full max-w-72 cursor-grab touch-none overflow-hidden rounded-card bg-ink select-none active:cursor-grabbing"
       >
         <img

@@ -1,3 +1,4 @@
+import { isStaffRole, ROLES } from '#shared/accounts.ts'
 import type { UserRecord } from '#web/lib/session.ts'
 import { generatedAvatar } from './generated-avatar.ts'
 
@@ -10,6 +11,12 @@ const DEMO: Record<string, UserRecord> = {
 /** Returns the record of the person who signed in: the server's own, else one built from the email (specification §3). */
 export function userRecord(user: unknown, email: string, now: number = Date.now()): UserRecord {
   return recordFromResponse(user) ?? recordFromEmail(email, now)
+}
+
+/** Returns whether the person who signed in is one of the staff, by what the response says. It only leads to a page: the server decides. */
+export function worksHere(user: unknown): boolean {
+  if (typeof user !== 'object' || user === null || !('role' in user)) return false
+  return ROLES.some((role) => role === user.role && isStaffRole(role))
 }
 
 function recordFromResponse(user: unknown): UserRecord | null {

@@ -1,14 +1,17 @@
+import type { ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { isReviewable, type TourBooking } from '#shared/bookings.ts'
 import type { ConfirmationResponse } from '#shared/confirmations.ts'
 import { dayIn } from '#shared/dates.ts'
-import type { PageQuery } from '#shared/list-pages.ts'
+import type { BookingPageQuery } from '#shared/list-pages.ts'
 import { centsToDecimal } from '#shared/money.ts'
 import { refundAtStart } from '#shared/refund-lines.ts'
 import type { JourneyFacts } from '#server/emails/booking-facts.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
+import type { DB } from '#server/lib/db-types.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
+import { PICTURE_COLUMNS, toPicture } from '#server/features/tours/queries.ts'
 import type { LockedBooking } from '../commands.ts'
 import { asUuid, policyOf, refundsOf, selectPage, toBookingRefund, type OwnList } from '../queries.ts'
 
@@ -60,17 +63,32 @@ function toTourBooking(row: TourBookingRow): TourBooking {
   }
 }
 
+/** Selects the picture that stands for a booked tour. */
+function firstPicture(eb: ExpressionBuilder<DB, 'tour_bookings'>) {
+  return jsonObjectFrom(
+    eb
+      .selectFrom('tour_images')
+      .innerJoin('pictures', 'pictures.id', 'tour_images.picture_id')
+      .select([...PICTURE_COLUMNS])
+      .whereRef('tour_images.tour_id', '=', 'tour_bookings.tour_id')
+      .orderBy('tour_images.position')
+      .limit(1),
+  ).as('first_picture')
+}
+
 /** A page of a person's tour bookings with their reviews. */
-export async function listTourBookings(db: Database, list: OwnList, query: PageQuery): Promise<TourBooking[]> {
+export async function listTourBookings(db: Database, list: OwnList, query: BookingPageQuery): Promise<TourBooking[]> {
   const page = selectPage(db, list, query).as('page')
   const rows = await tourBookings(db)
     .innerJoin(page, 'page.id', 'bookings.id')
     .leftJoin('reviews', 'reviews.booking_id', 'bookings.id')
     .select(['reviews.rating', 'reviews.body', 'reviews.author_name'])
+    .select(firstPicture)
     .orderBy('page.place')
     .execute()
-  return rows.map(({ rating, body, author_name, ...row }) => ({
+  return rows.map(({ rating, body, author_name, first_picture, ...row }) => ({
     ...toTourBooking(row),
+    ...(first_picture && { picture: toPicture(first_picture) }),
     review: rating === null ? null : { rating, text: body ?? '', authorName: author_name ?? '' },
     canReview: isReviewable(row.status, row.departs_on, list.today),
   }))

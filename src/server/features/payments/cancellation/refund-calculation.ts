@@ -1,4 +1,4 @@
-import { calculateRefund } from '#shared/bookings.ts'
+import { calculateRefund } from '#shared/refund-policies.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { LockedBooking } from '#server/features/bookings/commands.ts'

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { invitePersonBodySchema, ROLE_NAMES, type InvitePersonBody } from '#shared/people.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -6,6 +5,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { invitePerson } from './api.ts'
 import { ROLE_SCOPES } from './person-texts.ts'
 
@@ -27,8 +27,7 @@ export function InviteDialog({ onClose, onDone }: Props) {
       onDone(id, `The invitation is on its way to ${body.name}.`)
     },
   })
-  // After the dialog's own effect, which focuses its cross.
-  useEffect(() => document.querySelector<HTMLElement>('[data-first]')?.focus(), [])
+  useFirstFocus()
   return (
     <Dialog
       isOpen

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { ROLES, type Role } from '#shared/accounts.ts'
 import { changeRoleBodySchema, ROLE_NAMES, type StaffPersonDetails } from '#shared/people.ts'
 import { Alert } from '#web/components/alert.tsx'
@@ -6,6 +5,7 @@ import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { postJson } from '#web/lib/http.ts'
 import { changeRole, PLAIN_CALLS } from './api.ts'
@@ -37,8 +37,7 @@ export function PersonDialog({ person, act, onClose, onDone, onChanged }: Props)
     },
   })
   const { role } = form.values
-  // After the dialog's own effect, which focuses its cross: what comes next is one key away.
-  useEffect(() => document.querySelector<HTMLElement>('[data-first]')?.focus(), [])
+  useFirstFocus()
   return (
     <Dialog
       isOpen

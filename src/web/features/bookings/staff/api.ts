@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { calls } from '#shared/paths.ts'
 import { bookingNoteSchema } from '#shared/manifests.ts'
 import { bookingAuditSchema, bookingStorySchema, SEARCH_LIMITED, staffBookingSchema, type BookingFilters } from '#shared/staff-bookings.ts'
-import { listToursResponseSchema, tourResponseSchema } from '#shared/tours.ts'
+import { staffTourDetailsSchema, staffTourSchema, type TourFields, type TourStatus } from '#shared/staff-tours.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson, getPage, postJson } from '#web/lib/http.ts'
 
@@ -55,24 +55,29 @@ export function writeNote(bookingId: string, body: string) {
   return exactResponseOf(z.array(bookingNoteSchema), postJson(calls.bookingNotes(bookingId), { body }))
 }
 
-/** Returns the first few tours that fit a text. */
-export function tourChoicesQuery(search: string) {
+/** Returns the first few tours that fit a text, by name: of one status, or all. */
+export function tourChoicesQuery(search: string, status?: TourStatus) {
   return queryOptions({
-    queryKey: ['staff', 'tour-choices', search],
-    queryFn: async ({ signal }) => {
-      const query = { limit: MOST_TOURS, isActive: true, ...(search !== '' && { search }) }
-      const { data } = await exactResponseOf(listToursResponseSchema, getJson(calls.listTours, query, { signal }))
-      return data.map(({ id, name }) => ({ id, name }))
-    },
+    queryKey: ['staff', 'tour-choices', status ?? 'all', search],
+    queryFn: ({ signal }) =>
+      exactResponseOf(
+        z.array(staffTourSchema),
+        getJson(calls.staffTours, { limit: MOST_TOURS, status, search: search || undefined }, { signal }),
+      ),
     placeholderData: keepPreviousData,
   })
 }
 
-/** Returns a tour that is on sale. */
-export function soldTourQuery(id: string) {
+/** What a booking needs to know of a tour, on sale or not. */
+export type ChosenTour = Pick<TourFields, 'name' | 'basePrice' | 'currency'> & { id: string; status: TourStatus }
+
+export function chosenTourQuery(id: string) {
   return queryOptions({
-    queryKey: ['staff', 'sold-tour', id],
-    queryFn: async ({ signal }) => (await exactResponseOf(tourResponseSchema, getJson(calls.tour(id), {}, { signal }))).data,
+    queryKey: ['staff', 'chosen-tour', id],
+    queryFn: async ({ signal }): Promise<ChosenTour> => {
+      const { status, fields } = await exactResponseOf(staffTourDetailsSchema, getJson(calls.staffTour(id), {}, { signal }))
+      return { id, status, name: fields.name, basePrice: fields.basePrice, currency: fields.currency }
+    },
     enabled: id !== '',
   })
 }

@@ -5,6 +5,7 @@ import { daysBetween, longDay, type Day } from '#shared/dates.ts'
 import { consolePages } from '#shared/paths.ts'
 import type { BookingStory } from '#shared/staff-bookings.ts'
 import { Fact } from '#web/components/fact.tsx'
+import { MaybeLink } from '#web/components/maybe-link.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { momentText } from '#web/lib/moments.ts'
 import { daysText, guestsText } from './booking-texts.ts'
@@ -13,6 +14,8 @@ import { addressOf, NO_FILTERS, type ListFilters } from './list-filters.ts'
 type Props = {
   booking: BookingStory['booking']
   today: Day
+  /** Of the customer's own page, for those who may see it. */
+  customerPath: string | undefined
   /** What comes back when it is cancelled, line by line. */
   policy: readonly string[]
   /** What can be done about the address. */
@@ -20,7 +23,7 @@ type Props = {
 }
 
 /** Who travels what and when, and the way to the other bookings of each. */
-export function BookingFacts({ booking, today, policy, emailAction }: Props) {
+export function BookingFacts({ booking, today, customerPath, policy, emailAction }: Props) {
   const { kind, startsOn, tourId, guests, travellers, createdAt, customer, contact, emailsTo } = booking
   const day = `${startsOn}..${startsOn}`
   return (
@@ -44,7 +47,7 @@ export function BookingFacts({ booking, today, policy, emailAction }: Props) {
           </Fact>
         )}
         <Fact icon={<User />} name="Customer">
-          {customer.name}
+          <MaybeLink to={customerPath}>{customer.name}</MaybeLink>
           <span className="block">
             <Others filters={{ search: customer.email }}>All bookings of this customer</Others>
           </span>

@@ -1,20 +1,21 @@
-import { StatusMark, type StatusTone } from '#web/components/status-mark.tsx'
+import { Mark, type Tone } from '#web/components/mark.tsx'
 
 /** What a status is called among the staff, and its tone. */
-const STATUSES: Record<string, { name: string; tone: StatusTone }> = {
+const STATUSES: Record<string, { name: string; tone: Tone }> = {
   pending: { name: 'Pending', tone: 'waiting' },
   approved: { name: 'Quoted', tone: 'waiting' },
   confirmed: { name: 'Confirmed', tone: 'good' },
-  completed: { name: 'Completed', tone: 'over' },
+  completed: { name: 'Completed', tone: 'quiet' },
   declined: { name: 'Declined', tone: 'bad' },
+  withdrawn: { name: 'Withdrawn', tone: 'quiet' },
   cancelled: { name: 'Cancelled', tone: 'bad' },
-  expired: { name: 'Expired', tone: 'over' },
+  expired: { name: 'Expired', tone: 'quiet' },
 }
 
 /** The statuses in the order of a booking's life. */
 export const STATUS_NAMES = Object.entries(STATUSES).map(([value, { name }]) => ({ value, name }))
 
 export function BookingStatusMark({ status }: { status: string }) {
-  const { name, tone } = STATUSES[status] ?? { name: status, tone: 'over' }
-  return <StatusMark tone={tone}>{name}</StatusMark>
+  const { name, tone } = STATUSES[status] ?? { name: status, tone: 'quiet' }
+  return <Mark tone={tone}>{name}</Mark>
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { correctAddressBodySchema, type CorrectAddressBody } from '#shared/booking-contacts.ts'
 import type { BookingStory } from '#shared/staff-bookings.ts'
 import { Alert } from '#web/components/alert.tsx'
@@ -6,6 +6,7 @@ import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { correctAddress } from './email-api.ts'
 
@@ -52,8 +53,7 @@ function AddressDialog({ booking: { id, emailsTo }, onClose, onDone, onChanged }
       onDone('A link to confirm the address is on its way.')
     },
   })
-  // After the dialog's own effect, which focuses its cross.
-  useEffect(() => document.querySelector<HTMLElement>('[data-first]')?.focus(), [])
+  useFirstFocus()
   const wanted = form.values.email.trim() === '' ? 'the new address' : form.values.email
   return (
     <Dialog

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { formatMoney, type Money } from '#shared/money.ts'
 import type { BookingStory } from '#shared/staff-bookings.ts'
 import type { BookingMoney, CancelBookingBody } from '#shared/staff-refunds.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { KeptNote } from '#web/components/kept-note.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
-import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { useFirstFocus } from '#web/components/use-first-focus.ts'
+import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { centsOf, checkDecision, consequence, policyText, type MoneyAct, type MoneyValues } from './money-acts.ts'
 import { RadioChoice } from './radio-choice.tsx'
@@ -40,7 +42,8 @@ export function MoneyDialog(props: Props) {
 function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: Props & { money: BookingMoney }) {
   // Those that are decided on, whatever is loaded meanwhile.
   const [money] = useState(loaded)
-  const form = useCheckedForm<MoneyValues, CancelBookingBody>({
+  const form = useKeptForm<MoneyValues, CancelBookingBody>({
+    keepAs: `booking ${booking.id} ${act}`,
     start: { how: 'policy', amount: '', reason: '' },
     check: (values) => checkDecision(act, values, money),
     send: async (body) => {
@@ -52,12 +55,12 @@ function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: P
         if (!(error instanceof CallError) || error.code !== 'figures_changed') throw error
         return onChanged(error.message)
       }
+      form.forget()
       onDone(act === 'cancel' ? 'The booking is cancelled.' : 'The refund is on its way.')
     },
   })
   const { values } = form
-  // After the dialog's own effect, which focuses its cross.
-  useEffect(() => document.querySelector<HTMLElement>('[data-first]')?.focus(), [])
+  useFirstFocus()
   const cents = centsOf(act, values, money)
   const sum = (of: number): Money => ({ cents: of, currency: money.currency })
   const back = cents > 0 ? `refund ${formatMoney(sum(cents))}` : undefined
@@ -78,6 +81,7 @@ function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: P
       }
     >
       <form {...form.props} id="money" className="space-y-4">
+        <KeptNote {...form.kept} />
         {form.alert && <Alert>{form.alert}</Alert>}
         <Figures money={money} />
         {act === 'cancel' && (

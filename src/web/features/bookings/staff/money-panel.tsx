@@ -2,7 +2,7 @@ import { CornerDownRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { BookingStory } from '#shared/staff-bookings.ts'
 import { Panel } from '#web/components/panel.tsx'
-import { StatusMark } from '#web/components/status-mark.tsx'
+import { Mark } from '#web/components/mark.tsx'
 import { momentText } from '#web/lib/moments.ts'
 import { amountText } from './amounts.ts'
 import { ProviderId } from './provider-id.tsx'
@@ -42,7 +42,7 @@ function Payment({ payment }: { payment: BookingStory['payments'][number] }) {
   return (
     <Entry
       amount={amount}
-      mark={<StatusMark tone={roleOf(role).tone}>{roleOf(role).name}</StatusMark>}
+      mark={<Mark tone={roleOf(role).tone}>{roleOf(role).name}</Mark>}
       line={`Paid ${momentText(paidAt)} by ${method}${recordedBy === null ? '' : `, recorded by ${recordedBy}`}`}
       id={<ProviderId id={providerId ?? reference ?? payment.id} of={`the payment of ${amount}`} />}
     >
@@ -52,9 +52,7 @@ function Payment({ payment }: { payment: BookingStory['payments'][number] }) {
         </a>
       )}
       {disputedAt && (
-        <StatusMark tone="bad">
-          {disputeLostAt ? `Dispute lost ${momentText(disputeLostAt)}` : `Disputed since ${momentText(disputedAt)}`}
-        </StatusMark>
+        <Mark tone="bad">{disputeLostAt ? `Dispute lost ${momentText(disputeLostAt)}` : `Disputed since ${momentText(disputedAt)}`}</Mark>
       )}
     </Entry>
   )
@@ -67,7 +65,7 @@ function Refund({ refund }: { refund: BookingStory['refunds'][number] }) {
   return (
     <Entry
       amount={`−${amount}`}
-      mark={<StatusMark tone={tone}>{name}</StatusMark>}
+      mark={<Mark tone={tone}>{name}</Mark>}
       line={`Refund of ${momentText(createdAt)}, because ${causeOf(cause)}${replaces === null ? '' : '; sent again'}`}
       id={providerId !== null && <ProviderId id={providerId} of={`the refund of ${amount}`} />}
     >
@@ -86,7 +84,7 @@ function Checkouts({ attempts }: { attempts: BookingStory['attempts'] }) {
           <li key={attempt.id}>
             <Entry
               amount={amountText(attempt)}
-              mark={<StatusMark tone={attemptOf(attempt.status).tone}>{attemptOf(attempt.status).name}</StatusMark>}
+              mark={<Mark tone={attemptOf(attempt.status).tone}>{attemptOf(attempt.status).name}</Mark>}
               line={`Opened ${momentText(attempt.createdAt)}, could be paid until ${momentText(attempt.expiresAt)}`}
               id={attempt.sessionId !== null && <ProviderId id={attempt.sessionId} of={`the checkout of ${amountText(attempt)}`} />}
             />

@@ -1,23 +1,27 @@
 import { writeNoteBodySchema } from '#shared/manifests.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
+import { KeptNote } from '#web/components/kept-note.tsx'
 import { TextArea } from '#web/components/text-field.tsx'
-import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { writeNote } from './api.ts'
 
 /** Writes something down about a booking, for all staff. It can be focused by `[data-note]`. */
 export function NoteForm({ bookingId, onDone }: { bookingId: string; onDone: () => void }) {
-  const form = useCheckedForm<{ body: string }, { body: string }>({
+  const form = useKeptForm<{ body: string }, { body: string }>({
+    keepAs: `note ${bookingId}`,
     start: { body: '' },
     check: (values) => writeNoteBodySchema.safeParse(values),
     send: async ({ body }) => {
       await writeNote(bookingId, body)
+      form.forget()
       form.reset()
       onDone()
     },
   })
   return (
     <form {...form.props}>
+      <KeptNote {...form.kept} className="mb-3" />
       {form.alert && <Alert className="mb-3">{form.alert}</Alert>}
       <TextArea
         {...form.field('body')}

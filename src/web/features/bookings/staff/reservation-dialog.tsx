@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { unitsToCents } from '#shared/money.ts'
 import { outsidePaymentBodySchema } from '#shared/reservations.ts'
 import type { BookingStory } from '#shared/staff-bookings.ts'
@@ -7,6 +6,7 @@ import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { amountText } from './amounts.ts'
 import { guestsText } from './booking-texts.ts'
 import { RadioChoice } from './radio-choice.tsx'
@@ -43,8 +43,7 @@ export function ReservationDialog({ booking, act, onClose, onDone }: Props) {
       onDone(done)
     },
   })
-  // After the dialog's own effect, which focuses its cross.
-  useEffect(() => document.querySelector<HTMLElement>('[data-first]')?.focus(), [])
+  useFirstFocus()
   return (
     <Dialog
       isOpen

@@ -3,7 +3,7 @@ import { emailSchema, nameSchema } from '#shared/accounts.ts'
 import { tourTotalCents } from '#shared/bookings.ts'
 import { addDays, longDay, type Day } from '#shared/dates.ts'
 import { formatMoney, unitsToCents, type Money } from '#shared/money.ts'
-import { reservationBodySchema, type ReservationBody } from '#shared/reservations.ts'
+import { reservationBodySchema, type CustomerChoice, type ReservationBody } from '#shared/reservations.ts'
 import type { Tour } from '#shared/tours.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
 import { guestsText } from './booking-texts.ts'
@@ -21,6 +21,8 @@ export const PAY_BY = {
 export type ReservationValues = {
   /** The id of an account, or NEW. */
   who: string
+  /** Whose account that is. */
+  known: CustomerChoice | null
   name: string
   email: string
   tourId: string
@@ -38,7 +40,7 @@ type PricedTour = Pick<Tour, 'basePrice' | 'currency'>
 export function emptyReservation(today: Day, { tourId = '', travelDate = '' } = {}): ReservationValues {
   const due = addDays(today, DAYS_TO_PAY)
   const dueOn = travelDate !== '' && travelDate < due ? travelDate : due
-  return { who: '', name: '', email: '', tourId, travelDate, guests: '1', travellers: '', payBy: 'link', dueOn }
+  return { who: '', known: null, name: '', email: '', tourId, travelDate, guests: '1', travellers: '', payBy: 'link', dueOn }
 }
 
 function guestsOf({ guests }: Pick<ReservationValues, 'guests'>): number {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { localToday } from '#shared/dates.ts'
 import { formatMoney, toMoney } from '#shared/money.ts'
@@ -6,12 +6,13 @@ import type { CustomerChoice as Customer, ReservationBody, ReservationMade } fro
 import { lastTravelDay } from '#shared/travel-days.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
+import { KeptNote } from '#web/components/kept-note.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
-import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { messageOf } from '#web/lib/call-error.ts'
 import { randomUuid } from '#web/lib/random-key.ts'
-import { soldTourQuery } from './api.ts'
+import { chosenTourQuery, type ChosenTour } from './api.ts'
 import { Chosen } from './chosen.tsx'
 import { CustomerChoice } from './customer-choice.tsx'
 import { PayByChoice } from './pay-by-choice.tsx'
@@ -26,30 +27,34 @@ export function ReservationForm({ start, onDone }: Props) {
   const today = localToday()
   // Sent twice it makes one booking.
   const [key] = useState(randomUuid)
-  const [known, setKnown] = useState<Customer>()
-  const [tourId, setTourId] = useState(start?.tourId ?? '')
-  const { data: tour, error: tourError } = useQuery(soldTourQuery(tourId))
-  const form = useCheckedForm<ReservationValues, ReservationBody>({
-    start: emptyReservation(today, start),
-    check: (values) => checkReservation(values, tour, key),
-    send: async (body) => onDone(await makeReservation(body)),
+  const empty = emptyReservation(today, start)
+  const client = useQueryClient()
+  const form = useKeptForm<ReservationValues, ReservationBody>({
+    keepAs: `reservation ${empty.tourId} ${empty.travelDate}`,
+    start: empty,
+    check: (values) => checkReservation(values, onSale(client.getQueryData(chosenTourQuery(values.tourId).queryKey)), key),
+    send: async (body) => {
+      const made = await makeReservation(body)
+      form.forget()
+      onDone(made)
+    },
   })
   const { values } = form
+  const { known, tourId } = values
+  const { data: chosen, error: tourError } = useQuery(chosenTourQuery(tourId))
+  const tour = onSale(chosen)
   // In the order of the page, in which the first wrong one gets the focus.
   const [who, name, email, tourChoice] = [form.choice('who'), form.field('name'), form.field('email'), form.choice('tourId')]
   const choose = (customer: Customer | undefined) => {
-    setKnown(customer)
+    form.adopt({ known: customer ?? null })
     who.onValueChange(customer?.id ?? '')
-  }
-  const chooseTour = (id: string) => {
-    setTourId(id)
-    tourChoice.onValueChange(id)
   }
   const price = priceOf(values, tour)
   const lines = reservationConsequences(values, known ?? values, price)
   return (
     <form {...form.props} className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid grid-cols-1 gap-5">
+        <KeptNote {...form.kept} isOutdated={false} />
         <Panel title="Customer">
           {known && (
             <Chosen label="customer" onChange={() => choose(undefined)}>
@@ -78,15 +83,19 @@ export function ReservationForm({ start, onDone }: Props) {
         </Panel>
         <Panel title="Journey">
           {tour ? (
-            <Chosen label="tour" onChange={() => chooseTour('')}>
+            <Chosen label="tour" onChange={() => tourChoice.onValueChange('')}>
               <span className="font-semibold">{tour.name}</span>{' '}
               <span className="text-ink-soft">{formatMoney(toMoney(tour.basePrice, tour.currency), 'if any')} a person</span>
             </Chosen>
           ) : (
             <>
-              <TourChoices value={tourId} onChoose={chooseTour} />
+              <TourChoices value={tourId} status="published" onChoose={tourChoice.onValueChange} />
               <p role="status" className="font-medium text-danger">
-                {tourError ? messageOf(tourError, 'This tour could not be loaded.') : tourChoice.error}
+                {tourError
+                  ? messageOf(tourError, 'This tour could not be loaded.')
+                  : chosen
+                    ? `${chosen.name} is not on sale. Please choose another tour.`
+                    : tourChoice.error}
               </p>
             </>
           )}
@@ -141,6 +150,10 @@ export function ReservationForm({ start, onDone }: Props) {
       </div>
     </form>
   )
+}
+
+function onSale(tour: ChosenTour | undefined): ChosenTour | undefined {
+  return tour?.status === 'published' ? tour : undefined
 }
 
 /** Says how many seats are left, for those who ask on the telephone. */

@@ -1,9 +1,9 @@
-import { useEffect } from 'react'
 import { z } from 'zod/mini'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { useFirstFocus } from '#web/components/use-first-focus.ts'
 
 const nameSchema = z.object({
   name: z.string().check(z.trim(), z.minLength(1, 'Please give it a name'), z.maxLength(40, 'A name is limited to 40 characters')),
@@ -17,8 +17,7 @@ export function SaveFilterDialog({ onClose, onSave }: Props) {
     check: (values) => nameSchema.safeParse(values),
     send: async ({ name }) => onSave(name),
   })
-  // After the dialog's own effect, which focuses its cross.
-  useEffect(() => document.querySelector<HTMLElement>('[data-first]')?.focus(), [])
+  useFirstFocus()
   return (
     <Dialog
       isOpen

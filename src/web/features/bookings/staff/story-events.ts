@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS, type StaffAuditEntry } from '#shared/audit.ts'
 import type { BookingStory } from '#shared/staff-bookings.ts'
 import { TASK_KINDS, type TaskKind } from '#shared/tasks.ts'
-import type { StatusTone } from '#web/components/status-mark.tsx'
+import type { Tone } from '#web/components/mark.tsx'
 import { amountText } from './amounts.ts'
 import { factsText } from './fact-texts.ts'
 import { causeOf, refundStateOf, roleOf } from './story-texts.ts'
@@ -14,7 +14,7 @@ export type StoryEvent = {
   /** ISO moment. */
   at: string
   group: EventGroup
-  tone: StatusTone
+  tone: Tone
   title: string
   by?: string | undefined
   /** What somebody has written, or why it happened. */
@@ -23,7 +23,15 @@ export type StoryEvent = {
 }
 
 /** Told by the story itself, with more than the audit keeps. */
-const TOLD_ELSEWHERE = new Set(['note.written', 'quote.approved', 'quote.declined', 'task.closed', 'booking.reserved', 'payment.recorded'])
+const TOLD_ELSEWHERE = new Set([
+  'note.written',
+  'quote.approved',
+  'quote.declined',
+  'quote.withdrawn',
+  'task.closed',
+  'booking.reserved',
+  'payment.recorded',
+])
 
 /** Returns what has happened to a booking, the newest first. `audit`: of those who may read it. */
 export function eventsOf(story: BookingStory, audit: readonly StaffAuditEntry[] = []): StoryEvent[] {
@@ -47,7 +55,7 @@ export function eventsOf(story: BookingStory, audit: readonly StaffAuditEntry[] 
     }),
     ...story.tasks.flatMap(taskEvents),
     ...story.notes.map((note): StoryEvent => {
-      return { id: note.id, at: note.writtenAt, group: 'note', tone: 'over', title: 'Note', by: note.writtenBy, text: note.body }
+      return { id: note.id, at: note.writtenAt, group: 'note', tone: 'quiet', title: 'Note', by: note.writtenBy, text: note.body }
     }),
     ...audit.filter(({ action }) => !TOLD_ELSEWHERE.has(action)).map((entry) => changeEvent(entry, story.booking.currency)),
   ]
@@ -60,7 +68,7 @@ function secondOf({ at }: StoryEvent): number {
 }
 
 function lifeOf({ booking }: BookingStory): StoryEvent[] {
-  const { id, kind, customer, createdAt, confirmedAt, cancelledAt, expiredAt, cancelReason } = booking
+  const { id, kind, customer, createdAt, confirmedAt, cancelledAt, expiredAt, withdrawnAt, cancelReason } = booking
   const event = (name: string, at: string | null, rest: Pick<StoryEvent, 'title' | 'tone' | 'by' | 'text'>): StoryEvent[] =>
     at === null ? [] : [{ id: `${name} ${id}`, at, group: 'booking', ...rest }]
   return [
@@ -70,7 +78,8 @@ function lifeOf({ booking }: BookingStory): StoryEvent[] {
       by: booking.reservation?.madeBy ?? customer.name,
     }),
     ...event('confirmed', confirmedAt, { title: 'Booking confirmed', tone: 'good' }),
-    ...event('expired', expiredAt, { title: 'Expired without a payment', tone: 'over' }),
+    ...event('expired', expiredAt, { title: 'Expired without a payment', tone: 'quiet' }),
+    ...event('withdrawn', withdrawnAt, { title: 'Request withdrawn by the customer', tone: 'quiet', by: customer.name }),
     ...event('cancelled', cancelledAt, { title: 'Booking cancelled', tone: 'bad', text: cancelReason ?? undefined }),
   ]
 }
@@ -80,10 +89,10 @@ function moneyOf({ attempts, payments, refunds }: BookingStory): StoryEvent[] {
     at === null ? [] : [{ id, at, group: 'money', ...rest }]
   return [
     ...attempts.flatMap((attempt) => [
-      ...event(`opened ${attempt.id}`, attempt.createdAt, { title: `Checkout opened for ${amountText(attempt)}`, tone: 'over' }),
+      ...event(`opened ${attempt.id}`, attempt.createdAt, { title: `Checkout opened for ${amountText(attempt)}`, tone: 'quiet' }),
       ...(attempt.status === 'complete'
         ? []
-        : event(`closed ${attempt.id}`, attempt.closedAt, { title: 'Checkout closed unpaid', tone: 'over' })),
+        : event(`closed ${attempt.id}`, attempt.closedAt, { title: 'Checkout closed unpaid', tone: 'quiet' })),
     ]),
     ...payments.flatMap((payment) => [
       ...event(`paid ${payment.id}`, payment.paidAt, {
@@ -106,7 +115,7 @@ function moneyOf({ attempts, payments, refunds }: BookingStory): StoryEvent[] {
 
 function emailEvent(email: BookingStory['emails'][number]): StoryEvent {
   const { id, subject, createdAt, sentAt, failedAt } = email
-  const tone = failedAt === null ? (sentAt === null ? 'waiting' : 'over') : 'bad'
+  const tone = failedAt === null ? (sentAt === null ? 'waiting' : 'quiet') : 'bad'
   return { id, at: sentAt ?? failedAt ?? createdAt, group: 'email', tone, title: subject, email }
 }
 
@@ -115,7 +124,7 @@ function taskEvents(task: BookingStory['tasks'][number]): StoryEvent[] {
   const opened: StoryEvent = { id: task.id, at: task.openedAt, group: 'task', tone: 'waiting', title: `Task: ${kind}`, text: task.cause }
   if (task.closedAt === null) return [opened]
   const title = `Task closed: ${kind}`
-  return [opened, { id: `closed ${task.id}`, at: task.closedAt, group: 'task', tone: 'over', title, text: task.outcome ?? undefined }]
+  return [opened, { id: `closed ${task.id}`, at: task.closedAt, group: 'task', tone: 'quiet', title, text: task.outcome ?? undefined }]
 }
 
 function changeEvent(entry: StaffAuditEntry, currency: string): StoryEvent {
@@ -124,7 +133,7 @@ function changeEvent(entry: StaffAuditEntry, currency: string): StoryEvent {
     id: `audit ${id}`,
     at: recordedAt,
     group: 'change',
-    tone: 'over',
+    tone: 'quiet',
     title: AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS] ?? action,
     by: actor?.name ?? actor?.email ?? (via === 'command_line' ? 'the command line' : 'somebody whose account is gone'),
     text: factsText(before, after, currency),

@@ -1,6 +1,6 @@
-import type { StatusTone } from '#web/components/status-mark.tsx'
+import type { Tone } from '#web/components/mark.tsx'
 
-type Named = { name: string; tone: StatusTone }
+type Named = { name: string; tone: Tone }
 
 /** What a payment is to its booking. */
 const ROLES: Record<string, Named> = {
@@ -17,7 +17,7 @@ const REFUND_STATES: Record<string, Named> = {
   failed: { name: 'Failed', tone: 'bad' },
   canceled: { name: 'Cancelled by the bank', tone: 'bad' },
   blocked: { name: 'Waits for the dispute', tone: 'waiting' },
-  lost: { name: 'Gone back by the dispute', tone: 'over' },
+  lost: { name: 'Gone back by the dispute', tone: 'quiet' },
 }
 
 /** Why something went back. */
@@ -34,11 +34,11 @@ const ATTEMPTS: Record<string, Named> = {
   creating: { name: 'Being opened', tone: 'waiting' },
   open: { name: 'Open', tone: 'waiting' },
   complete: { name: 'Paid', tone: 'good' },
-  expired: { name: 'Ended unpaid', tone: 'over' },
+  expired: { name: 'Ended unpaid', tone: 'quiet' },
   failed: { name: 'Could not be opened', tone: 'bad' },
 }
 
-const named = (names: Record<string, Named>, code: string): Named => names[code] ?? { name: code, tone: 'over' }
+const named = (names: Record<string, Named>, code: string): Named => names[code] ?? { name: code, tone: 'quiet' }
 
 export const roleOf = (role: string) => named(ROLES, role)
 export const refundStateOf = (state: string) => named(REFUND_STATES, state)

@@ -2,7 +2,7 @@ import { CircleAlert, CreditCard, Mail, PencilLine, StickyNote, Ticket, type Luc
 import { useState, type ReactNode } from 'react'
 import type { BookingStory } from '#shared/staff-bookings.ts'
 import { Panel } from '#web/components/panel.tsx'
-import type { StatusTone } from '#web/components/status-mark.tsx'
+import type { Tone } from '#web/components/mark.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { distanceText, momentText } from '#web/lib/moments.ts'
 import type { EventGroup, StoryEvent } from './story-events.ts'
@@ -16,11 +16,11 @@ const ICONS: Record<EventGroup, LucideIcon> = {
   change: PencilLine,
 }
 
-const TONES: Record<StatusTone, string> = {
+const TONES: Record<Tone, string> = {
   good: 'bg-sea-tint text-sea-deep',
   bad: 'bg-danger-tint text-danger-deep',
   waiting: 'bg-sun-tint text-sun-deep',
-  over: 'bg-sand-deep text-ink-soft',
+  quiet: 'bg-sand-deep text-ink-soft',
 }
 
 const VIEWS: readonly { name: string; groups?: readonly EventGroup[] }[] = [

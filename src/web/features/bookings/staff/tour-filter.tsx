@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { tourChoicesQuery, soldTourQuery } from './api.ts'
+import type { StaffTour, TourStatus } from '#shared/staff-tours.ts'
+import { chosenTourQuery, tourChoicesQuery } from './api.ts'
 import { Choices, FilterMenu } from './filter-menu.tsx'
 
 type Props = { /** The tour's id; '' for all. */ value: string; onChange: (tourId: string) => void }
 
-/** Chooses a tour by a part of its name. */
+/** Chooses a tour by a part of its name, also one that is no longer sold: its bookings stay. */
 export function TourFilter({ value, onChange }: Props) {
-  const { data: tour } = useQuery(soldTourQuery(value))
+  const { data: tour } = useQuery(chosenTourQuery(value))
   return (
-    // A tour that is no longer sold has an id only.
+    // Until its name is known a tour has an id only.
     <FilterMenu name="Tour" value={value === '' ? '' : (tour?.name ?? value)} onClear={() => onChange('')}>
       {(close) => (
         <TourChoices
@@ -24,10 +25,12 @@ export function TourFilter({ value, onChange }: Props) {
   )
 }
 
+type ChoicesProps = { value: string; /** All, without one. */ status?: TourStatus; onChoose: (tourId: string) => void }
+
 /** Tours by a part of their names. */
-export function TourChoices({ value, onChoose }: { value: string; onChoose: (tourId: string) => void }) {
+export function TourChoices({ value, status, onChoose }: ChoicesProps) {
   const [text, setText] = useState('')
-  const { data: tours, isError } = useQuery(tourChoicesQuery(text.trim()))
+  const { data: tours, isError } = useQuery(tourChoicesQuery(text.trim(), status))
   return (
     <>
       <input
@@ -39,10 +42,18 @@ export function TourChoices({ value, onChoose }: { value: string; onChoose: (tou
         onChange={(event) => setText(event.target.value)}
         className="field-control mb-2 min-h-10! py-1! text-sm!"
       />
-      {tours && <Choices choices={tours.map(({ id, name }) => ({ value: id, name }))} chosen={value} onChoose={onChoose} />}
+      {tours && <Choices choices={tours.map(toChoice)} chosen={value} onChoose={onChoose} />}
       <p role="status" className="text-ink-soft not-empty:px-3 not-empty:py-2">
-        {isError ? 'The tours could not be loaded.' : tours?.length === 0 ? 'No tour on sale has that name.' : ''}
+        {isError ? 'The tours could not be loaded.' : tours?.length === 0 ? nothingText(status) : ''}
       </p>
     </>
   )
+}
+
+function toChoice({ id, name, status }: StaffTour) {
+  return { value: id, name: status === 'published' ? name : `${name} (not on sale)` }
+}
+
+function nothingText(status: TourStatus | undefined): string {
+  return status === 'published' ? 'No tour on sale has that name.' : 'No tour has that name.'
 }

@@ -1,8 +1,8 @@
-import { useEffect } from 'react'
 import type { StaffMail } from '#shared/mails.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { resendMail } from './api.ts'
@@ -16,8 +16,7 @@ export function ResendDialog({ mail, onClose, onDone }: Props) {
     mutationFn: () => resendMail(mail.id),
     onSuccess: () => onDone(`On its way to ${mail.recipient}.`),
   })
-  // After the dialog's own effect, which focuses its cross.
-  useEffect(() => document.querySelector<HTMLElement>('[data-first]')?.focus(), [])
+  useFirstFocus()
   return (
     <Dialog
       isOpen

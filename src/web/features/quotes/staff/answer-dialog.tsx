@@ -1,11 +1,12 @@
-import { useEffect } from 'react'
 import { centsToUnits, formatMoney, toMoney, type Money } from '#shared/money.ts'
 import { approveQuoteBodySchema, declineQuoteBodySchema, type StaffQuote } from '#shared/quotes.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { KeptNote } from '#web/components/kept-note.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
-import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { useFirstFocus } from '#web/components/use-first-focus.ts'
+import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { approveQuote, declineQuote, resendQuote } from './api.ts'
 import type { Answer } from './possible-answers.ts'
@@ -34,7 +35,8 @@ type Values = { price: string; reason: string }
 /** Says what an answer will do, asks for what it needs, and sends it. */
 export function AnswerDialog({ quote, answer, price, onClose, onDone, onChanged }: Props) {
   const { contact, currency } = quote
-  const form = useCheckedForm<Values, { price: number; reason: string }>({
+  const form = useKeptForm<Values, { price: number; reason: string }>({
+    keepAs: `quote ${quote.id} ${answer}`,
     start: { price: answer === 'adjust' ? '' : String(centsToUnits(price.cents)), reason: '' },
     check: (values) => checked(values, answer),
     send: async (body) => {
@@ -44,11 +46,11 @@ export function AnswerDialog({ quote, answer, price, onClose, onDone, onChanged 
         if (!(error instanceof CallError) || error.code !== 'quote_changed') throw error
         return onChanged(error.message)
       }
+      form.forget()
       onDone(doneText(answer, contact.name))
     },
   })
-  // After the dialog's own effect, which focuses its cross: what comes next is one key away.
-  useEffect(() => document.querySelector<HTMLElement>('[data-first]')?.focus(), [])
+  useFirstFocus()
   const isPlain = answer === 'approve' || answer === 'resend'
   const typed = Number(form.values.price.replaceAll(',', ''))
   const sum = formatMoney(price, 'if any')
@@ -78,6 +80,7 @@ export function AnswerDialog({ quote, answer, price, onClose, onDone, onChanged 
       }
     >
       <form {...form.props} id="answer" className="space-y-4">
+        <KeptNote {...form.kept} />
         {form.alert && <Alert>{form.alert}</Alert>}
         <p>{consequence(quote, answer, sum)}</p>
         {answer === 'adjust' && (

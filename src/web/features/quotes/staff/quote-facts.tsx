@@ -2,11 +2,18 @@ import { ArrowRight, CalendarDays, Mail, MapPin, Phone, User } from 'lucide-reac
 import type { ReactNode } from 'react'
 import type { StaffQuoteDetails } from '#shared/quotes.ts'
 import { Fact } from '#web/components/fact.tsx'
+import { MaybeLink } from '#web/components/maybe-link.tsx'
 import { distanceText, momentText } from '#web/lib/moments.ts'
 import { Panel } from '#web/components/panel.tsx'
 
+type Props = {
+  quote: StaffQuoteDetails
+  now: number
+  /** Of the customer's own page, for those who may see it. */ customerPath: string | undefined
+}
+
 /** Who moves what day from where to where. */
-export function QuoteFacts({ quote, now }: { quote: StaffQuoteDetails; now: number }) {
+export function QuoteFacts({ quote, now, customerPath }: Props) {
   const { contact, account } = quote
   const phone = contact.phone === null ? null : `+44${contact.phone}`
   return (
@@ -23,8 +30,16 @@ export function QuoteFacts({ quote, now }: { quote: StaffQuoteDetails; now: numb
           <span className="block font-normal text-ink-soft">{distanceText(quote.pickupDate, now)}</span>
         </Fact>
         <Fact icon={<User />} name="Customer">
-          {contact.name}
-          {account.name !== contact.name && <span className="block font-normal text-ink-soft">Account of {account.name}</span>}
+          {account.name === contact.name ? (
+            <MaybeLink to={customerPath}>{contact.name}</MaybeLink>
+          ) : (
+            <>
+              {contact.name}
+              <span className="block font-normal text-ink-soft">
+                Account of <MaybeLink to={customerPath}>{account.name}</MaybeLink>
+              </span>
+            </>
+          )}
         </Fact>
         <Fact icon={<Mail />} name="Email">
           <a href={`mailto:${contact.email}`} className="text-link">

@@ -1,15 +1,16 @@
-import { StatusMark, type StatusTone } from '#web/components/status-mark.tsx'
+import { Mark, type Tone } from '#web/components/mark.tsx'
 import type { QuoteStatus } from './api.ts'
 
 /** What a status is called among the staff, and its tone. */
-const STATUSES: Record<QuoteStatus, { name: string; tone: StatusTone }> = {
+const STATUSES: Record<QuoteStatus, { name: string; tone: Tone }> = {
   pending: { name: 'Waiting', tone: 'waiting' },
   approved: { name: 'Approved', tone: 'good' },
   confirmed: { name: 'Paid', tone: 'good' },
-  completed: { name: 'Completed', tone: 'over' },
+  completed: { name: 'Completed', tone: 'quiet' },
   declined: { name: 'Declined', tone: 'bad' },
+  withdrawn: { name: 'Withdrawn', tone: 'quiet' },
   cancelled: { name: 'Cancelled', tone: 'bad' },
-  expired: { name: 'Expired', tone: 'over' },
+  expired: { name: 'Expired', tone: 'quiet' },
 }
 
 export function statusName(status: string): string {
@@ -17,5 +18,5 @@ export function statusName(status: string): string {
 }
 
 export function QuoteStatusMark({ status }: { status: string }) {
-  return <StatusMark tone={STATUSES[status as QuoteStatus]?.tone ?? 'over'}>{statusName(status)}</StatusMark>
+  return <Mark tone={STATUSES[status as QuoteStatus]?.tone ?? 'quiet'}>{statusName(status)}</Mark>
 }

@@ -1,10 +1,10 @@
-import { useEffect } from 'react'
 import { closeTaskBodySchema, settleRefundBodySchema, takeUpPaymentBodySchema, TASK_KINDS, type StaffTask } from '#shared/tasks.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { assignTask, closeTask, takeStep } from './api.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { ColleagueField } from './colleague-field.tsx'
@@ -46,8 +46,7 @@ export function TaskDialog({ task, act, onClose, onDone, onTooLate }: Props) {
     },
   })
   const hasField = act === 'assign' || act === 'close' || asksForReference(act)
-  // After the dialog's own effect, which focuses its cross.
-  useEffect(() => document.querySelector<HTMLElement>('[data-first]')?.focus(), [])
+  useFirstFocus()
   return (
     <Dialog
       isOpen

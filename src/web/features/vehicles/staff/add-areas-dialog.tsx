@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { addAreasBodySchema, readAreaList, type Area, type AreaList, type StaffArea } from '#shared/coverage.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { KeptNote } from '#web/components/kept-note.tsx'
 import { TextArea } from '#web/components/text-field.tsx'
-import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { useFirstFocus } from '#web/components/use-first-focus.ts'
+import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { addAreas } from './api.ts'
 import { listText } from './coverage-texts.ts'
 
@@ -18,7 +20,8 @@ type Props = { areas: StaffArea[]; onClose: () => void; onDone: (message: string
 export function AddAreasDialog({ areas, onClose, onDone }: Props) {
   const file = useRef<HTMLInputElement>(null)
   const [isTooLarge, setIsTooLarge] = useState(false)
-  const form = useCheckedForm<{ text: string }, Area[]>({
+  const form = useKeptForm<{ text: string }, Area[]>({
+    keepAs: 'areas',
     start: { text: '' },
     check: ({ text }) => {
       const { added, activated } = readAreaList(text, areas)
@@ -28,13 +31,13 @@ export function AddAreasDialog({ areas, onClose, onDone }: Props) {
     },
     send: async (wanted) => {
       const { added, activated } = await addAreas(wanted)
+      form.forget()
       onDone(`${added + activated === 1 ? '1 area is' : `${added + activated} areas are`} served from now on.`)
     },
   })
   const list = readAreaList(form.values.text, areas)
   const count = list.added.length + list.activated.length
-  // After the dialog's own effect, which focuses its cross.
-  useEffect(() => document.querySelector<HTMLElement>('[data-first]')?.focus(), [])
+  useFirstFocus()
   return (
     <Dialog
       isOpen
@@ -52,6 +55,7 @@ export function AddAreasDialog({ areas, onClose, onDone }: Props) {
       }
     >
       <form {...form.props} id="areas" className="space-y-4">
+        <KeptNote {...form.kept} />
         {form.alert && <Alert>{form.alert}</Alert>}
         <TextArea
           {...form.field('text')}

@@ -1,8 +1,8 @@
-import { useEffect } from 'react'
 import type { StaffArea } from '#shared/coverage.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { setAreaActive } from './api.ts'
@@ -18,8 +18,7 @@ export function AreaDialog({ area, areas, onClose, onDone }: Props) {
     onSuccess: () => onDone(isActive ? `${code} is no longer served.` : `${code} is served again.`),
   })
   const act = isActive ? 'Stop serving it' : 'Serve it again'
-  // After the dialog's own effect, which focuses its cross.
-  useEffect(() => document.querySelector<HTMLElement>('[data-first]')?.focus(), [])
+  useFirstFocus()
   return (
     <Dialog
       isOpen

@@ -1,8 +1,8 @@
-import { useEffect } from 'react'
 import type { StaffService } from '#shared/staff-services.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { setServiceActive } from './api.ts'
@@ -17,8 +17,7 @@ export function OfferDialog({ service, onClose, onDone }: Props) {
     mutationFn: () => setServiceActive(id, !isActive),
     onSuccess: () => onDone(isActive ? `${name} is no longer offered.` : `${name} is offered again.`),
   })
-  // After the dialog's own effect, which focuses its cross.
-  useEffect(() => document.querySelector<HTMLElement>('[data-first]')?.focus(), [])
+  useFirstFocus()
   return (
     <Dialog
       isOpen

@@ -1,10 +1,11 @@
-import { useEffect } from 'react'
 import { changeServiceBodySchema, type ChangeServiceBody, type StaffService } from '#shared/staff-services.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { KeptNote } from '#web/components/kept-note.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
-import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { useFirstFocus } from '#web/components/use-first-focus.ts'
+import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { changeService } from './api.ts'
 import { changeConsequence, policyText, ratesText } from './service-texts.ts'
@@ -41,7 +42,8 @@ type Values = ReturnType<typeof startOf>
 /** Changes what a service is called, costs and refunds, and reads it back while it is typed. */
 export function ServiceDialog({ service, onClose, onDone, onChanged }: Props) {
   const check = (values: Values) => changeServiceBodySchema.safeParse(bodyOf(values, service.version))
-  const form = useCheckedForm<Values, ChangeServiceBody>({
+  const form = useKeptForm<Values, ChangeServiceBody>({
+    keepAs: `service ${service.id}`,
     start: startOf(service),
     check,
     send: async (body) => {
@@ -51,14 +53,14 @@ export function ServiceDialog({ service, onClose, onDone, onChanged }: Props) {
         if (!(error instanceof CallError) || error.code !== 'service_changed') throw error
         return onChanged(error.message)
       }
+      form.forget()
       onDone(`${body.name} is changed.`)
     },
   })
   const read = check(form.values)
   const { field } = form
   const number = { inputMode: 'decimal', autoComplete: 'off' } as const
-  // After the dialog's own effect, which focuses its cross.
-  useEffect(() => document.querySelector<HTMLElement>('[data-first]')?.focus(), [])
+  useFirstFocus()
   return (
     <Dialog
       isOpen
@@ -77,7 +79,10 @@ export function ServiceDialog({ service, onClose, onDone, onChanged }: Props) {
       }
     >
       <form {...form.props} id="service" className="grid grid-cols-6 items-start gap-4">
-        <div className="col-span-6 space-y-3 empty:hidden">{form.alert && <Alert>{form.alert}</Alert>}</div>
+        <div className="col-span-6 space-y-3 empty:hidden">
+          <KeptNote {...form.kept} />
+          {form.alert && <Alert>{form.alert}</Alert>}
+        </div>
         <TextField {...field('name')} data-first className="col-span-6" label="Name" autoComplete="off" />
         <TextArea {...field('description')} className="col-span-6" label="Description" rows={2} />
         <TextArea {...field('specialRequirements')} className="col-span-6" label="Special requirements" isOptional rows={2} />

@@ -10,10 +10,11 @@ import {
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { KeptNote } from '#web/components/kept-note.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { TextArea } from '#web/components/text-field.tsx'
-import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
+import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { cancelDeparture, figuresQuery } from './api.ts'
 import { consequences, sumsText } from './cancellation-texts.ts'
@@ -31,12 +32,15 @@ export function CancelDialog({ departureId, name, onClose, onDone }: Props) {
   const client = useQueryClient()
   const query = figuresQuery(departureId)
   const { data: figures, error, isFetching, refetch } = useQuery(query)
-  const form = useCheckedForm<{ reason: string }, { reason: string; seen: CancellationFigures }>({
+  const form = useKeptForm<{ reason: string }, { reason: string; seen: CancellationFigures }>({
+    keepAs: `departure ${departureId}`,
     start: { reason: '' },
     check: ({ reason }) => cancelDepartureBodySchema.safeParse({ reason, seen: figures }),
     send: async (body) => {
       try {
-        onDone(await cancelDeparture(departureId, body))
+        const cancellation = await cancelDeparture(departureId, body)
+        form.forget()
+        onDone(cancellation)
         return undefined
       } catch (failure) {
         const now = newFigures(failure)
@@ -78,6 +82,7 @@ export function CancelDialog({ departureId, name, onClose, onDone }: Props) {
       {!figures && !error && <Skeleton className="h-48" />}
       {figures && (
         <form {...form.props} id="cancel" className="space-y-4">
+          <KeptNote {...form.kept} />
           {form.alert && <Alert kind="warning">{form.alert}</Alert>}
           <p>{name} does not take place.</p>
           <Figures figures={figures} />

@@ -3,12 +3,14 @@ import { MAX_DAY_PICTURES } from '#shared/staff-tours.ts'
 import { Picture } from '#web/components/picture.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { classNames } from '#web/lib/class-names.ts'
+import { DropLine, Grip } from './drag-marks.tsx'
 import { otherPictures, redescribed } from './draft-pictures.ts'
 import { OrderButtons } from './order-buttons.tsx'
 import { PictureList } from './picture-list.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import type { DayDraft } from './tour-draft.ts'
 import type { TourForm } from './tour-form.ts'
+import { useReordering } from './use-reordering.ts'
 
 const MEALS = [
   { name: 'breakfastIncluded', label: 'Breakfast' },
@@ -36,9 +38,12 @@ export function DayEditor({ form, day, at, count, isOpen, onToggle, onChange, on
   const places = ['place.name', 'place.latitude', 'place.longitude'] as const
   const isWrong = [...parts, ...places].some((name) => form.errorOf(`${path}.${name}`))
   const isShown = isOpen || isWrong
+  const drag = useReordering({ list: 'days', at, axis: 'vertical', onMove })
   return (
-    <li className="py-1">
-      <div className="flex items-center gap-2">
+    <li ref={drag.place} className={classNames('relative py-1', drag.isDragged && 'opacity-50')}>
+      <DropLine edge={drag.edge} />
+      <div ref={drag.dragged} className="flex items-center gap-2 bg-paper">
+        <Grip ref={drag.grip} className="-mr-2 h-12 w-8 rounded-field text-ink-soft hover:bg-cream hover:text-ink" />
         <button
           type="button"
           aria-expanded={isShown}

@@ -25,7 +25,7 @@ export function ItinerarySection({ form, canEdit }: SectionProps & { canEdit: bo
     setOpen(day.key)
   }
   const move = (from: number, to: number) => {
-    if (to < 0 || to >= itinerary.length) return
+    if (to === from || to < 0 || to >= itinerary.length) return
     change(moved(itinerary, from, to))
     setSaid(`${itinerary[from]?.title || 'The day'} is day ${to + 1} now.`)
   }

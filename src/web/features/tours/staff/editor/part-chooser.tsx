@@ -1,6 +1,6 @@
-import { useRef, type PointerEvent } from 'react'
 import { SelectField } from '#web/components/select-field.tsx'
 import { Slider } from '#web/components/slider.tsx'
+import { useDraggedArea } from '#web/components/use-dragged-area.ts'
 import { cropOf, dragged, mostZoom, type Part, type Shape } from './picture-geometry.ts'
 
 type Props = {
@@ -21,28 +21,15 @@ const OPTIONS: readonly { value: Shape; label: string }[] = [
 
 /** The part of a picture that is shown: moved by pointer, or with the sliders. */
 export function PartChooser({ address, size, part, isDisabled, onChange }: Props) {
-  const held = useRef<{ x: number; y: number }>(undefined)
   const crop = cropOf(size, part)
   const share = (pixels: number, whole: number) => `${(pixels / whole) * 100}%`
-  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
-    if (!held.current || isDisabled) return
-    const { clientWidth, clientHeight } = event.currentTarget
-    onChange(dragged(size, part, (event.clientX - held.current.x) / clientWidth, (event.clientY - held.current.y) / clientHeight))
-    held.current = { x: event.clientX, y: event.clientY }
-  }
-  const release = () => void (held.current = undefined)
+  const area = useDraggedArea(isDisabled, (byX, byY) => onChange(dragged(size, part, byX, byY)))
   return (
     <div className="grid gap-3">
       <div
         role="img"
         aria-label="The part that is shown"
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId)
-          held.current = { x: event.clientX, y: event.clientY }
-        }}
-        onPointerMove={onPointerMove}
-        onPointerUp={release}
-        onPointerCancel={release}
+        {...area}
         className="relative mx-auto max-h-72 max-w-full cursor-grab touch-none overflow-hidden rounded-field bg-ink select-none active:cursor-grabbing"
         style={{ aspectRatio: `${crop.width} / ${crop.height}`, width: `${(18 * crop.width) / crop.height}rem` }}
       >

@@ -1,18 +1,17 @@
 import { ImagePlus, Images } from 'lucide-react'
-import { useRef, useState, type ChangeEvent } from 'react'
+import { useId, useRef, useState, type ChangeEvent } from 'react'
 import { PHOTO_TYPES } from '#shared/photos.ts'
 import type { StaffPicture } from '#shared/staff-pictures.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
-import { Picture } from '#web/components/picture.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { photoRefusal } from '#web/lib/photo-refusal.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { uploadPicture } from '../api.ts'
 import { moved } from './moved.ts'
-import { OrderButtons } from './order-buttons.tsx'
 import { PictureChooser } from './picture-chooser.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
+import { PictureEntry } from './picture-entry.tsx'
 
 type Props = {
   pictures: readonly StaffPicture[]
@@ -31,6 +30,13 @@ export function PictureList({ pictures, most, others, onChange, onDescribed }: P
   const [opened, setOpened] = useState<StaffPicture>()
   const [isChoosing, setIsChoosing] = useState(false)
   const [refused, setRefused] = useState<string[]>([])
+  const [said, setSaid] = useState('')
+  const list = useId()
+  const move = (from: number, to: number) => {
+    if (to === from || to < 0 || to >= pictures.length) return
+    onChange((now) => moved(now, from, to))
+    setSaid(`${pictures[from]?.alt || 'The picture'} is picture ${to + 1} now.`)
+  }
   const isFull = pictures.length >= most
   const uploading = useCall({
     mutationFn: async (files: File[]) => {
@@ -54,28 +60,21 @@ export function PictureList({ pictures, most, others, onChange, onDescribed }: P
       {uploading.isError && <Alert className="mb-3">{messageOf(uploading.error, 'The picture could not be added.', NO_RESPONSE)}</Alert>}
       <ol className="grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-3 empty:hidden">
         {pictures.map((picture, at) => (
-          <li key={picture.id} className="overflow-hidden rounded-field border border-line">
-            <Picture picture={picture} alt="" sizes="200px" className="aspect-4/3" />
-            <div className="px-2 pt-2">
-              <button
-                type="button"
-                onClick={() => setOpened(picture)}
-                className="line-clamp-2 min-h-11 w-full text-left text-xs underline-offset-2 hover:underline"
-              >
-                <span className="sr-only">Edit picture {at + 1}: </span>
-                {picture.alt || <span className="font-semibold text-sun-deep">Not described yet</span>}
-              </button>
-            </div>
-            <OrderButtons
-              what={`picture ${at + 1}`}
-              at={at}
-              count={pictures.length}
-              onMove={(to) => onChange((now) => moved(now, at, to))}
-              onRemove={() => onChange((now) => now.filter(({ id }) => id !== picture.id))}
-            />
-          </li>
+          <PictureEntry
+            key={picture.id}
+            picture={picture}
+            list={list}
+            at={at}
+            count={pictures.length}
+            onOpen={() => setOpened(picture)}
+            onMove={(to) => move(at, to)}
+            onRemove={() => onChange((now) => now.filter(({ id }) => id !== picture.id))}
+          />
         ))}
       </ol>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
       <input ref={input} type="file" accept={PHOTO_TYPES.join(',')} multiple hidden onChange={onFiles} aria-label="Pictures to add" />
       <div className="mt-3 flex flex-wrap gap-3">
         {others && others.length > 0 && (

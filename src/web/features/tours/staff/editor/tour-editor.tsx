@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Alert } from '#web/components/alert.tsx'
+import { KeptNote } from '#web/components/kept-note.tsx'
 import { FactSection } from './fact-section.tsx'
 import { GroupSection } from './group-section.tsx'
 import { ItinerarySection } from './itinerary-section.tsx'
@@ -22,17 +23,13 @@ type Props = {
 }
 
 /** All that staff write of a tour, in one form. */
-export function TourEditor({ editor: { form, base, isDirty, isKept }, canEdit, onDrop, below, children }: Props) {
+export function TourEditor({ editor: { form, base, isDirty, keptAt }, canEdit, onDrop, below, children }: Props) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="grid min-w-0 gap-5">
         <form {...form.props} className="min-w-0">
           {form.alert && <Alert className="mb-5">{form.alert}</Alert>}
-          {isKept && (
-            <Alert kind="info" className="mb-5">
-              What you had typed here before is still here, and not saved yet.
-            </Alert>
-          )}
+          <KeptNote at={keptAt} onDiscard={onDrop} className="mb-5" />
           <fieldset disabled={!canEdit} className="grid min-w-0 grid-cols-1 gap-5">
             <legend className="sr-only">The tour</legend>
             <TextSection form={form} />

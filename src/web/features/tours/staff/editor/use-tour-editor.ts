@@ -1,14 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { errorResponseSchema } from '#shared/errors.ts'
 import type { StaffTourDetails, TourFields } from '#shared/staff-tours.ts'
 import type { TourChange } from '#shared/tour-changes.ts'
+import { keptValues, useKeeping } from '#web/components/kept-values.ts'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { saveTour, staffTourQuery } from '../api.ts'
-import { keptDraft } from './kept-draft.ts'
 import { differingFields, mergeFields } from './merged-fields.ts'
 import { checkDraft, toDraft, type TourDraft } from './tour-draft.ts'
+
+/** What somebody has typed, and what they had begun with. */
+type KeptDraft = { base: StaffTourDetails; draft: TourDraft }
 
 /** What others have saved while somebody was writing. */
 export type Conflict = { theirs: StaffTourDetails; mine: TourFields; changes: TourChange[] }
@@ -16,11 +19,12 @@ export type Conflict = { theirs: StaffTourDetails; mine: TourFields; changes: To
 /** Runs the form of a tour: what is typed is kept in the tab until it is saved, and nobody's changes are overwritten unseen. */
 export function useTourEditor(loaded: StaffTourDetails, onSaved: (saved: StaffTourDetails) => void) {
   const client = useQueryClient()
-  const [kept] = useState(() => keptDraft(loaded.id).find())
-  const [base, setBase] = useState(kept?.base ?? loaded)
+  const key = `tour-draft-2 ${loaded.id}`
+  const [kept] = useState(() => keptValues<KeptDraft>(key).find())
+  const [base, setBase] = useState(kept?.value.base ?? loaded)
   const [conflict, setConflict] = useState<Conflict>()
   const form = useCheckedForm<TourDraft, TourFields>({
-    start: kept?.draft ?? toDraft(loaded.fields, loaded.pictures),
+    start: kept?.value.draft ?? toDraft(loaded.fields, loaded.pictures),
     check: checkDraft,
     failed: 'The tour could not be saved. Please try again.',
     send: async (fields) => {
@@ -44,14 +48,15 @@ export function useTourEditor(loaded: StaffTourDetails, onSaved: (saved: StaffTo
     then?.(saved)
   }
   const isDirty = !isSame(form.values, toDraft(base.fields, base.pictures))
-  useKeeping(base, form.values, isDirty)
+  const value = useMemo(() => ({ base, draft: form.values }), [base, form.values])
+  useKeeping(key, value, isDirty)
   return {
     form,
     /** The tour as it was when somebody began to write. */
     base,
     isDirty,
-    /** Whether what is shown had been typed before, and kept. */
-    isKept: kept !== undefined && isDirty,
+    /** The moment at which what is shown had been typed, if it was kept. */
+    keptAt: isDirty ? kept?.at : undefined,
     conflict,
     begin,
     /** Keeps one's own changes, on top of what others have saved. */
@@ -70,21 +75,6 @@ function isSame(one: TourDraft, other: TourDraft): boolean {
   const [first, second] = [one, other].map((draft) => checkDraft(draft))
   if (first?.success && second?.success) return differingFields(first.data, second.data).length === 0
   return JSON.stringify(one) === JSON.stringify(other)
-}
-
-/** Keeps a draft while it is unsaved, and lets the browser ask before the tab is closed. */
-function useKeeping(base: StaffTourDetails, draft: TourDraft, isDirty: boolean): void {
-  useEffect(() => {
-    const store = keptDraft(base.id)
-    if (isDirty) store.keep({ base, draft })
-    else store.forget()
-  }, [base, draft, isDirty])
-  useEffect(() => {
-    if (!isDirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isDirty])
 }
 
 function changesIn(error: unknown): TourChange[] | undefined {

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+/** A link where there is something to lead to; else only what it would say. */
+export function MaybeLink({ to, children }: { to: string | undefined; children: ReactNode }) {
+  if (to === undefined) return children
+  return (
+    <Link to={to} className="text-link inline-flex min-h-6 items-center">
+      {children}
+    </Link>
+  )
+}
