@@ -50,3 +50,8 @@ export async function startProgram(args: string[], env: Record<string, string> =
 export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
+
+/** Returns the measurement below which a share of them is. */
+export function percentile(values: number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
+}

@@ -8,6 +8,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
 import { median, startProgram, type Program } from './programs.ts'
+import { NEW_SEARCHES, newSearchAt } from './searches.ts'
 
 const options = { tours: { type: 'string', default: '0' }, data: { type: 'string' }, before: { type: 'string' } } as const
 const { values } = parseArgs({ options })
@@ -16,24 +17,6 @@ const ROUNDS = 5
 const SECONDS = 3
 const CONNECTIONS = 16
 const LIST = '/tours/view_all?page=1&limit=20&isActive=true'
-/** What people ask for, from one word that many tours have to several that few have, with a typo and filters. */
-const SEARCHES = [
-  'Japan',
-  'hiking',
-  'kyoto',
-  'wine',
-  'paris family',
-  'beach winter',
-  'Japan Hiking 5 days 2 Guests',
-  'kyotto',
-  'one week under $1000',
-  'old town food',
-  '14 days under $900',
-  'bali beach 3 Guests 2027-03-01',
-  'norway snow',
-  'kids seaside march',
-]
-
 interface Site {
   name: string
   program: Program
@@ -70,9 +53,8 @@ let asked = 0
 /** Returns a search that nobody has asked before. */
 function newSearch(): string {
   const index = asked++
-  const text = `${SEARCHES[index % SEARCHES.length]}${' '.repeat(Math.floor(index / SEARCHES.length) % 100)}`
-  const limit = 20 - (Math.floor(index / SEARCHES.length / 100) % 20)
-  return `/tours/view_all?page=1&limit=${limit}&isActive=true&search=${encodeURIComponent(text)}`
+  const limit = 20 - (Math.floor(index / NEW_SEARCHES) % 20)
+  return `/tours/view_all?page=1&limit=${limit}&isActive=true&search=${encodeURIComponent(newSearchAt(index))}`
 }
 
 interface Measured {

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { calls } from '../src/shared/paths.ts'
 import { sessionOf, type SiteResponse } from '../tests/support/browser.ts'
-import { dayAhead } from '../tests/support/days.ts'
+import { DAYS_TO_TELL_APART, dayAhead } from '../tests/support/days.ts'
 import type { ServerProcess } from '../tests/support/server-process.ts'
 import type { WebBrowser } from '../tests/support/web-browser.ts'
+import { newSearchAt, searchAt } from './searches.ts'
 
 /** Somebody who reads, books and cancels on one site. */
 export interface Visitor {
@@ -17,23 +19,6 @@ export interface Visitor {
 }
 
 const DEMO_TOURS = ['tokyo-and-mount-fuji', 'kyoto-temples-and-tea', 'bali-family-circle', 'denpasar-sanur-and-the-highlands']
-/** From one word that many tours have to several that few have, with a typo and filters. */
-const SEARCHES = [
-  'Japan',
-  'hiking',
-  'kyoto',
-  'wine',
-  'paris family',
-  'beach winter',
-  'Japan Hiking 5 days 2 Guests',
-  'kyotto',
-  'one week under $1000',
-  'old town food',
-  '14 days under $900',
-  `bali beach 3 Guests ${dayAhead(100)}`,
-  'norway snow',
-  'kids seaside march',
-]
 /** The first bookings are made before anything is measured, so that My Bookings has something to show. */
 const OWN_BOOKINGS = 20
 
@@ -51,13 +36,9 @@ export const SEARCH = 'a search that nobody asked before'
 export const CALLS: Record<string, (visitor: Visitor) => Promise<SiteResponse>> = {
   'the list': async ({ browser }) => browser.get(LIST),
   'page 40': async ({ browser }) => browser.get(list({ page: 40 })),
-  [SEARCH]: async ({ browser, count }) => {
-    // Spaces mean nothing, but make another text.
-    const search = `${SEARCHES[count % SEARCHES.length]}${' '.repeat(Math.floor(count / SEARCHES.length) + 1)}`
-    return browser.get(list({ search }))
-  },
+  [SEARCH]: async ({ browser, count }) => browser.get(list({ search: newSearchAt(count) })),
   suggestions: async ({ browser, count }) =>
-    browser.get(`${calls.suggestTours}?search=${encodeURIComponent(`${(SEARCHES[count % SEARCHES.length] ?? '').slice(0, 4)} ${count}`)}`),
+    browser.get(`${calls.suggestTours}?search=${encodeURIComponent(searchAt(count).slice(0, 3 + (count % 4)))}`),
   details: async ({ browser, tours, count }) => browser.get(calls.tour(tours[count % tours.length] ?? '')),
   'the seats of a month': async ({ browser, tours, count }) =>
     browser.get(`${calls.monthSeats(tours[count % tours.length] ?? '')}?month=${dayAhead(30 + (count % 300)).slice(0, 7)}`),
@@ -73,7 +54,7 @@ export const CALLS: Record<string, (visitor: Visitor) => Promise<SiteResponse>> 
 
 /** Signs somebody up, who has bookings, and knows tours from all over the list. */
 export async function arrive(program: ServerProcess): Promise<Visitor> {
-  const browser = await program.customer('size@example.test')
+  const browser = await program.customer(`size-${randomUUID()}@example.test`)
   const tours: string[] = []
   for (const page of [1, 20, 40, 400]) {
     const response = await browser.get(list({ page, limit: 25 }))
@@ -104,5 +85,5 @@ async function bookAndPay(visitor: Visitor): Promise<void> {
 async function book(visitor: Visitor): Promise<SiteResponse> {
   visitor.count += 1
   const tour = DEMO_TOURS[visitor.count % DEMO_TOURS.length] ?? ''
-  return visitor.browser.checkout(tour, 1, dayAhead(40 + (Math.floor(visitor.count / DEMO_TOURS.length) % 600)))
+  return visitor.browser.checkout(tour, 1, dayAhead(Math.floor(visitor.count / DEMO_TOURS.length) % DAYS_TO_TELL_APART))
 }

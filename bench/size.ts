@@ -1,12 +1,11 @@
 // Measures what calls cost in sites of several sizes, in turns in one run: npm run bench:size [-- --data folder]
 // The sites are generated first, which takes minutes; with --data they are kept there for the next run.
-import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { BUILD, programEnvironment, ServerProcess } from '../tests/support/server-process.ts'
-import { median } from './programs.ts'
+import { BUILD, ServerProcess } from '../tests/support/server-process.ts'
+import { FLAGS, generate, openFolder } from './generated.ts'
+import { median, percentile } from './programs.ts'
 import { arrive, bookAhead, CALLS, LIST, SEARCH, type Visitor } from './size-calls.ts'
 
 /** Tours, bookings and people beside the demo's 24 tours. */
@@ -26,37 +25,16 @@ const MOST_MORE_MS = 3
 const MOST_SEARCH_MS = 50
 const MOST_MEMORY_MB = 300
 const MOST_START_RATIO = 1.2
-const FLAGS = ['--max-semi-space-size=2', '--max-old-space-size=192']
 /** One person does everything here. */
 const LIMITS = { CHECKOUTS_PER_ACCOUNT: '1000000', OPEN_HOLDS_PER_ACCOUNT: '1000000', OPEN_CATALOGUE: '1', LOG_LEVEL: 'warn' }
 
 const { values } = parseArgs({ options: { data: { type: 'string' } } })
-const folder = path.resolve(values.data ?? mkdtempSync(path.join(os.tmpdir(), 'meridian-bench-')))
-mkdirSync(folder, { recursive: true })
-chmodSync(folder, 0o755)
-
+const { folder, done } = openFolder(values.data)
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const misses: string[] = []
 
 function expectAtMost(what: string, value: number, most: number): void {
   if (value > most) misses.push(`${what}: ${value.toFixed(1)}, at most ${most.toFixed(1)} was the goal`)
-}
-
-/** Generates the site unless an earlier run has left it. */
-function generate(size: Size): void {
-  const amounts = SIZES[size]
-  const marker = path.join(folder, `${size}.complete`)
-  if (!amounts || existsSync(marker)) return
-  const started = performance.now()
-  const args = Object.entries(amounts).flatMap(([name, amount]) => [`--${name}`, String(amount)])
-  const command = [path.join(path.dirname(BUILD), 'cli.js'), 'generate', ...args, '--seed', '1']
-  const { status, stderr } = spawnSync(process.execPath, command, {
-    env: programEnvironment(path.join(folder, size), {}),
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new Error(stderr)
-  writeFileSync(marker, '')
-  print(`${size}: generated in ${Math.round((performance.now() - started) / 1000)} s`)
 }
 
 /** Returns a started site, and after how many milliseconds its first list had arrived. */
@@ -102,9 +80,7 @@ async function time(name: string, visitor: Visitor): Promise<number[]> {
   return all
 }
 
-const percentile = (all: number[], share: number) => all.toSorted((one, other) => one - other)[Math.floor(all.length * share)] ?? 0
-
-for (const size of MEASURED) generate(size)
+for (const size of MEASURED) generate(folder, size, SIZES[size])
 await measureStarts()
 const sites = await Promise.all(
   MEASURED.map(async (size) => {
@@ -138,6 +114,6 @@ for (const { size, program } of sites) {
   expectAtMost(`${size}, MB resident`, memory, MOST_MEMORY_MB)
   await program.stop()
 }
-if (values.data === undefined) rmSync(folder, { recursive: true, force: true })
+done()
 print(misses.length === 0 ? '\nAll goals are met.' : `\nNot met:\n${misses.join('\n')}`)
 process.exitCode = misses.length === 0 ? 0 : 1

@@ -56,6 +56,8 @@ export interface Session {
   client_reference_id: string | null
   created: number
   currency: Currency
+  /** Missing in what an earlier version has kept. */
+  custom_text?: { submit: { message: string } | null }
   customer_details: { email: string | null; name: string | null } | null
   customer_email: string | null
   expires_at: number

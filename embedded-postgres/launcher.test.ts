@@ -48,8 +48,12 @@ test('the server keeps the durable settings and has no network port', async () =
   const server = await startEmbeddedPostgres({ dataDir, projectName: 'meridian-test', database: 'app', log: () => undefined })
   const settings = "current_setting('fsync'), current_setting('synchronous_commit'), current_setting('full_page_writes')"
   const rows = await query(server.socketDir, 'app', `SELECT ${settings}, current_setting('listen_addresses')`)
+  const shared = await query(server.socketDir, 'app', "SELECT pg_size_bytes(current_setting('shared_buffers')) / 1024 / 1024")
   await server.stop()
   expect(rows).toEqual([['on', 'on', 'on', '']])
+  // In MB, by this machine's memory.
+  expect(Number(shared[0]?.[0])).toBeGreaterThanOrEqual(64)
+  expect(Number(shared[0]?.[0])).toBeLessThanOrEqual(512)
 })
 
 test('of two applications started at once, one starts the server and the other adopts it, and it stays until both have stopped', async () => {

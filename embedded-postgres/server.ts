@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { childEnv } from './child-env.ts'
@@ -98,7 +99,7 @@ function ourSettings(socketDir: string): Record<string, string> {
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
-    shared_buffers: '64MB',
+    shared_buffers: `${sharedMegabytes()}MB`,
     max_connections: '60',
     logging_collector: 'off',
     timezone: 'UTC',
@@ -106,6 +107,13 @@ function ourSettings(socketDir: string): Record<string, string> {
     // Where a row is refused, the details quote it, with what people wrote.
     log_error_verbosity: 'terse',
   }
+}
+
+/** A thirty-second of the memory that this process may use, within bounds. PostgreSQL takes it only as far as there is something to keep. */
+function sharedMegabytes(): number {
+  const limit = process.constrainedMemory()
+  const bytes = Math.min(totalmem(), limit > 0 ? limit : Infinity)
+  return Math.min(512, Math.max(64, Math.floor(bytes / 2 ** 20 / 32)))
 }
 
 function asArguments(settings: Record<string, string>): string[] {

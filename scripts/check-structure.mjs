@@ -16,9 +16,10 @@ const SERVER_FEATURE_FILES = ['routes.ts', 'staff-routes.ts', 'queries.ts', 'com
  */
 const ALSO_IN_FEATURE = {
   audit: ['staff-calls.ts'],
-  mails: ['archive/'],
+  mails: ['archive/', 'attachments.ts'],
   enquiries: ['inbox/'],
   accounts: [
+    'email-changes/',
     'avatar/',
     'customers/',
     'own-data/',
@@ -29,6 +30,7 @@ const ALSO_IN_FEATURE = {
     'settings/',
     'common-passwords.ts',
     'limits.ts',
+    'email-taken.ts',
     'passwords.ts',
     'second-factor/codes.ts',
     'sessions/device-names.ts',
@@ -48,11 +50,13 @@ const ALSO_IN_FEATURE = {
     'search/words.ts',
     'catalogue-cache.ts',
     'catalogue-changes.ts',
-    'finished-response.ts',
     'search-text.ts',
+    'trip-pages/',
+    'trip-pages/sitemap-routes.ts',
+    'trip-pages/trip-head.ts',
   ],
   vehicles: ['coverage/', 'drafts/', 'photos/', 'services/'],
-  bookings: ['contacts/', 'manifest/', 'notes/', 'tours/', 'vehicles/', 'calendar-file.ts', 'reference.ts'],
+  bookings: ['contacts/', 'manifest/', 'notes/', 'tours/', 'vehicles/', 'reference.ts'],
   reviews: ['moderation/', 'own/', 'author-name.ts'],
   payments: [
     'attempts/',
@@ -103,7 +107,7 @@ const ALSO_IN_FEATURE = {
     'provider-responses.ts',
   ],
   desk: ['emails/', 'figures/', 'find/', 'health/', 'search/', 'story/'],
-  quotes: ['decisions/', 'payment/', 'requests/', 'mail-facts.ts'],
+  quotes: ['decisions/', 'payment/', 'requests/', 'withdrawals/', 'mail-facts.ts'],
 }
 
 /** Every folder with a closed list of contents: what it may directly contain. */

@@ -46,6 +46,14 @@ describe('the hosted checkout page', () => {
     expect(page).toMatch(/<a class="back" href="http:\/\/site\.test\/pay\/cancel\?attempt=1">Back<\/a>/)
   })
 
+  test('says what the site says of the purchase, escaped', async () => {
+    const custom_text = { submit: { message: 'Lofoten <b>, 3 Apr 2027, 2 guests. Free cancellation until 20 Mar 2027.' } }
+    const session = await sandbox.stripe.checkout.sessions.create(sessionParams({ custom_text }))
+    expect(session.custom_text).toMatchObject(custom_text)
+    const page = await (await get(`/c/pay/${session.id}`)).text()
+    expect(page).toContain('Lofoten &lt;b&gt;, 3 Apr 2027, 2 guests. Free cancellation until 20 Mar 2027.')
+  })
+
   test('is served with and without the public prefix, under a policy that names its one style', async () => {
     const direct = await get(path)
     const prefixed = await get(`/card-sandbox${path}`)

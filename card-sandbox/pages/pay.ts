@@ -15,6 +15,7 @@ const renderSummary = (session: Session, merchant: string): Html =>
     ${top(merchant, session.cancel_url)}
     <h1>Pay ${merchant}</h1>
     <p class="total money">${formatMoney(session.amount_total, session.currency)}</p>
+    ${session.custom_text?.submit && html`<p class="about">${session.custom_text.submit.message}</p>`}
     <ul class="lines">
       ${session._lineItems.map(
         (item) =>

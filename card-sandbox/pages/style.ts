@@ -23,6 +23,7 @@ a{color:var(--coral-deep);text-underline-offset:3px}
 .back:hover{text-decoration:underline}
 .summary h1{margin-top:16px;font:400 1rem/1.5 var(--sans);letter-spacing:0;color:var(--ink-soft)}
 .total{font-size:clamp(2.5rem,1.9rem + 2.6vw,3.5rem)}
+.about{margin-top:12px;overflow-wrap:anywhere}
 .lines{list-style:none;margin-top:24px;border-top:1px solid var(--line)}
 .lines li,.sum{display:grid;grid-template-columns:1fr auto;gap:0 16px;padding:16px 0;border-bottom:1px solid var(--line)}
 .lines b{font-weight:600;overflow-wrap:anywhere}

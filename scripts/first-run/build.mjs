@@ -33,11 +33,12 @@ export async function build(onStart) {
 async function buildInto(folder, onStart) {
   const node = usableNode().file
   const options = { env: { ...process.env, NODE_ENV: 'production' }, onStart }
-  const web = path.join(folder, 'web')
+  const vite = (...args) => run(node, ['node_modules/vite/bin/vite.js', 'build', '--emptyOutDir', '--logLevel', 'warn', ...args], options)
   await timed('Building the server', () => run(node, ['scripts/build-server.mjs', path.join(folder, 'server')], options))
-  await timed('Building the site', () =>
-    run(node, ['node_modules/vite/bin/vite.js', 'build', '--outDir', web, '--emptyOutDir', '--logLevel', 'warn'], options),
-  )
+  await timed('Building the site', async () => {
+    await vite('--outDir', path.join(folder, 'web'))
+    await vite('--config', 'vite.render.config.ts', '--outDir', path.join(folder, 'render'))
+  })
 }
 
 function makeFolder(prefix) {

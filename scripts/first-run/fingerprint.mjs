@@ -22,6 +22,7 @@ const BUILD_INPUTS = [
   'public',
   'index.html',
   'vite.config.ts',
+  'vite.render.config.ts',
   'tsconfig.json',
   'package.json',
   'package-lock.json',

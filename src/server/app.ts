@@ -8,6 +8,7 @@ import { MAX_PHOTO_BYTES } from '#shared/photos.ts'
 import type { Config } from './config.ts'
 import { auditPersonalData } from './features/audit/personal-data.ts'
 import { avatarRoutes } from './features/accounts/avatar/routes.ts'
+import { emailChangeRoutes, objectionRoutes } from './features/accounts/email-changes/routes.ts'
 import { accountDataRoutes } from './features/accounts/own-data/routes.ts'
 import { recoveryRoutes } from './features/accounts/recovery/routes.ts'
 import { secondFactorRoutes } from './features/accounts/second-factor/routes.ts'
@@ -24,6 +25,7 @@ import { bookingRoutes } from './features/bookings/routes.ts'
 import { enquiryRoutes } from './features/enquiries/routes.ts'
 import { paymentPersonalData } from './features/payments/personal-data.ts'
 import { quoteLinkRoutes } from './features/quotes/payment/routes.ts'
+import { quoteWithdrawalRoutes } from './features/quotes/withdrawals/routes.ts'
 import { returnRoutes } from './features/payments/checkout/return-routes.ts'
 import { cancellationRoutes } from './features/payments/cancellation/routes.ts'
 import { checkoutRoutes } from './features/payments/checkout/routes.ts'
@@ -54,6 +56,7 @@ import type { PersonalData } from './lib/personal-data.ts'
 import { addResponseHeaders, defaultHeaders } from './lib/response-headers.ts'
 import { addSessionGuard } from './lib/session-guard.ts'
 import { addSite } from './lib/site.ts'
+import { addPublicPages } from './public-pages.ts'
 import { addStaffCalls } from './staff-app.ts'
 
 /** Returns an empty server with our logging; `buildApp` adds the features once what they need exists. */
@@ -115,10 +118,12 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
     await scope.register(multipart, { limits: { fileSize: MAX_PHOTO_BYTES, files: 1, fields: 4, fieldSize: 1000, parts: 5 } })
     healthRoutes(scope, deps)
     addSite(scope, deps.config, deps.origins)
+    await addPublicPages(scope, deps, catalogue)
     accountRoutes(scope, deps)
     enquiryRoutes(scope, deps)
     reviewRoutes(scope, deps)
-    recoveryRoutes(scope, deps, confirmAddress)
+    recoveryRoutes(scope, deps, confirmAddress, personalData(deps))
+    objectionRoutes(scope, deps, personalData(deps))
     avatarRoutes(scope, deps)
     pictureRoutes(scope, deps)
     returnRoutes(scope, deps)
@@ -138,12 +143,14 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       bookingRoutes(signedIn, deps)
       ownReviewRoutes(signedIn, deps)
       quoteRequestRoutes(signedIn, deps)
+      quoteWithdrawalRoutes(signedIn, deps)
       cancellationRoutes(signedIn, deps)
       checkoutRoutes(signedIn, deps, { tour: continueTourPayment, vehicle: continueQuotePayment })
     })
     await scope.register(async (owner) => {
       addSessionGuard(owner, deps)
       settingsRoutes(owner, deps)
+      emailChangeRoutes(owner, deps)
       secondFactorRoutes(owner, deps)
       accountDataRoutes(owner, deps, personalData(deps))
     })

@@ -4,6 +4,7 @@ import { accountJobs } from './features/accounts/jobs.ts'
 import { auditJobs } from './features/audit/jobs.ts'
 import { bookingJobs } from './features/bookings/jobs.ts'
 import { deskJobs } from './features/desk/jobs.ts'
+import { CHANGE_EMAIL_JOB } from './features/accounts/email-changes/commands.ts'
 import { SEND_LINK_JOB } from './features/accounts/recovery/commands.ts'
 import { mailJobs } from './features/mails/jobs.ts'
 import { paymentJobs } from './features/payments/jobs.ts'
@@ -12,16 +13,26 @@ import { SEND_REFUND_JOB } from './features/payments/refunds/commands.ts'
 import { taskJobs } from './features/tasks/jobs.ts'
 import { PRICE_CHANGED_JOB } from './features/tours/commands.ts'
 import { tourJobs } from './features/tours/jobs.ts'
+import { readUpload } from './features/tours/pictures/flows.ts'
 import { quoteJobs } from './features/quotes/jobs.ts'
 import { vehicleJobs } from './features/vehicles/jobs.ts'
 import type { Deps } from './lib/deps.ts'
 import { SEND_MAIL_JOB } from './lib/mail-outbox.ts'
+import { createMailPictures } from './lib/mail-pictures.ts'
 import type { SendMail } from './lib/mailer.ts'
 import type { JobDefinition } from './lib/queue.ts'
 import { REMOVE_FILES_JOB, removedFileJobs } from './lib/uploads.ts'
 
 /** The jobs that features enqueue inside their transactions: their queues must exist before the first request. */
-export const WORK_ON_DEMAND = [SEND_MAIL_JOB, SEND_LINK_JOB, SEND_REFUND_JOB, CANCEL_DEPARTURE_JOB, PRICE_CHANGED_JOB, REMOVE_FILES_JOB]
+export const WORK_ON_DEMAND = [
+  SEND_MAIL_JOB,
+  SEND_LINK_JOB,
+  CHANGE_EMAIL_JOB,
+  SEND_REFUND_JOB,
+  CANCEL_DEPARTURE_JOB,
+  PRICE_CHANGED_JOB,
+  REMOVE_FILES_JOB,
+]
 
 /** Returns every job, on demand and scheduled. */
 export function allJobs(deps: Deps, sendMail: SendMail, log: FastifyBaseLogger): JobDefinition[] {
@@ -29,7 +40,11 @@ export function allJobs(deps: Deps, sendMail: SendMail, log: FastifyBaseLogger):
     ...removedFileJobs(deps),
     ...auditJobs(deps),
     ...taskJobs(deps, log),
-    ...mailJobs(deps, { send: sendMail, render: renderTemplate }, log),
+    ...mailJobs(
+      deps,
+      { send: sendMail, render: renderTemplate, pictures: createMailPictures(async (address) => readUpload(deps, address)) },
+      log,
+    ),
     ...accountJobs(deps),
     ...tourJobs(deps),
     ...vehicleJobs(deps),

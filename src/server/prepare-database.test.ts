@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { replacePassword } from '#server/features/accounts/commands.ts'
 import { verifyPassword } from '#server/features/accounts/passwords.ts'
@@ -43,6 +44,16 @@ async function using<T>(connection: ConnectionOptions, work: (db: Database) => P
     await db.destroy()
   }
 }
+
+test('a statement of a call ends in time, and one of a migration when it is done', async () => {
+  const timeoutOf = async (pool: pg.Pool) => {
+    const { rows } = await pool.query('show statement_timeout')
+    await pool.end()
+    return rows
+  }
+  expect(await timeoutOf(createPool(demo.connection, 1, () => undefined))).toEqual([{ statement_timeout: '30s' }])
+  expect(await timeoutOf(createPool(demo.connection, 1, () => undefined, 0))).toEqual([{ statement_timeout: '0' }])
+})
 
 test('production does not start on accounts whose passwords everybody can read, until each has another', async () => {
   const start = async () => prepareDatabase(both(demo.connection), { isDemo: false, ...PRODUCTION })

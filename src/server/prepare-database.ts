@@ -18,7 +18,8 @@ type Say = (line: string) => void
  * `ConfigError` in production while an account has a password that everybody can read.
  */
 export async function prepareDatabase({ options, owner }: Ways, settings: Settings, say: Say = () => undefined): Promise<void> {
-  const db = createDatabase(createPool(owner, 2, () => undefined))
+  // A migration of a large table takes its time, and so does waiting for the process that makes it.
+  const db = createDatabase(createPool(owner, 2, () => undefined, 0))
   const isPublic = settings.NODE_ENV === 'production'
   try {
     const applied = await migrate(db)

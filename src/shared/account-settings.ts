@@ -1,14 +1,10 @@
 import { z } from 'zod/mini'
-import { accountSchema, givenPasswordSchema, MAX_NAME_LENGTH, NAME_TOO_LONG, newPasswordSchema } from './accounts.ts'
+import { givenPasswordSchema, MAX_NAME_LENGTH, NAME_TOO_LONG, newPasswordSchema } from './accounts.ts'
 import { plainName } from './fields.ts'
 import { momentSchema } from './response-fields.ts'
 import { needing } from './lenient.ts'
 
 export const WRONG_PASSWORD = 'This is not your current password'
-
-/** Response of GET /account and of every change to it: what the login returns, and more that only the owner sees. */
-export const ownAccountSchema = needing(z.object({ user: accountSchema, isEmailConfirmed: z.boolean() }), 'user')
-export type OwnAccountResponse = z.infer<typeof ownAccountSchema>
 
 /** Body of PUT /account: only fields that are present and not empty are changed (specification §4). */
 export const updateAccountBodySchema = z.object({

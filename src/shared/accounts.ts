@@ -63,7 +63,7 @@ const token = z.string('The link is incomplete').check(z.minLength(1, 'The link 
 /** Body of POST /auth/reset-password: the token of an emailed link. */
 export const resetPasswordBodySchema = z.object({ token, password: newPasswordSchema })
 
-/** Body of POST /auth/confirm-email and /auth/reset-password/check: likewise. */
+/** Body of POST /auth/confirm-email, /auth/object-to-email and /auth/reset-password/check: likewise. */
 export const linkBodySchema = z.object({ token })
 
 /** Body of POST /auth/check-password: beyond specification §7, so that a form can warn of a password that many people use. */

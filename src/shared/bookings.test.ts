@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   BOOKING_TRANSITIONS,
-  calculateRefund,
   canBecome,
   isConfirmed,
   tourTotalCents,
@@ -11,6 +10,7 @@ import {
   createRefundBodySchema,
   MAX_REASON_LENGTH,
 } from './bookings.ts'
+import { calculateRefund } from './refund-policies.ts'
 import { addDays, dayIn } from './dates.ts'
 
 const POLICY = { fullRefundDays: 30, partialRefundDays: 14, partialRefundPercentage: 33 }
@@ -142,6 +142,7 @@ const MOVES: Record<BookingKind, string[]> = {
     'approved → confirmed',
     'approved → declined',
     'approved → expired',
+    'approved → withdrawn',
     'confirmed → cancelled',
     'confirmed → completed',
     'expired → approved',
@@ -149,12 +150,13 @@ const MOVES: Record<BookingKind, string[]> = {
     'pending → approved',
     'pending → declined',
     'pending → expired',
+    'pending → withdrawn',
   ],
 }
 
 test.each(['tour', 'vehicle'] as const)('a %s booking moves only along its life cycle: no other transition exists', (kind) => {
   const statuses = Object.keys(BOOKING_TRANSITIONS[kind]) as BookingStatus[]
-  expect(statuses.toSorted()).toEqual(['approved', 'cancelled', 'completed', 'confirmed', 'declined', 'expired', 'pending'])
+  expect(statuses.toSorted()).toEqual(['approved', 'cancelled', 'completed', 'confirmed', 'declined', 'expired', 'pending', 'withdrawn'])
   const moves = statuses.flatMap((from) => statuses.filter((to) => canBecome(kind, from, to)).map((to) => `${from} → ${to}`))
   expect(moves.toSorted()).toEqual(MOVES[kind])
 })

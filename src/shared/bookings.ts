@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
-import { daysBetween, type Day } from './dates.ts'
-import { plainName } from './fields.ts'
+import type { Day } from './dates.ts'
 import { decimalSchema, momentSchema } from './response-fields.ts'
 import { needing, type Lenient } from './lenient.ts'
+import { pictureSchema } from './pictures.ts'
 import { ownReviewSchema } from './reviews.ts'
 import { refundPolicySchema } from './refund-policies.ts'
 
@@ -13,7 +13,7 @@ import { refundPolicySchema } from './refund-policies.ts'
  * A tour is pending while its seats are held, confirmed when paid, cancelled after a refund request, and expired when the
  * hold ends unpaid. A vehicle booking is pending as a request for a quote, approved (it can be paid until the quote ends)
  * or declined by the staff, confirmed when paid, completed when its day is over, and expired when nobody pays in time or
- * its date comes before the staff have decided.
+ * its date comes before the staff have decided. Its customer can withdraw it while nobody has paid.
  */
 export const BOOKING_TRANSITIONS = {
   tour: {
@@ -24,17 +24,19 @@ export const BOOKING_TRANSITIONS = {
     cancelled: [],
     approved: [],
     declined: [],
+    withdrawn: [],
     completed: [],
   },
   vehicle: {
-    pending: ['approved', 'declined', 'expired'],
-    /** To itself: quoted again, at another price. Declined: withdrawn by the staff before anybody paid. */
-    approved: ['approved', 'confirmed', 'declined', 'expired'],
+    pending: ['approved', 'declined', 'withdrawn', 'expired'],
+    /** To itself: quoted again, at another price. Declined: taken back by the staff before anybody paid. */
+    approved: ['approved', 'confirmed', 'declined', 'withdrawn', 'expired'],
     /** Quoted again; or paid on a hosted checkout that was still open, which is honoured. */
     expired: ['approved', 'confirmed'],
     confirmed: ['cancelled', 'completed'],
     cancelled: [],
     declined: [],
+    withdrawn: [],
     completed: [],
   },
 } as const satisfies Record<string, Record<string, readonly string[]>>
@@ -45,6 +47,15 @@ export type BookingStatus = keyof (typeof BOOKING_TRANSITIONS)[BookingKind]
 /** Returns whether a booking of a kind may go from one status to another. */
 export function canBecome(kind: BookingKind, from: BookingStatus, to: BookingStatus): boolean {
   return (BOOKING_TRANSITIONS[kind][from] as readonly string[]).includes(to)
+}
+
+/**
+ * Returns whether a booking is unfinished or still to come, so that it stands before those that are over (decisions, "Second round").
+ * `today` is the agency's, or the visitor's where a page arranges what it has. A day that is not known is still to come.
+ */
+export function isUpcoming(status: string, startsOn: Day | undefined, today: Day): boolean {
+  const isOpen = ['pending', 'approved'].includes(status.toLowerCase())
+  return isOpen || (isConfirmed(status) && (startsOn === undefined || startsOn >= today))
 }
 
 /** Returns whether a status is 'confirmed', in any letter case: only then can a booking be cancelled (specification §4). */
@@ -61,31 +72,6 @@ export function isReviewable(status: string, travelOn: Day, today: Day): boolean
 }
 
 export type RefundPolicy = z.infer<typeof refundPolicySchema>
-
-/** The line of the policy that applies. */
-export type RefundTier = 'full' | 'partial' | 'none'
-
-/**
- * Returns what a cancellation `today` gives back for travel on `travelOn` (specification §9; decisions, "Tours"):
- * days ≥ fullRefundDays: all; ≥ partialRefundDays: the percentage; else nothing. A limit of 0 or less
- * means that this line of the policy does not exist. Fractions of a cent are rounded down.
- */
-export function calculateRefund(
-  policy: RefundPolicy,
-  totalCents: number,
-  travelOn: Day,
-  today: Day,
-): { tier: RefundTier; refundCents: number; daysLeft: number } {
-  const daysLeft = daysBetween(today, travelOn)
-  if (policy.fullRefundDays > 0 && daysLeft >= policy.fullRefundDays) {
-    return { tier: 'full', refundCents: totalCents, daysLeft }
-  }
-  if (policy.partialRefundDays > 0 && daysLeft >= policy.partialRefundDays) {
-    const refundCents = Math.floor((totalCents * policy.partialRefundPercentage) / 100)
-    return { tier: refundCents > 0 ? 'partial' : 'none', refundCents, daysLeft }
-  }
-  return { tier: 'none', refundCents: 0, daysLeft }
-}
 
 /** Returns the price of a tour booking, in cents: every guest pays the base price (specification §9). */
 export function tourTotalCents(basePriceCents: number, guests: number): number {
@@ -126,6 +112,8 @@ export const tourBookingSchema = needing(
     id: z.string(),
     reference: z.string(),
     tourPackage: z.object({ id: z.string(), name: z.string(), destination: z.string() }),
+    /** The tour's first picture, as it is now; absent without any. */
+    picture: z.optional(pictureSchema),
     travelDate: momentSchema,
     numberOfPeople: z.number(),
     /** Decimal string; the specified view parses it as an integer (specification §3). */
@@ -177,35 +165,6 @@ export const vehicleBookingSchema = needing(
 )
 export type VehicleBooking = z.infer<typeof vehicleBookingSchema>
 
-/** GET /bookings/{id}/confirmation, beyond specification §7: what the printable confirmation shows. */
-export const confirmationResponseSchema = needing(
-  z.object({
-    booking: needing(
-      z.extend(tourBookingSchema, {
-        customerName: z.string(),
-        customerEmail: z.string(),
-        /** ISO moment. */
-        paidAt: z.nullable(momentSchema),
-        /** Decimal string per person. */
-        unitPrice: decimalSchema,
-        /** Days. */
-        duration: z.number(),
-      }),
-      'id',
-    ),
-    travellers: z.array(z.string()),
-  }),
-  'booking',
-)
-export type ConfirmationResponse = z.infer<typeof confirmationResponseSchema>
-
-/** Body of POST /bookings/{id}/travellers, beyond specification §7: an optional list of the travellers' names. */
-export const travellersBodySchema = z.object({
-  names: z
-    .array(z.string().check(z.trim(), z.maxLength(100, 'A name is limited to 100 characters'), plainName))
-    .check(z.maxLength(1000, 'That is more names than travellers')),
-})
-
 /** GET /refund/preview/{bookingId}, beyond specification §7: what a cancellation now would give back. */
 export const refundPreviewSchema = needing(
   z.object({
@@ -243,3 +202,8 @@ export const createRefundResponseSchema = z.object({
   status: z.string(),
   refund: z.nullable(z.object({ amount: z.string(), currency: currencySchema, state: z.string() })),
 })
+
+/** Returns whether a text, in any case, begins like a reference: of people's own bookings (`M-7K3P9XQD`), or of generated ones. */
+export function isReference(text: string): boolean {
+  return /^[gm]-/i.test(text)
+}

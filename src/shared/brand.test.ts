@@ -50,6 +50,8 @@ describe('the colours of the record can be read', () => {
     ['sun-deep', 'sun-tint'],
     ['danger', 'danger-tint'],
     ['cream-soft', 'ink'],
+    ['sand', 'ink-raised'],
+    ['cream-soft', 'ink-raised'],
     ['sun', 'ink'],
   ]
   test.each(pairs)('%s on %s has a contrast of 4.5 or more', (text, ground) => {

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 
 /** The most entries in one page of a list, and how many there are unless fewer are asked for. */
 export const MAX_PAGE = 200
-/** The response header that says how many entries the whole list holds. */
+/** The response header that says how many entries the whole list holds; left out where they are too many to be counted for a page. */
 export const TOTAL_COUNT = 'x-total-count'
 
 const LIMIT = `limit must be a whole number from 1 to ${MAX_PAGE}`
@@ -16,3 +16,10 @@ export const pageQuerySchema = z.object({
   before: z.optional(z.string().check(z.maxLength(64))),
 })
 export type PageQuery = z.infer<typeof pageQuerySchema>
+
+/**
+ * Query of a person's own bookings. `order=date`: those still to come by their day, then the others, the latest day first; without it
+ * the newest first in each part.
+ */
+export const bookingPageQuerySchema = z.extend(pageQuerySchema, { order: z.optional(z.enum(['date'], 'There is no such order')) })
+export type BookingPageQuery = z.infer<typeof bookingPageQuerySchema>

@@ -13,11 +13,13 @@ export const calls = {
   checkResetLink: '/auth/reset-password/check',
   resetPassword: '/auth/reset-password',
   confirmEmail: '/auth/confirm-email',
+  objectToEmail: '/auth/object-to-email',
   checkPassword: '/auth/check-password',
   account: '/account',
   accountPhoto: '/account/photo',
   accountPassword: '/account/password',
   resendConfirmation: '/account/send-confirmation',
+  changeEmail: '/account/email',
   accountSessions: '/account/sessions',
   accountSession: (id: string) => `/account/sessions/${segment(id)}`,
   secondFactor: '/account/second-factor',
@@ -38,6 +40,7 @@ export const calls = {
   checkoutSession: (id: string) => `/checkout-session/${segment(id)}`,
   continuePayment: (bookingId: string) => `/bookings/${segment(bookingId)}/continue-payment`,
   releaseSeats: (bookingId: string) => `/bookings/${segment(bookingId)}/release`,
+  withdrawQuote: (bookingId: string) => `/bookings/${segment(bookingId)}/withdraw`,
   calendarFile: (bookingId: string) => `/bookings/${segment(bookingId)}/calendar.ics`,
   confirmation: (bookingId: string) => `/bookings/${segment(bookingId)}/confirmation`,
   travellers: (bookingId: string) => `/bookings/${segment(bookingId)}/travellers`,
@@ -151,9 +154,10 @@ export const pages = {
   login: '/login',
   signup: '/signup',
   forgotPassword: '/forgot-password',
-  /** Both are opened from an email, with `?token=…`. */
+  /** These are opened from an email, with `?token=…`. */
   resetPassword: '/reset-password',
   confirmEmail: '/confirm-email',
+  keepEmail: '/keep-email',
   destinations: '/destinations',
   destinationDetails: (id: string) => `/destination-details/${segment(id)}`,
   experiences: '/experiences',
@@ -190,6 +194,11 @@ export const pages = {
   settings: '/settings',
   security: '/settings/security',
 } as const
+
+/** Returns the address, without a hash, at which a tour answers too when the catalogue is open (docs/decisions/0043). */
+export function tripPath(tourId: string): string {
+  return `/trips/${segment(tourId)}`
+}
 
 /** The pages of the staff console: of the travellers' site only the notice on home leads there, after somebody who works here has logged in. */
 export const consolePages = {

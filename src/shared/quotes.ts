@@ -5,7 +5,7 @@ import { pageQuerySchema } from './list-pages.ts'
 import { decimalSchema, momentSchema } from './response-fields.ts'
 import { photoSchema } from './photo-schema.ts'
 
-export const QUOTE_STATUSES = ['pending', 'approved', 'declined', 'confirmed', 'cancelled', 'completed', 'expired'] as const
+export const QUOTE_STATUSES = ['pending', 'approved', 'declined', 'withdrawn', 'confirmed', 'cancelled', 'completed', 'expired'] as const
 
 const reason = z.string('Please give a reason').check(z.trim(), z.maxLength(1000, 'The reason is limited to 1000 characters'))
 

@@ -1,4 +1,4 @@
-import { calculateRefund } from './bookings.ts'
+import { calculateRefund } from './refund-policies.ts'
 import { addDays, longDay, type Day } from './dates.ts'
 import type { Tour } from './tours.ts'
 

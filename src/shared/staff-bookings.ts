@@ -80,6 +80,8 @@ export const bookingStorySchema = z.object({
     confirmedAt: moment,
     cancelledAt: moment,
     expiredAt: moment,
+    /** Of a request for a quote: when its customer has withdrawn it. */
+    withdrawnAt: moment,
     cancelReason: z.nullable(z.string()),
     policy: refundPolicySchema,
     travellers: z.array(z.string()),

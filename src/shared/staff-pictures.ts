@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { storable } from './fields.ts'
-import { pictureSchema } from './tours.ts'
+import { pictureSchema } from './pictures.ts'
 
 /** Widths in pixels that are made of a picture of a tour, as far as it has them, and its own if it is smaller than the least. */
 export const PICTURE_WIDTHS = [800, 1600] as const

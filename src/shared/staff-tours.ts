@@ -11,7 +11,7 @@ import { tourChangeSchema } from './tour-changes.ts'
 import { tourFactsSchema } from './tour-facts.ts'
 import { tourRunsSchema } from './tour-runs.ts'
 import { refundPolicySchema } from './refund-policies.ts'
-import { pictureSchema } from './tours.ts'
+import { pictureSchema } from './pictures.ts'
 
 /** A draft has never been shown to travellers; a tour that is off was, and can be published again. */
 export const TOUR_STATUSES = ['draft', 'published', 'off'] as const

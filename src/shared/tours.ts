@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { currencySchema } from './currency-schema.ts'
 import { isDay } from './dates.ts'
 import { needing } from './lenient.ts'
+import { pictureSchema } from './pictures.ts'
 import { placeSchema } from './places.ts'
 import { refundPolicySchema } from './refund-policies.ts'
 import { tourFactsSchema } from './tour-facts.ts'
@@ -21,25 +22,6 @@ export const TOURS_PAGE_SIZE = 20
 export const MOST_COUNTED = 1000
 /** Results beyond this one are not listed: whoever has read so far wants another search. */
 export const LONGEST_LIST = 10_000
-
-export const pictureSchema = needing(
-  z.object({
-    id: z.string(),
-    name: z.string(),
-    /** The largest WebP on our origin. */
-    filePath: z.string(),
-    alt: z.optional(z.string()),
-    /** Intrinsic size in pixels of `filePath`. */
-    width: z.optional(z.number()),
-    height: z.optional(z.number()),
-    /** Dominant colour, shown while the picture loads. */
-    color: z.optional(z.string()),
-    /** Widths at which `<base>-<width>.avif` and `.webp` exist beside `filePath`; absent when only that file exists. */
-    widths: z.optional(z.array(z.number())),
-  }),
-  'filePath',
-)
-export type TourPicture = z.infer<typeof pictureSchema>
 
 export const itineraryDaySchema = z.object({
   id: z.string(),

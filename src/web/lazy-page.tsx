@@ -28,5 +28,12 @@ export async function loadPage(element: ReactNode): Promise<void> {
 }
 
 function loadable(load: Load) {
-  return Object.assign(lazy(load), { load })
+  let loading: ReturnType<Load> | undefined
+  // The same promise for all: a page that was loaded in advance is shown at once, without a skeleton.
+  const once = () => (loading ??= load().catch(forget))
+  const forget = (error: unknown) => {
+    loading = undefined
+    throw error
+  }
+  return Object.assign(lazy(once), { load: once })
 }

@@ -18,9 +18,10 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 const page = document.documentElement.classList
 
+const { page: servedPage } = document.documentElement.dataset
 // "#main" from the skip link, followed before this script ran, is not a page.
-if (location.hash !== '' && !location.hash.startsWith('#/')) history.replaceState(null, '', location.pathname)
-const isHome = location.hash.replace(/^#\/?/, '') === ''
+if (servedPage === undefined && location.hash !== '' && !location.hash.startsWith('#/')) history.replaceState(null, '', location.pathname)
+const isHome = servedPage === undefined && location.hash.replace(/^#\/?/, '') === ''
 
 followOtherTabs(window)
 listenForBack(window)
@@ -39,8 +40,11 @@ function whenShown(addressAtStart: string) {
   setTimeout(() => pressedEarly?.click())
 }
 
+/** A page that the server has written stays until the program can show the same (docs/decisions/0043). */
+const canGoOn = servedPage === undefined || import('./served-page.ts').then(async ({ goOn }) => goOn(servedPage))
+
 // The guards must not decide before the stored session is back.
-void whenRehydrated().then(() => {
+void Promise.all([whenRehydrated(), canGoOn]).then(() => {
   showSession()
   const addressAtStart = location.hash
   // An address that changes in the meantime leads away from the prerendered page: React then rightly renders the other page instead.
@@ -50,6 +54,7 @@ void whenRehydrated().then(() => {
   const app = <App onShown={() => whenShown(addressAtStart)} />
   // A transition hydrates the home page in slices, so that the page stays responsive.
   if (isHome && root.hasChildNodes()) startTransition(() => void hydrateRoot(root, app, { onRecoverableError }))
-  // For any other page React replaces the content in one step.
-  else createRoot(root).render(app)
+  // For any other page React replaces the content in one step: of a served one with what is already loaded.
+  else if (servedPage === undefined) createRoot(root).render(app)
+  else startTransition(() => createRoot(root).render(app))
 })

@@ -10,6 +10,7 @@ const LoginPage = page(() => import('./pages/login-page.tsx'), 'LoginPage')
 const SignupPage = page(() => import('./pages/signup-page.tsx'), 'SignupPage')
 const ForgotPasswordPage = page(() => import('./pages/forgot-password-page.tsx'), 'ForgotPasswordPage')
 const ResetPasswordPage = page(() => import('./pages/reset-password-page.tsx'), 'ResetPasswordPage')
+const KeepEmailPage = callingPage(() => import('./pages/keep-email-page.tsx'), 'KeepEmailPage')
 const ConfirmEmailPage = callingPage(() => import('./pages/confirm-email-page.tsx'), 'ConfirmEmailPage')
 const DestinationsPage = callingPage(() => import('./pages/destinations-page.tsx'), 'DestinationsPage')
 const DestinationDetailsPage = callingPage(() => import('./pages/destination-details-page.tsx'), 'DestinationDetailsPage')
@@ -37,6 +38,7 @@ function pageList() {
         <Route path="/forgot-password" element={<ForgotPasswordPage />} />
         <Route path="/reset-password" element={<ResetPasswordPage />} />
         <Route path="/confirm-email" element={<ConfirmEmailPage />} />
+        <Route path="/keep-email" element={<KeepEmailPage />} />
         <Route element={<CatalogueGuard />}>
           <Route path="/destinations" element={<DestinationsPage />} />
           <Route path="/destination-details/:id" element={<DestinationDetailsPage />} />

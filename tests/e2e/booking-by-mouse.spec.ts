@@ -126,7 +126,7 @@ test('a visitor signs up, finds a tour, pays for it, cancels it and logs out', a
     for (const text of ['Confirmed', 'N/A', '3 travelers', '$3270']) await expect(booking).toContainText(text)
     await booking.getByRole('button', { name: 'View' }).click()
     const details = page.getByRole('dialog', { name: 'Booking Details' })
-    for (const text of ['Destination', 'Booking ID', 'Travel Date', travel.text, 'Duration', 'Travelers', 'Total Amount', '$3270']) {
+    for (const text of ['Destination', 'Booking ID', 'Travel Date', travel.text, 'Duration', 'Travelers', 'Total Amount', '$3,270.00']) {
       await expect(details).toContainText(text)
     }
     await details.getByRole('button', { name: 'Cancel Tour' }).click()

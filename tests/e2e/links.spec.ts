@@ -6,7 +6,7 @@ import { expect, test } from './site.ts'
 // Every link on every page leads somewhere real: those in the menus, the side panel, the footer and the texts.
 
 /** Reached from an email, not by a link. */
-const FROM_MAILS = new Set<string>([pages.resetPassword, pages.confirmEmail])
+const FROM_MAILS = new Set<string>([pages.resetPassword, pages.confirmEmail, pages.keepEmail])
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

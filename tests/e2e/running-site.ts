@@ -9,9 +9,9 @@ import { BUILD, cleanUp, createDataDir, ServerProcess } from '../support/server-
 export class RunningSite extends ServerProcess {
   #people = 0
 
-  static async start(): Promise<RunningSite> {
+  static async start(settings: Record<string, string> = {}): Promise<RunningSite> {
     if (!existsSync(BUILD)) throw new Error('There is no build: run `npm test`, or `npm run build` first.')
-    const site = new RunningSite(await createDataDir(), {}, BUILD)
+    const site = new RunningSite(await createDataDir(), settings, BUILD)
     await site.ready()
     await poll('the prices to be at the card provider', async () => {
       const [row] = await site.query<{ missing: number }>(

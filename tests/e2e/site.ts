@@ -18,11 +18,18 @@ interface Fixtures {
   complaints: Complaints
 }
 
+interface WorkerFixtures {
+  /** What the site is started with besides its defaults: tests that set it get a site of their own. */
+  settings: Record<string, string>
+  site: RunningSite
+}
+
 /** Runs tests, by role and visible text, against a built site for each worker. */
-export const test = base.extend<Fixtures, { site: RunningSite }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  settings: [{}, { option: true, scope: 'worker' }],
   site: [
-    async ({ playwright: _playwright }, provide) => {
-      const site = await RunningSite.start()
+    async ({ settings }, provide) => {
+      const site = await RunningSite.start(settings)
       await provide(site)
       await site.end()
     },

@@ -1,11 +1,14 @@
 import { renderTemplate } from '../../src/server/emails/templates.ts'
 import { sendQueuedMail, type Mailing } from '../../src/server/features/mails/flows.ts'
+import { createMailPictures } from '../../src/server/lib/mail-pictures.ts'
 import type { SendMail } from '../../src/server/lib/mailer.ts'
 import type { TestApp } from './test-app.ts'
 
+const pictures = createMailPictures(async () => undefined)
+
 /** Returns what the jobs of emails are given. */
-export function mailingOf({ deps: { db, now } }: TestApp, send: SendMail, render: Mailing['render'] = renderTemplate): Mailing {
-  return { db, now, send, render }
+export function mailingOf({ deps: { db, now, origins } }: TestApp, send: SendMail, render: Mailing['render'] = renderTemplate): Mailing {
+  return { db, now, origins, pictures, send, render }
 }
 
 /** Sends one queued email as its job does. */

@@ -3,13 +3,15 @@ import { formatMoney } from '#shared/money.ts'
 import { pageHref, pages } from '#shared/paths.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { preview as confirmedPreview } from './booking-confirmed.ts'
-import { dayLabel, pickFacts, totalText, wayBackText, type BookingFacts } from './booking-facts.ts'
+import { dayLabel, pickFacts, totalText, wayBackText, type BookingFacts, type JourneyFacts } from './booking-facts.ts'
+import { calendarEntry, pickEndedTrip, type EndedTrip } from './calendar-entry.ts'
 import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'
 
 export const template = 'booking-cancelled'
 
 interface CancelledFacts extends BookingFacts {
+  trip?: EndedTrip | undefined
   refundCents: number
   /** How a dispute of the payment stands; emails that were queued by an earlier version do not say. */
   dispute?: 'none' | 'open' | 'lost'
@@ -25,16 +27,16 @@ interface CancelledFacts extends BookingFacts {
  * Sent once, when a booking has been cancelled. `refundCents`: what goes back to the card now, 0 for nothing;
  * `returnedCents`: what had gone back before.
  */
-export function bookingCancelledMail(recipient: string, facts: CancelledFacts): QueuedMail {
+export function bookingCancelledMail(recipient: string, facts: JourneyFacts & CancelledFacts): QueuedMail {
   const { refundCents, returnedCents = 0, dispute, byAgency, cause } = facts
-  const data = { ...pickFacts(facts), refundCents, returnedCents, dispute, cause, ...(byAgency && { byAgency }) }
+  const data = { ...pickFacts(facts), ...pickEndedTrip(facts), refundCents, returnedCents, dispute, cause, ...(byAgency && { byAgency }) }
   return { key: `${template}:${facts.id}`, template, recipient, bookingId: facts.id, data }
 }
 
 export function render(facts: CancelledFacts): RenderedMail {
   const refund = formatMoney({ cents: facts.refundCents, currency: facts.currency })
   const returned = formatMoney({ cents: facts.returnedCents ?? 0, currency: facts.currency })
-  return renderMail({
+  const mail = renderMail({
     subject: `Booking cancelled: ${facts.title} (${facts.reference})`,
     heading: 'Your booking is cancelled',
     paragraphs: [
@@ -52,6 +54,7 @@ export function render(facts: CancelledFacts): RenderedMail {
     ],
     action: { label: 'View my bookings', href: `${facts.siteUrl}${pageHref(pages.bookings)}` },
   })
+  return { ...mail, ...calendarEntry(facts, 'CANCEL') }
 }
 
 const WHY = {
@@ -78,4 +81,4 @@ function refundText(facts: CancelledFacts, refund: string, returned: string): st
   return `${refund} ${wayBackText(facts)}${before}`
 }
 
-export const preview: CancelledFacts = { ...confirmedPreview, refundCents: 124_900 }
+export const preview: CancelledFacts = { ...pickFacts(confirmedPreview), ...pickEndedTrip(confirmedPreview), refundCents: 124_900 }

@@ -2,39 +2,44 @@ import { longDay } from '#shared/dates.ts'
 import { DEFAULT_CURRENCY } from '#shared/money.ts'
 import { pageHref, pages } from '#shared/paths.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
-import { dayLabel, pickFacts, totalText, type BookingFacts } from './booking-facts.ts'
+import { dayLabel, pickJourney, totalText, tripDays, tripRows, type JourneyFacts } from './booking-facts.ts'
+import { calendarEntry } from './calendar-entry.ts'
 import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'
 
 export const template = 'booking-confirmed'
 
 /** Sent once, when a booking has been paid for. */
-export function bookingConfirmedMail(recipient: string, facts: BookingFacts): QueuedMail {
-  return { key: `${template}:${facts.id}`, template, recipient, bookingId: facts.id, data: pickFacts(facts) }
+export function bookingConfirmedMail(recipient: string, facts: JourneyFacts): QueuedMail {
+  return { key: `${template}:${facts.id}`, template, recipient, bookingId: facts.id, data: pickJourney(facts) }
 }
 
-export function render(facts: BookingFacts): RenderedMail {
+export function render(facts: JourneyFacts): RenderedMail {
   const isVehicle = facts.kind === 'vehicle'
-  return renderMail({
+  const mail = renderMail({
     subject: `Booking confirmed: ${facts.title} (${facts.reference})`,
     heading: 'Your booking is confirmed',
+    picture: facts.picture,
     paragraphs: [
       `${greeting(facts.customerName)}thank you. We have received your payment and ${isVehicle ? 'your crew and vehicle are' : 'your places are'} reserved.`,
       isVehicle
         ? 'Under My Bookings you can see your booking or cancel it. We will call you before the day if anything is unclear.'
-        : 'Under My Bookings you can print the confirmation, save the calendar entry or cancel.',
+        : `${facts.trip ? 'The attached file puts the trip into your calendar. ' : ''}Under My Bookings you can print the confirmation or cancel.`,
     ],
     facts: [
       ['Booking', facts.title],
       ['Reference', facts.reference],
       [dayLabel(facts), longDay(facts.starts_on)],
+      ...tripRows(facts),
       ['Paid', totalText(facts)],
     ],
+    list: tripDays(facts),
     action: { label: 'View my bookings', href: `${facts.siteUrl}${pageHref(pages.bookings)}` },
   })
+  return { ...mail, ...calendarEntry(facts, 'PUBLISH') }
 }
 
-export const preview: BookingFacts = {
+export const preview: JourneyFacts = {
   id: '00000000-0000-4000-8000-000000000000',
   kind: 'tour',
   reference: 'M-7K3P9XQD',
@@ -44,4 +49,15 @@ export const preview: BookingFacts = {
   currency: DEFAULT_CURRENCY.tour,
   customerName: 'Amelia Hart',
   siteUrl: 'https://www.example.com',
+  trip: {
+    destination: 'Kyoto, Japan',
+    guests: 2,
+    duration: 3,
+    meetingPoint: 'The ryokan in Higashiyama, Kyoto',
+    startTime: '15:30',
+    days: ['Gion by lantern light', 'Tea in Uji', 'The garden before breakfast'],
+    cancellation: 'Free cancellation until 20 Mar 2027.',
+    asOf: '2026-11-20T10:11:12.000Z',
+  },
+  picture: { filePath: '/art/kyoto-1200.webp', alt: 'A temple garden in Kyoto' },
 }

@@ -22,7 +22,7 @@ export function contactConfirmationMail(
 
 export function render({ reference, confirmUrl }: ContactLink): RenderedMail {
   return renderMail({
-    subject: `Shall emails about booking ${reference} go here?`,
+    subject: `Should emails about booking ${reference} come to this address?`,
     heading: 'Is this your address?',
     paragraphs: [
       `Hello, somebody who has booked with ${brand.name} has given us this address for the emails about booking ${reference}. If that was you, please confirm it.`,

@@ -4,7 +4,8 @@ import { formatMoney } from '#shared/money.ts'
 import { pageHref, pages } from '#shared/paths.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { preview as confirmedPreview } from './booking-confirmed.ts'
-import { dayLabel, pickFacts, wayBackText, type BookingFacts } from './booking-facts.ts'
+import { dayLabel, pickFacts, wayBackText, type BookingFacts, type JourneyFacts } from './booking-facts.ts'
+import { calendarEntry, pickEndedTrip, type EndedTrip } from './calendar-entry.ts'
 import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'
 
@@ -20,17 +21,17 @@ interface CancelledDeparture {
   dispute: 'none' | 'open' | 'lost'
 }
 
-type CancelledFacts = BookingFacts & CancelledDeparture
+type CancelledFacts = BookingFacts & CancelledDeparture & { trip?: EndedTrip | undefined }
 
 /** Sent once for each booking, when the agency has cancelled its departure. */
-export function departureCancelledMail(recipient: string, facts: BookingFacts, cancelled: CancelledDeparture): QueuedMail {
-  const data = { ...pickFacts(facts), ...cancelled }
+export function departureCancelledMail(recipient: string, facts: JourneyFacts, cancelled: CancelledDeparture): QueuedMail {
+  const data = { ...pickFacts(facts), ...pickEndedTrip(facts), ...cancelled }
   return { key: `${template}:${facts.id}`, template, recipient, bookingId: facts.id, data }
 }
 
 export function render(facts: CancelledFacts): RenderedMail {
   const { refundCents, currency } = facts
-  return renderMail({
+  const mail = renderMail({
     subject: `We have had to cancel: ${facts.title} on ${longDay(facts.starts_on)} (${facts.reference})`,
     heading: 'This departure is cancelled',
     paragraphs: [
@@ -46,6 +47,8 @@ export function render(facts: CancelledFacts): RenderedMail {
     ],
     action: { label: 'Find another date', href: `${facts.siteUrl}${pageHref(pages.destinations)}` },
   })
+  // Whoever had not paid has no entry.
+  return refundCents === null ? mail : { ...mail, ...calendarEntry(facts, 'CANCEL') }
 }
 
 function moneyText(facts: CancelledFacts): string {
@@ -63,7 +66,8 @@ function moneyText(facts: CancelledFacts): string {
 }
 
 export const preview: CancelledFacts = {
-  ...confirmedPreview,
+  ...pickFacts(confirmedPreview),
+  ...pickEndedTrip(confirmedPreview),
   reason: 'The mountain road is closed after the storm.',
   refundCents: 249_800,
   returnedCents: 0,

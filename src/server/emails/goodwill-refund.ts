@@ -27,10 +27,10 @@ export function goodwillRefundMail(recipient: string, facts: BookingFacts, goodw
 export function render(facts: BookingFacts & GoodwillFacts): RenderedMail {
   const amount = formatMoney({ cents: facts.amountCents, currency: facts.currency })
   return renderMail({
-    subject: `A part of your payment comes back: ${facts.title} (${facts.reference})`,
+    subject: `Part of your payment is coming back: ${facts.title} (${facts.reference})`,
     heading: `${amount} comes back to you`,
     paragraphs: [
-      `${greeting(facts.customerName)}we are paying ${amount} of your booking back to you. Your booking stays as it is.`,
+      `${greeting(facts.customerName)}we are refunding ${amount} of the price of your booking. Your booking stays as it is.`,
       `The reason: ${facts.reason}`,
       `The money ${wayBackText(facts)}${facts.isConfirmed ? ' Should you cancel the booking, this amount counts towards what our refund policy gives back.' : ''}`,
     ],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { coloursOf } from '#shared/brand-theme.ts'
 import { brand } from '#shared/brand.ts'
 import { renderMail } from './layout.ts'
 
@@ -14,5 +15,5 @@ test('an email uses the name and the colours of the brand record', () => {
     expect(html).toContain(part.replaceAll('&', '&#38;'))
   }
   const colours = html.match(/#[0-9a-f]{6}\b/g) ?? []
-  expect(colours.filter((colour) => !Object.values(brand.colours).includes(colour))).toEqual([])
+  expect(colours.filter((colour) => !Object.values(coloursOf(brand.colours)).includes(colour))).toEqual([])
 })

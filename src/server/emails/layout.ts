@@ -1,50 +1,74 @@
+import { coloursOf } from '#shared/brand-theme.ts'
 import { brand } from '#shared/brand.ts'
-import type { RenderedMail } from '#server/lib/mail-outbox.ts'
+import { escapeHtml } from '#server/lib/escape-html.ts'
+import { LOGO_CID, PICTURE_CID, type RenderedMail } from '#server/lib/mail-outbox.ts'
+import type { MailPicture } from './booking-facts.ts'
 
 const { ink, inkSoft, sand, paper, coralDeep } = brand.colours
+const dark = coloursOf(brand.colours)
+
+/** As wide as the card: two thirds of it are shown on a phone. */
+const PICTURE = { width: 560, height: 280 }
+
+// A program that knows neither this nor dark colours of its own shows the light ones, which stand at each element.
+const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.page{background:${ink}!important;color:${sand}!important}
+.card{background:${dark['ink-raised']}!important}
+.soft{color:${dark['cream-soft']}!important}
+}`
 
 interface MailContent {
   subject: string
   /** The one sentence that a person in a hurry reads. */
   heading: string
+  /** The first one is also what a mailbox shows beside the subject. */
   paragraphs: string[]
   /** Labels and values, such as what was booked and what it cost. */
   facts?: [string, string][]
+  /** What comes one after the other, such as the days of a trip. */
+  list?: { heading: string; lines: string[] } | undefined
   action?: { label: string; href: string }
+  picture?: MailPicture | undefined
 }
 
 /** Renders the common frame of every email as HTML and as plain text. All content is escaped here. */
-export function renderMail({ subject, heading, paragraphs, facts = [], action }: MailContent): RenderedMail {
-  const rows = facts
-    .map(
-      ([label, value]) =>
-        `<tr><td style="padding:4px 24px 4px 0;color:${inkSoft}">${escapeHtml(label)}</td><td style="padding:4px 0;font-weight:600">${escapeHtml(value)}</td></tr>`,
-    )
-    .join('')
+export function renderMail(content: MailContent): RenderedMail {
+  const { subject, heading, paragraphs, facts = [], list, action, picture } = content
   const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;background:${sand};color:${ink};font:16px/1.55 Helvetica,Arial,sans-serif">
-<div style="max-width:560px;margin:0 auto;padding:32px 16px">
-<p style="margin:0 0 16px;font:600 22px Georgia,serif">${escapeHtml(brand.name)}</p>
-<div style="background:${paper};border-radius:16px;padding:32px 24px">
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>
+<body class="page" style="margin:0;background:${sand};color:${ink};font:16px/1.55 Helvetica,Arial,sans-serif">
+<div style="display:none;max-height:0;overflow:hidden">${lines(paragraphs[0] ?? '')}</div>
+<div class="page" style="max-width:${PICTURE.width}px;margin:0 auto;padding:32px 16px;background:${sand};color:${ink}">
+<p style="margin:0 0 16px;font:600 22px/36px Georgia,serif"><img src="cid:${LOGO_CID}" alt="" width="36" height="36" style="vertical-align:middle;margin-right:10px;border:0">${escapeHtml(brand.name)}</p>
+<div class="card" style="background:${paper};border-radius:16px;overflow:hidden;overflow-wrap:anywhere">
+${picture ? `<img src="cid:${PICTURE_CID}" alt="${escapeHtml(picture.alt)}" width="${PICTURE.width}" height="${PICTURE.height}" style="display:block;width:100%;height:auto;border:0">` : ''}
+<div style="padding:32px 24px">
 <h1 style="margin:0 0 16px;font:600 26px/1.25 Georgia,serif">${escapeHtml(heading)}</h1>
-${paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll('\n', '<br>\n')}</p>`).join('\n')}
-${rows && `<table role="presentation" style="margin:0 0 24px;border-collapse:collapse">${rows}</table>`}
+${paragraphs.map((text) => `<p style="margin:0 0 16px">${lines(text)}</p>`).join('\n')}
+${facts.length > 0 ? `<table role="presentation" style="margin:0 0 24px;border-collapse:collapse">${facts.map(factRow).join('')}</table>` : ''}
+${list ? `<h2 style="margin:0 0 8px;font:600 19px/1.3 Georgia,serif">${escapeHtml(list.heading)}</h2>\n<p style="margin:0 0 24px">${lines(list.lines.join('\n'))}</p>` : ''}
 ${action ? `<p style="margin:0"><a href="${escapeHtml(action.href)}" style="display:inline-block;background:${coralDeep};color:${paper};padding:12px 24px;border-radius:999px;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>` : ''}
-</div>
-<p style="margin:24px 0 0;color:${inkSoft};font-size:14px">${escapeHtml(brand.name)}, ${escapeHtml(brand.address)}<br>${escapeHtml(brand.phone)} · ${escapeHtml(brand.email)}</p>
+</div></div>
+<p class="soft" style="margin:24px 0 0;color:${inkSoft};font-size:14px">${escapeHtml(brand.name)}, ${escapeHtml(brand.address)}<br>${escapeHtml(brand.phone)} · ${escapeHtml(brand.email)}</p>
 </div></body></html>
 `
   const text = [
     heading,
     ...paragraphs,
     ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
+    ...(list ? [[list.heading, ...list.lines].join('\n')] : []),
     ...(action ? [`${action.label}: ${action.href}`] : []),
     `${brand.name}, ${brand.address}\n${brand.phone} · ${brand.email}`,
   ].join('\n\n')
   return { subject, html, text: `${text}\n` }
 }
 
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+function factRow([label, value]: [string, string]): string {
+  const cell = 'padding:4px 0;vertical-align:top'
+  return `<tr><td class="soft" style="${cell};padding-right:16px;color:${inkSoft};overflow-wrap:normal">${escapeHtml(label)}</td><td dir="auto" style="${cell};font-weight:600">${escapeHtml(value)}</td></tr>`
+}
+
+function lines(text: string): string {
+  return escapeHtml(text).replaceAll('\n', '<br>\n')
 }

@@ -20,7 +20,7 @@ export function passwordResetMail(recipient: string, requestId: string, { name, 
 export function render({ name, resetUrl }: ResetFacts): RenderedMail {
   return renderMail({
     subject: `Choose a new password for ${brand.name}`,
-    heading: 'A new password',
+    heading: 'Choose a new password',
     paragraphs: [
       `${greeting(name)}somebody, probably you, has asked for a new password for your account.`,
       'The link works once, within the next hour. If you did not ask for it, you do not need to do anything: your password stays as it is.',

@@ -41,7 +41,7 @@ export function render(facts: ReturnedFacts): RenderedMail {
     facts: [
       ['Booking', facts.title],
       ['Reference', facts.reference],
-      ['Returned', amount],
+      ['Refund', amount],
     ],
     action: isVehicle
       ? { label: 'View my bookings', href: `${facts.siteUrl}${pageHref(pages.bookings)}` }
@@ -56,7 +56,7 @@ function reasonOf({ role, keptReference, kind, isDepartureCancelled = false }: R
         ? 'this booking was paid twice. Your booking stays confirmed, and we are refunding the second payment in full.'
         : `we heard of this payment only after you had booked the same tour and day again. Your other booking (${keptReference}) stays as it is; this one was not made, and we are refunding its payment in full.`
     case 'quarantined':
-      return 'your payment was not of the amount that we had agreed, so nothing was booked with it. We are sorry, and we are refunding it in full.'
+      return 'your payment was not for the amount that we had agreed, so nothing was booked with it. We are sorry, and we are refunding it in full.'
     case 'late':
       if (isDepartureCancelled) {
         return 'your payment reached us after we had had to cancel this departure. We are sorry. Your booking was not made, and we are refunding the payment in full.'

@@ -26,8 +26,8 @@ export function render(facts: BookingFacts & Ending): RenderedMail {
     paragraphs: [
       facts.dueOn === null
         ? `${greeting(facts.customerName)}the places that we kept for you have been given up. Nothing was charged.`
-        : `${greeting(facts.customerName)}we kept your places until the end of ${longDay(facts.dueOn)}, and they have not been paid. Nothing was charged.`,
-      `You still want to come, or have paid by transfer? Call or write to us: ${brand.phone} or ${brand.email}. While there are places, they can be yours.`,
+        : `${greeting(facts.customerName)}we kept your places until the end of ${longDay(facts.dueOn)}, but no payment has reached us. Nothing was charged.`,
+      `Do you still want to come, or have you paid by transfer? Call or write to us: ${brand.phone} or ${brand.email}. As long as there are places, they can be yours.`,
     ],
     facts: [
       ['Booking', facts.title],

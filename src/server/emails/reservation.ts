@@ -2,7 +2,7 @@ import { brand } from '#shared/brand.ts'
 import { longDay, type Day } from '#shared/dates.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { preview as confirmedPreview } from './booking-confirmed.ts'
-import { pickFacts, totalText, type BookingFacts } from './booking-facts.ts'
+import { pickJourney, totalText, tripRows, type JourneyFacts } from './booking-facts.ts'
 import { greeting } from './greeting.ts'
 import { renderMail } from './layout.ts'
 
@@ -23,30 +23,32 @@ interface Reservation {
  */
 export function reservationMail(
   recipient: string,
-  facts: BookingFacts,
+  facts: JourneyFacts,
   reservation: Reservation & { mailing: string; expiresAt: Date },
 ): QueuedMail {
   const { mailing, expiresAt, ...rest } = reservation
-  const data = { ...pickFacts(facts), ...rest }
+  const data = { ...pickJourney(facts), ...rest }
   return { key: `${template}:${facts.id}:${mailing}`, template, recipient, bookingId: facts.id, expiresAt, data }
 }
 
-export function render(facts: BookingFacts & Reservation): RenderedMail {
+export function render(facts: JourneyFacts & Reservation): RenderedMail {
   const [price, until] = [totalText(facts), longDay(facts.dueOn)]
   return renderMail({
     subject: `${facts.isReminder ? 'Please pay soon' : 'Your places are reserved'}: ${facts.title} (${facts.reference})`,
     heading: facts.isReminder ? `Your places are kept until ${until}` : 'Your places are reserved',
+    picture: facts.picture,
     paragraphs: [
-      `${greeting(facts.customerName)}we keep your places until the end of ${until}. Once ${price} is paid they are yours; otherwise they are free for others from then on.`,
+      `${greeting(facts.customerName)}we keep your places until the end of ${until}. Once ${price} is paid, they are yours; otherwise they will be offered to others.`,
       facts.payUrl === null
-        ? `Please transfer the price by then and name the reference ${facts.reference}. We write to you as soon as it has arrived.`
-        : 'The button opens our card page, as often as you like until then. The price stays as it is.',
-      `You would like to pay another way, or need more time? We are here: ${brand.phone} or ${brand.email}.`,
+        ? `Please transfer the amount by then and quote the reference ${facts.reference}. We will write to you as soon as it has arrived.`
+        : 'The link below opens the payment page, as often as you like until then. The price will not change.',
+      `Would you like to pay another way, or do you need more time? We are here: ${brand.phone} or ${brand.email}.`,
     ],
     facts: [
       ['Booking', facts.title],
       ['Reference', facts.reference],
       ['Travel date', longDay(facts.starts_on)],
+      ...tripRows(facts),
       ['Price', price],
       ['Pay by', until],
     ],
@@ -54,7 +56,7 @@ export function render(facts: BookingFacts & Reservation): RenderedMail {
   })
 }
 
-export const preview: BookingFacts & Reservation = {
+export const preview: JourneyFacts & Reservation = {
   ...confirmedPreview,
   dueOn: '2027-03-20',
   payUrl: 'https://www.example.com/pay/b/preview',

@@ -23,7 +23,7 @@ export function render(facts: BookingFacts & Paid): RenderedMail {
     subject: `We are still checking your payment: ${facts.title} (${facts.reference})`,
     heading: 'Your places are no longer held',
     paragraphs: [
-      `${greeting(facts.customerName)}your payment was not of the amount that we had agreed. We held your places for a day while we looked into it, and have now had to offer them again.`,
+      `${greeting(facts.customerName)}your payment was not for the amount that we had agreed. We held your places for a day while we looked into it, and have now had to offer them again.`,
       `The money is safe with us. We will either confirm your booking, if there are still places, or pay you back in full, and will write to you then. You can also reach us at ${brand.phone} or ${brand.email}.`,
     ],
     facts: [

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { brand } from '#shared/brand.ts'
+import type { RenderedMail } from '#server/lib/mail-outbox.ts'
 import { previews, renderTemplate } from './templates.ts'
 import * as bookingCancelled from './booking-cancelled.ts'
 import * as bookingConfirmed from './booking-confirmed.ts'
+import * as departureCancelled from './departure-cancelled.ts'
 import * as paymentReturned from './payment-returned.ts'
 import * as refundDisputed from './refund-disputed.ts'
 import * as refundFailed from './refund-failed.ts'
@@ -20,8 +22,8 @@ test.each(previews)('the email $name has a subject, a text part and a complete H
     expect(part).not.toMatch(/undefined|null|NaN|\[object/)
   }
   expect(text).not.toMatch(/<\w|&#\d+;/)
-  // Nothing is fetched from elsewhere when an email is opened.
-  expect(html).not.toMatch(/\ssrc=|url\(|<link|<script/i)
+  // Nothing is fetched from elsewhere when an email is opened: its pictures are attached to it.
+  expect(html).not.toMatch(/\ssrc=(?!"cid:(logo|picture)")|url\(|<link|<script/i)
 })
 
 test.each(previews)('the text of $name states every fact that its HTML states', ({ mail }) => {
@@ -47,7 +49,7 @@ test('what people wrote is shown and never run, in all emails and in both parts'
     refundDisputed.render({ ...refundDisputed.preview, customerName: NASTY_NAME, title: NASTY_TITLE }),
   ]
   for (const { html, text } of mails) {
-    expect(html).not.toMatch(/<script|<img/i)
+    expect(html).not.toMatch(/<script|<img (?!src="cid:(logo|picture)")/i)
     expect(html).toContain('Zoë &#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62; O&#39;Neill &#38; Söhne 🧳')
     expect(text).toContain(NASTY_NAME)
     expect(text).toContain(NASTY_TITLE)
@@ -68,6 +70,52 @@ test('a confirmation states what was booked, its reference, the day and the pric
     expect(text).toContain(fact)
   }
   expect(html).toContain('href="https://www.example.com/#/bookings"')
+})
+
+test('a confirmation says where and when to be, for how many, day by day, and until when cancelling is free', () => {
+  const { text, html, calendar } = bookingConfirmed.render(bookingConfirmed.preview)
+  const facts = ['Meeting point: The ryokan in Higashiyama, Kyoto', 'Local start time: 15:30', 'Duration: 3 days', 'Guests: 2']
+  for (const fact of facts) expect(text).toContain(`${fact}\n`)
+  expect(text).toContain('Day by day\nDay 1: Gion by lantern light\nDay 2: Tea in Uji\nDay 3: The garden before breakfast\n')
+  expect(text).toContain('Cancellation: Free cancellation until 20 Mar 2027.')
+  expect(html).toContain('<img src="cid:picture" alt="A temple garden in Kyoto"')
+  expect(calendar).toMatchObject({ filename: 'M-7K3P9XQD.ics', method: 'PUBLISH' })
+  expect(calendar?.file).toContain('METHOD:PUBLISH\r\n')
+})
+
+test('what an earlier version has queued, or nobody has written down, is left out', () => {
+  const { trip, picture, ...earlier } = bookingConfirmed.preview
+  const { text, html, calendar } = bookingConfirmed.render(earlier)
+  expect(text).not.toMatch(/Meeting point|Guests|Day by day|attached/)
+  expect(html).not.toContain('cid:picture')
+  expect(calendar).toBeUndefined()
+  const bare = { destination: 'Kyoto, Japan', guests: 1, duration: 1, days: [], asOf: trip?.asOf ?? '' }
+  const short = bookingConfirmed.render({ ...earlier, trip: bare, picture })
+  expect(short.text).toContain('Duration: 1 day\nGuests: 1\nPaid: ')
+  expect(short.text).not.toContain('Day by day')
+})
+
+test('a cancellation takes the entry out of the calendar: the same one, in a later version', () => {
+  const entry = ({ calendar }: RenderedMail, field: string) => new RegExp(`^${field}:(.*)\r$`, 'm').exec(calendar?.file ?? '')?.[1]
+  const made = bookingConfirmed.render(bookingConfirmed.preview)
+  const ended = [bookingCancelled.render(bookingCancelled.preview), departureCancelled.render(departureCancelled.preview)]
+  for (const mail of ended) {
+    expect(mail.calendar?.method).toBe('CANCEL')
+    expect(entry(mail, 'METHOD')).toBe('CANCEL')
+    expect(entry(mail, 'STATUS')).toBe('CANCELLED')
+    expect(entry(mail, 'UID')).toBe(entry(made, 'UID'))
+    expect(Number(entry(mail, 'SEQUENCE'))).toBeGreaterThan(Number(entry(made, 'SEQUENCE')))
+  }
+  const unpaid = departureCancelled.render({ ...departureCancelled.preview, refundCents: null })
+  expect(unpaid.calendar).toBeUndefined()
+})
+
+test('an Arabic or Hebrew name does not move the words beside it, and any other is left as it is', () => {
+  const greeted = (customerName: string) => bookingConfirmed.render({ ...bookingConfirmed.preview, customerName }).text
+  expect(greeted('محمد')).toContain('Dear \u2068محمد\u2069, thank you')
+  expect(greeted('דוד 🧳')).toContain('Dear \u2068דוד 🧳\u2069, thank you')
+  expect(greeted('\u202eevil')).toContain('Dear \u2068\u202eevil\u2069, thank you')
+  expect(greeted('京子')).toContain('Dear 京子, thank you')
 })
 
 test('a cancellation states what is refunded, or plainly that nothing is', () => {

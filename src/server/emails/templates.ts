@@ -7,6 +7,8 @@ import * as enquiryReceived from './enquiry-received.ts'
 import * as contactChanging from './contact-changing.ts'
 import * as contactConfirmation from './contact-confirmation.ts'
 import * as customerInvitation from './customer-invitation.ts'
+import * as emailChange from './email-change.ts'
+import * as emailChanging from './email-changing.ts'
 import * as emailConfirmation from './email-confirmation.ts'
 import * as goodwillRefund from './goodwill-refund.ts'
 import * as passwordChanged from './password-changed.ts'
@@ -16,6 +18,7 @@ import * as quoteApproved from './quote-approved.ts'
 import * as quoteDeclined from './quote-declined.ts'
 import * as quoteExpired from './quote-expired.ts'
 import * as quoteReceived from './quote-received.ts'
+import * as quoteWithdrawn from './quote-withdrawn.ts'
 import * as refundDisputed from './refund-disputed.ts'
 import * as refundFailed from './refund-failed.ts'
 import * as requestExpired from './request-expired.ts'
@@ -36,6 +39,8 @@ interface Template {
 
 const templates: Template[] = [
   emailConfirmation,
+  emailChange,
+  emailChanging,
   passwordReset,
   customerInvitation,
   contactConfirmation,
@@ -55,6 +60,7 @@ const templates: Template[] = [
   quoteApproved,
   quoteDeclined,
   quoteExpired,
+  quoteWithdrawn,
   requestExpired,
   reservation,
   reservationEnded,

@@ -51,6 +51,8 @@ export interface SessionOrder {
   /** A price that the provider already has, or one for this order alone. */
   item: { priceId: string; quantity: number } | { name: string; amountCents: number; currency: Currency }
   customerEmail: string
+  /** What is paid for, and until when cancelling is free: one sentence each. */
+  about?: { what: string; cancellation: string | undefined }
   expiresAt: Date
   /** Where the customer returns to; the provider adds `session_id` to the first. */
   paidUrl: string

@@ -90,10 +90,11 @@ export interface Bookings {
   reference: string;
   staff_flag: string | null;
   starts_on: string;
-  status: 'pending' | 'approved' | 'declined' | 'confirmed' | 'cancelled' | 'completed' | 'expired';
+  status: 'pending' | 'approved' | 'declined' | 'withdrawn' | 'confirmed' | 'cancelled' | 'completed' | 'expired';
   title: string;
   total_cents: number;
   user_id: string;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface CatalogueChanges {
@@ -153,6 +154,19 @@ export interface Departures {
   departs_on: string;
   seats_taken: Generated<number>;
   tour_id: string;
+}
+
+export interface EmailChanges {
+  changed_at: Timestamp | null;
+  confirm_hash: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  new_email: string;
+  objection_hash: string | null;
+  old_email: string;
+  session_id: string;
+  user_id: string;
 }
 
 export interface GenerationRuns {
@@ -602,6 +616,7 @@ export interface DB {
   departure_cancellation_bookings: DepartureCancellationBookings;
   departure_cancellations: DepartureCancellations;
   departures: Departures;
+  email_changes: EmailChanges;
   generation_runs: GenerationRuns;
   itinerary_days: ItineraryDays;
   mail_counts: MailCounts;

@@ -20,7 +20,16 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-export function createPool(connection: ConnectionOptions, max: number, onError: (error: Error) => void): pg.Pool {
+/** A statement that hangs would hold a connection forever; none of a call's or a job's should take long. */
+const STATEMENT_TIMEOUT_MS = 30_000
+
+/** `timeoutMs`: the longest that a statement may take; 0: as long as it needs. */
+export function createPool(
+  connection: ConnectionOptions,
+  max: number,
+  onError: (error: Error) => void,
+  timeoutMs = STATEMENT_TIMEOUT_MS,
+): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     max,
@@ -28,8 +37,7 @@ export function createPool(connection: ConnectionOptions, max: number, onError: 
     Client: PreparingClient,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
-    // A statement that hangs would hold a connection forever; none of ours should take long.
-    statement_timeout: 30_000,
+    statement_timeout: timeoutMs,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'meridian',
   })

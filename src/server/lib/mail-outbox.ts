@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from './db.ts'
+import type { CalendarMethod } from './calendar-file.ts'
 import type { MailAddress } from './mailer.ts'
 import type { Queue } from './queue.ts'
 
 export const SEND_MAIL_JOB = 'mails.send'
+
+/** By these names the HTML of an email shows the pictures that are attached when it is sent (mail-pictures.ts). */
+export const LOGO_CID = 'logo'
+export const PICTURE_CID = 'picture'
 
 export interface QueuedMail {
   /** What the email is about, such as `booking-confirmed:<id>`: each key is emailed once. */
@@ -23,6 +28,8 @@ export interface RenderedMail {
   text: string
   /** Whom a reply goes to, when that is not the sender of all our emails. */
   replyTo?: MailAddress
+  /** Attached, so that a calendar takes over what the email is about. */
+  calendar?: { filename: string; method: CalendarMethod; file: string }
   /** Fields of the email's data that grant access, such as a link: they are erased once the email has been sent or given up. */
   secretFields?: readonly string[]
 }

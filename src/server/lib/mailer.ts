@@ -13,6 +13,15 @@ export interface MailAddress {
   address: string
 }
 
+export interface MailAttachment {
+  filename: string
+  contentType: string
+  content: Buffer | string
+  /** The name by which the HTML shows it, for a picture. */
+  cid?: string
+  contentDisposition?: 'inline' | 'attachment'
+}
+
 export interface OutgoingMail {
   /** Unique and stable: a repeated attempt is the same message. */
   id: string
@@ -22,6 +31,7 @@ export interface OutgoingMail {
   subject: string
   html: string
   text: string
+  attachments?: MailAttachment[]
 }
 
 /** Hands over one email or throws; the caller tries again. */

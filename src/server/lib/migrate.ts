@@ -32,7 +32,7 @@ export async function migrate(db: Database): Promise<string[]> {
   const failed = results?.find((result) => result.status === 'Error')
   // If no migration failed, the database could not be reached at all.
   if (error instanceof Error && !failed) throw error
-  if (error) throw new Error(`Migration ${failed?.migrationName ?? ''} failed`, { cause: error })
+  if (error instanceof Error) throw new Error(`Migration ${failed?.migrationName} failed: ${error.message}`, { cause: error })
   return (results ?? []).map((result) => result.migrationName)
 }
 

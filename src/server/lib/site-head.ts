@@ -1,4 +1,5 @@
 import { brand } from '#shared/brand.ts'
+import { jsonLd } from './page-head.ts'
 
 /**
  * Returns index.html with what search engines and link previews need absolute addresses for: the canonical address, the preview's
@@ -32,17 +33,7 @@ function agency(base: string, image: string) {
   }
 }
 
-/** Returns JSON that cannot end the script that it is written into. */
-function jsonLd(value: object): string {
-  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
-}
-
 /** Returns `/robots.txt`: the pages may be read; the sandbox's pages and what people have uploaded are no robot's business. */
 export function robotsText(base: string): string {
   return `User-agent: *\nDisallow: /card-sandbox/\nDisallow: /uploads/\n\nSitemap: ${base}/sitemap.xml\n`
-}
-
-/** Returns `/sitemap.xml`. The other pages are behind a hash, where no robot looks for them. */
-export function sitemapText(base: string): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${base}/</loc></url></urlset>\n`
 }

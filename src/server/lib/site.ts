@@ -5,18 +5,17 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Origins } from './origins.ts'
 import { projectRoot } from './root.ts'
-import { robotsText, sitemapText, withAbsoluteHead } from './site-head.ts'
+import { robotsText, withAbsoluteHead } from './site-head.ts'
 import { SitePage } from './site-page.ts'
 
 const webFolder = path.join(projectRoot, 'dist/web')
+/** By it the pages know that visitors may see tours (src/web/lib/site-config.ts). */
+export const OPEN_CATALOGUE_TAG = '<meta name="open-catalogue" content="1" />'
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 /** Serves the built pages. Without a build (in development Vite serves them) there is only a line that says so. */
 export function addSite(app: FastifyInstance, config: Config, origins: Origins): void {
   app.get('/robots.txt', async (request, reply) => reply.type('text/plain; charset=utf-8').send(robotsText(origins.ofPages(request))))
-  app.get('/sitemap.xml', async (request, reply) =>
-    reply.type('application/xml; charset=utf-8').send(sitemapText(origins.ofPages(request))),
-  )
   const indexFile = path.join(webFolder, 'index.html')
   if (!existsSync(indexFile)) {
     app.get('/', async () => 'The pages are not built: npm run dev serves them, npm start builds them.\n')
@@ -59,6 +58,6 @@ export function addSite(app: FastifyInstance, config: Config, origins: Origins):
 /** Tells the pages which of the settings that matter to them are on, and robots where the site is, once it has an address. */
 function withSettings(html: string, config: Config): string {
   const base = config.WEB_ORIGIN ?? config.PUBLIC_URL
-  const page = config.OPEN_CATALOGUE ? html.replace('<title>', '<meta name="open-catalogue" content="1" /><title>') : html
+  const page = config.OPEN_CATALOGUE ? html.replace('<title>', `${OPEN_CATALOGUE_TAG}<title>`) : html
   return base === undefined ? page : withAbsoluteHead(page, base)
 }

@@ -8,12 +8,12 @@ const COPIED = 'Link copied'
 
 type Props = {
   title: string
-  /** Within the site, from "/" on. */
-  path: string
+  /** Returns the page's address, without its host. */
+  address: () => string
 }
 
 /** Hands a page's address on: by the device's own dialog where there is one, else as a copy. */
-export function ShareButton({ title, path }: Props) {
+export function ShareButton({ title, address }: Props) {
   const [told, setTold] = useState('')
   useEffect(() => {
     if (told === '') return
@@ -22,11 +22,11 @@ export function ShareButton({ title, path }: Props) {
   }, [told])
   const Mark = told === COPIED ? Check : Share2
   return (
-    <div className="flex flex-wrap items-center justify-end gap-x-3">
+    <div className="needs-script flex flex-wrap items-center justify-end gap-x-3">
       <p role="status" className="text-sm text-ink-soft">
         {told}
       </p>
-      <Button variant="quiet" size="small" className="-mr-4 min-h-11" onClick={() => void share(title, path).then(setTold)}>
+      <Button variant="quiet" size="small" className="-mr-4 min-h-11" onClick={() => void share(title, address()).then(setTold)}>
         <Mark aria-hidden="true" className="size-4" /> Share
       </Button>
     </div>
@@ -34,8 +34,8 @@ export function ShareButton({ title, path }: Props) {
 }
 
 /** Returns what to say afterwards: nothing where the device's dialog has said it, or was closed. */
-async function share(title: string, path: string): Promise<string> {
-  const url = new URL(`/#${path}`, location.origin).href
+async function share(title: string, address: string): Promise<string> {
+  const url = new URL(address, location.origin).href
   // Not every browser has it, whatever its type says.
   const hasDialog = typeof navigator.share === 'function'
   try {

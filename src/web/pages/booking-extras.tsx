@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { listedReview, vehicleBookingsQuery } from '#web/features/bookings/api.ts'
+import { listedReview, vehicleBookingsQuery, withdrawQuote } from '#web/features/bookings/api.ts'
 import type { BookingView } from '#web/features/bookings/booking-view.ts'
 import { useContinuedPayment } from '#web/features/bookings/use-continued-payment.ts'
 import { QuoteState } from '#web/features/quotes/quote-state.tsx'
 import { ReviewAction } from '#web/features/reviews/review-action.tsx'
+import { useCall } from '#web/lib/use-call.ts'
 
 type Props = { booking: BookingView }
 
@@ -14,10 +15,12 @@ export function TourReview({ booking }: Props) {
   return <ReviewAction journey={{ bookingId, title, longDate, review, canReview }} list={listedReview(client, bookingId)} />
 }
 
-/** Under the card of a vehicle: its quote, and the way to pay it. */
+/** Under the card of a vehicle: its quote, the way to pay it, and the way out. */
 export function VehicleQuote({ booking }: Props) {
   const client = useQueryClient()
-  const paying = useContinuedPayment(booking.id, () => client.invalidateQueries({ queryKey: vehicleBookingsQuery.queryKey }))
-  const { status, price, reason = null, payUntil = null } = booking
-  return <QuoteState quote={{ status, price, reason, payUntil }} paying={paying} />
+  const reload = () => client.invalidateQueries({ queryKey: vehicleBookingsQuery.queryKey })
+  const paying = useContinuedPayment(booking.id, reload)
+  const withdrawing = useCall({ mutationFn: () => withdrawQuote(booking.id), onSettled: reload })
+  const { status, amount, reason = null, payUntil = null } = booking
+  return <QuoteState quote={{ status, price: amount, reason, payUntil }} paying={paying} withdrawing={withdrawing} />
 }

@@ -9,7 +9,7 @@ import { Tabs } from '#web/components/tabs.tsx'
 import { tourBookingsQuery, vehicleBookingsQuery } from '#web/features/bookings/api.ts'
 import { BookingDialogs } from '#web/features/bookings/booking-dialogs.tsx'
 import { BookingPanel } from '#web/features/bookings/booking-panel.tsx'
-import { toTourView, toVehicleView } from '#web/features/bookings/booking-view.ts'
+import { timeOfTour, timeOfVehicle, toTourView, toVehicleView } from '#web/features/bookings/booking-view.ts'
 import { loadedBookings } from '#web/features/bookings/loaded-bookings.ts'
 import { useCancellation } from '#web/features/bookings/use-cancellation.ts'
 import { ART } from '#web/lib/art.ts'
@@ -39,9 +39,25 @@ export function BookingsPage() {
   const count = { tours: tours.total, vehicles: vehicles.total, tools: 0 }[selected] ?? 0
   const view = cancellation.view
   const panels = {
-    tours: <BookingPanel list={tours} toView={toTourView} onView={view} more={TourReview} empty={<NoBookings kind="tours" />} />,
+    tours: (
+      <BookingPanel
+        list={tours}
+        toView={toTourView}
+        timeOf={timeOfTour}
+        onView={view}
+        more={TourReview}
+        empty={<NoBookings kind="tours" />}
+      />
+    ),
     vehicles: (
-      <BookingPanel list={vehicles} toView={toVehicleView} onView={view} more={VehicleQuote} empty={<NoBookings kind="vehicles" />} />
+      <BookingPanel
+        list={vehicles}
+        toView={toVehicleView}
+        timeOf={timeOfVehicle}
+        onView={view}
+        more={VehicleQuote}
+        empty={<NoBookings kind="vehicles" />}
+      />
     ),
     tools: <NoBookings kind="tools" />,
   }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { EMAIL_CHANGED } from '#shared/email-changes.ts'
 import { LINK_SPENT } from '#shared/accounts.ts'
 import { pages } from '#shared/paths.ts'
 import { Alert } from '#web/components/alert.tsx'
@@ -18,7 +19,8 @@ export function ConfirmEmailPage() {
   const isSignedIn = useSession((session) => session.isAuthenticated)
   const confirming = useQuery(confirmEmailQuery(token))
   const client = useQueryClient()
-  const { isSuccess, error } = confirming
+  const { isSuccess, error, data } = confirming
+  const isChanged = data?.message === EMAIL_CHANGED
   useEffect(() => {
     // The settings may have said "not confirmed" a moment ago.
     if (isSuccess) void client.invalidateQueries({ queryKey: ['account'], exact: true })
@@ -36,7 +38,11 @@ export function ConfirmEmailPage() {
         )}
         {isSuccess && (
           <>
-            <Alert kind="success">Thank you, your email address is confirmed.</Alert>
+            <Alert kind="success">
+              {isChanged
+                ? 'Thank you, your account has this address now. Please log in with it from now on.'
+                : 'Thank you, your email address is confirmed.'}
+            </Alert>
             <ButtonLink to={isSignedIn ? pages.destinations : pages.login} className="w-full">
               {isSignedIn ? 'Find a tour' : 'Login'}
             </ButtonLink>

@@ -18,6 +18,7 @@ import { TourInclusions } from '#web/features/tours/tour-inclusions.tsx'
 import { TourRoute } from '#web/features/tours/route/tour-route.tsx'
 import { TourItinerary } from '#web/features/tours/tour-itinerary.tsx'
 import { TourLinks } from '#web/features/tours/tour-links.tsx'
+import { TourWithoutScript } from '#web/features/tours/tour-without-script.tsx'
 import { TourReviews } from '#web/features/reviews/tour-reviews.tsx'
 import { TourPracticalities } from '#web/features/tours/tour-practicalities.tsx'
 import { TourOverview, TourRefundPolicy, TourTerms } from '#web/features/tours/tour-story.tsx'
@@ -60,6 +61,7 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
         </div>
         <aside className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:flex lg:flex-col lg:gap-6">
           <TourFacts tour={tour} />
+          <TourWithoutScript tour={tour} />
           <TourBookingPanel
             tourId={tour.id}
             trip={trip}

@@ -3,7 +3,7 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { consolePages } from '#shared/paths.ts'
-import type { ListPeopleQuery } from '#shared/people.ts'
+import { MOST_COUNTED_PEOPLE, type ListPeopleQuery } from '#shared/people.ts'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { PEOPLE_KEY, peopleQuery } from '#web/features/accounts/staff/api.ts'
@@ -38,6 +38,11 @@ const FILTERS: Record<string, Pick<ListPeopleQuery, 'who' | 'role'>> = {
   disabled: { who: 'disabled' },
 }
 
+function accountsText(total: number | undefined): string {
+  if (total === undefined) return `More than ${MOST_COUNTED_PEOPLE.toLocaleString('en-GB')} accounts`
+  return total === 1 ? '1 account' : `${total.toLocaleString('en-GB')} accounts`
+}
+
 /** All accounts, those who work here first; administrators only. */
 export function PeoplePage() {
   const [params] = useSearchParams()
@@ -45,7 +50,7 @@ export function PeoplePage() {
   const group = useFilter(GROUPS)
   const list = useInfiniteQuery(peopleQuery({ ...FILTERS[group], search }))
   const people = list.data?.pages.flatMap((page) => page.people)
-  const total = list.data?.pages[0]?.total ?? 0
+  const total = list.data?.pages[0]?.total
   const [isInviting, setIsInviting] = useState(false)
   const client = useQueryClient()
   const go = useNavigate()
@@ -57,7 +62,7 @@ export function PeoplePage() {
       note={
         people && (
           <p role="status" className="text-ink-soft">
-            {total === 1 ? '1 account' : `${total.toLocaleString('en-GB')} accounts`}
+            {accountsText(total)}
           </p>
         )
       }

@@ -17,7 +17,7 @@ import { PageFrame } from './page-frame.tsx'
 import { focusedRow, useRowKeys } from './rows.ts'
 import { useNow } from './use-now.ts'
 
-const FILTERS: readonly QuoteStatus[] = ['pending', 'approved', 'confirmed', 'declined', 'expired', 'completed', 'cancelled']
+const FILTERS: readonly QuoteStatus[] = ['pending', 'approved', 'confirmed', 'declined', 'withdrawn', 'expired', 'completed', 'cancelled']
 
 /** The requests: those that wait as a queue, the one that has waited longest first. */
 export function QuotesPage() {

@@ -10,6 +10,9 @@ import { queueCappedMail } from '#server/lib/mail-cap.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { operator, recordAudit } from '#server/features/audit/commands.ts'
 import { passwordChangedMail } from '#server/emails/password-changed.ts'
+import { isKeptAddress } from './email-changes/queries.ts'
+import { dropOpenChanges } from './email-changes/commands.ts'
+import { emailTaken } from './email-taken.ts'
 import { NO_PASSWORD, passwordColumns, prepareNewPassword, refuseWeak, type NewPassword } from './passwords.ts'
 import { knownName, type OwnAccount } from './queries.ts'
 import { revokeAllSessions, revokeOtherSessions } from './sessions/commands.ts'
@@ -27,6 +30,7 @@ interface NewAccount {
 /** Creates an account and returns its id. Throws 409 `email_taken`. */
 export async function createAccount(trx: Trx, account: NewAccount): Promise<string> {
   const id = randomUUID()
+  if (await isKeptAddress(trx, account.email, id)) throw emailTaken()
   try {
     await trx
       .insertInto('users')
@@ -40,10 +44,7 @@ export async function createAccount(trx: Trx, account: NewAccount): Promise<stri
       })
       .execute()
   } catch (error) {
-    if (errorCode(error) !== '23505') throw error
-    throw new AppError('email_taken', 'An account with this email already exists.', {
-      issues: [{ path: 'email', message: 'An account with this email already exists.' }],
-    })
+    throw errorCode(error) === '23505' ? emailTaken() : error
   }
   return id
 }
@@ -94,6 +95,7 @@ async function overwritePassword(trx: Trx, email: string, access: Access, now: D
   if (!user) return undefined
   await trx.updateTable('users').set(access).where('id', '=', user.id).execute()
   await trx.deleteFrom('account_links').where('user_id', '=', user.id).where('purpose', '=', 'reset').execute()
+  await dropOpenChanges(trx, user.id)
   await revokeAllSessions(trx, user.id, now)
   const entry = { actor: operator(), subject: { kind: 'account', id: user.id } } as const
   await recordAudit(trx, { ...entry, action: 'password.set' })
@@ -153,6 +155,7 @@ export async function changePassword(trx: Trx, deps: Deps, who: SignedIn, accoun
     .executeTakeFirst()
   if (changed.numUpdatedRows !== 1n) throw wrongPassword('currentPassword')
   await trx.deleteFrom('account_links').where('user_id', '=', who.userId).where('purpose', '=', 'reset').execute()
+  await dropOpenChanges(trx, who.userId)
   await revokeOtherSessions(trx, who, deps.now())
   const facts = { name: knownName(account), isByLink: false, siteUrl: deps.origins.ofMails() }
   const mail = passwordChangedMail(account.email, facts)

@@ -4,12 +4,14 @@ import type { Deps } from '#server/lib/deps.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
 import { forgetLastMails } from './own-data/commands.ts'
 import { AVATAR_FOLDER, findKnownAvatars } from './avatar/queries.ts'
+import { CHANGE_EMAIL_JOB, changeJobSchema, deleteOldChanges, startChange } from './email-changes/commands.ts'
 import { deleteExpiredLinks, linkJobSchema, SEND_LINK_JOB, sendLink } from './recovery/commands.ts'
 import { deleteExpiredSessions } from './sessions/commands.ts'
 
 export function accountJobs(deps: Deps): JobDefinition[] {
   return [
     { name: SEND_LINK_JOB, run: async (data) => sendLink(deps, linkJobSchema.parse(data)) },
+    { name: CHANGE_EMAIL_JOB, run: async (data) => startChange(deps, changeJobSchema.parse(data)) },
     { name: 'accounts.delete-expired-sessions', cron: '17 3 * * *', run: async () => tidyAccounts(deps) },
   ]
 }
@@ -20,6 +22,7 @@ export async function tidyAccounts(deps: Deps): Promise<void> {
   const yesterday = daysBefore(now(), 1)
   await deleteExpiredSessions(db, now())
   await deleteExpiredLinks(db, now())
+  await deleteOldChanges(db, now())
   await forgetLastMails(db, yesterday)
   await createUploads(deps, AVATAR_FOLDER).sweep(async (files) => findKnownAvatars(db, files), yesterday)
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { isStaffRole, type Account, type Role } from '#shared/accounts.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Database } from '#server/lib/db.ts'
@@ -109,4 +109,35 @@ export async function getOwnAccount(db: Database, { userId }: Pick<SignedIn, 'us
     .executeTakeFirst()
   if (!row) throw unauthenticated()
   return { ...toAccount(row), passwordHash: row.password_hash, emailConfirmedAt: row.email_confirmed_at, createdAt: row.created_at }
+}
+
+/** A part has to be as long as what the index is made of; of what is shorter only the beginning is looked for. */
+const SHORTEST_PART = 3
+
+/**
+ * Returns the condition for the accounts (`users`) that a text of the staff may mean: the one whose email address it is, else those
+ * whose name or address has it as a part.
+ */
+export async function looksFor(db: Database, text: string): Promise<RawBuilder<boolean>> {
+  const wanted = text.toLowerCase()
+  // Of a whole address every part is an address that thousands share, so looking for its parts takes long.
+  const owner = wanted.includes('@') ? await findOwner(db, wanted) : undefined
+  if (owner !== undefined) return sql<boolean>`users.id = ${owner}`
+  const pattern = likeOf(wanted)
+  return sql<boolean>`(lower(name) like ${pattern} or lower(email) like ${pattern})`
+}
+
+function likeOf(text: string): string {
+  const beginning = `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return text.length < SHORTEST_PART ? beginning : `%${beginning}`
+}
+
+/** Deleted accounts too: their bookings are still found. */
+async function findOwner(db: Database, email: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email))
+    .executeTakeFirst()
+  return row?.id
 }

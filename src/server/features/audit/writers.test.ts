@@ -14,6 +14,7 @@ import { projectRoot } from '#server/lib/root.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookAndPay, nextDay, TOUR } from '../../../../tests/support/buyers.ts'
 import { bookBody, createStaff, draftOf } from '../../../../tests/support/movers.ts'
+import { runEmailChanges, tokenIn } from '../../../../tests/support/email-changes.ts'
 import { EMAIL, paymentWriters, REASON, type Writers } from '../../../../tests/support/payment-writers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { setUpFactor } from '../../../../tests/support/second-factors.ts'
@@ -33,6 +34,12 @@ async function traveller(): Promise<Browser> {
   return browser
 }
 
+async function askForAddress(): Promise<void> {
+  const person = await traveller()
+  await db.updateTable('users').set({ email_confirmed_at: now() }).where('email', '=', person.email).execute()
+  await person.post(calls.changeEmail, { email: `${randomUUID()}.${EMAIL}`, password: PASSWORD })
+}
+
 const payments = paymentWriters(site, traveller)
 
 const WRITERS: Writers = {
@@ -47,6 +54,17 @@ const WRITERS: Writers = {
     ['account.created', 'role.changed', 'password.set'],
   ],
   'accounts/customers/commands.ts': [payments.reserved, ['account.created']],
+  'accounts/email-changes/routes.ts': [askForAddress, ['email.change_asked']],
+  'accounts/email-changes/commands.ts': [
+    async () => {
+      await askForAddress()
+      await runEmailChanges(site)
+      const objection = await tokenIn(site, 'email-changing')
+      await site.visitor().post(calls.confirmEmail, { token: await tokenIn(site, 'email-change') })
+      await site.visitor().post(calls.objectToEmail, { token: objection })
+    },
+    ['email.changed', 'email.change_undone'],
+  ],
   'accounts/own-data/commands.ts': [async () => (await traveller()).post(calls.deleteAccount, { password: PASSWORD }), ['account.deleted']],
   'accounts/sessions/refusals.ts': [
     async () => site.visitor().post(calls.login, { email: (await traveller()).email, password: REASON }),
@@ -167,8 +185,10 @@ const WRITERS: Writers = {
       const staff = await createStaff(site, 'manager')
       await staff.post(calls.approveQuote(booking.id), { price: 40_000, reason: REASON })
       await staff.post(calls.declineQuote(booking.id), { reason: REASON })
+      const again = (await mover.post(calls.bookVehicle, bookBody({ notes: REASON }))).json
+      await mover.post(calls.withdrawQuote(again.booking.id))
     },
-    ['quote.approved', 'quote.declined'],
+    ['quote.approved', 'quote.declined', 'quote.withdrawn'],
   ],
   'reviews/moderation/commands.ts': [
     async () => {

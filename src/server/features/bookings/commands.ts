@@ -118,6 +118,7 @@ interface StatusChange {
   total_cents?: number
   approved_at?: Date
   declined_at?: Date
+  withdrawn_at?: Date
   completed_at?: Date
   confirmed_at?: Date
   expired_at?: Date | null

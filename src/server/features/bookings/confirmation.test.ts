@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { confirmationResponseSchema } from '#shared/bookings.ts'
+import { confirmationResponseSchema } from '#shared/confirmations.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { dayAhead } from '../../../../tests/support/days.ts'
@@ -36,6 +36,10 @@ test('the confirmation tells who booked what, for how much, and when it was paid
     unitPrice: '1090.00',
     totalAmount: '2180.00',
     duration: 4,
+    meetingPoint: 'The inn near Ueno station, Tokyo',
+    startTime: '16:00',
+    days: ['Yanaka at dusk', 'Market, river, tower', expect.any(String), expect.any(String)],
+    refundPolicy: { fullRefundDays: 14, partialRefundDays: 7, partialRefundPercentage: 50 },
     paidAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
   })
 })
@@ -74,7 +78,10 @@ test('the calendar file is one that calendars open, with the days of the trip an
   expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
   expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="meridian-M-[\dA-Z]{8}\.ics"$/)
   expect(answer.text).toContain('SUMMARY:Tokyo and Mount Fuji\r\n')
-  expect(answer.text).toContain('LOCATION:Tokyo\\, Japan\r\n')
+  const unfolded = answer.text.replaceAll('\r\n ', '')
+  expect(unfolded).toContain('LOCATION:The inn near Ueno station\\, Tokyo\r\n')
+  expect(unfolded).toContain('\\nLocal start time: 16:00\\nGuests: 1\\nDay 1: Yanaka at dusk\\nDay 2: ')
+  expect(unfolded).toMatch(/\\n(Free cancellation until|50% refund if you cancel by|No refund this close)/)
   expect(answer.text).toContain(`DTSTART;VALUE=DATE:${digits(dayAhead(4))}\r\nDTEND;VALUE=DATE:${digits(dayAhead(8))}\r\n`)
   expect(answer.text).toContain(`URL:${site.origin}/#/bookings\r\n`)
 })

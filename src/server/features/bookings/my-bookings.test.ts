@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { tourBookingSchema, vehicleBookingSchema } from '#shared/bookings.ts'
+import { addDays } from '#shared/dates.ts'
 import { TOTAL_COUNT } from '#shared/list-pages.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
@@ -48,6 +49,7 @@ test('a pending booking tells what the specification names, the end of its hold,
     refund: null,
     review: null,
     canReview: false,
+    picture: expect.objectContaining({ filePath: expect.stringMatching(/\.webp$/), alt: expect.any(String) }),
   })
   const minutes = (Date.parse(booking?.holdExpiresAt ?? '') - before) / 60_000
   expect(minutes).toBeGreaterThan(34)
@@ -154,6 +156,26 @@ test('unfinished and upcoming bookings come before newer ones that are over, on 
   const days = bookings.map(({ travelDate }) => travelDate)
   expect(days.slice(0, 3)).toEqual([dayAhead(9), '2060-01-03', '2060-01-02'])
   expect(days.slice(3).toSorted()).toEqual(['2020-01-02', '2020-01-03', '2020-01-04'])
+})
+
+test('by date, what is to come has the soonest first and what is over the latest, on every page and among 5,000', async () => {
+  const traveller = await site.customer()
+  const userId = await idOf(traveller)
+  await giveBookings(userId, 2500, '2070-01-01')
+  await giveBookings(userId, 2500, '2010-01-01')
+  await traveller.openCheckout(TOUR, 1, dayAhead(7))
+  const seen: { id: string; travelDate: string }[] = []
+  for (let before = ''; ; before = `&before=${seen.at(-1)?.id}`) {
+    const page = (await traveller.get(`${calls.myTourBookings}?order=date${before}`)).json
+    if (page.length === 0) break
+    seen.push(...page)
+  }
+  const days = seen.map(({ travelDate }) => travelDate)
+  expect(new Set(seen.map(({ id }) => id)).size).toBe(5001)
+  expect(days.slice(0, 2501)).toEqual(days.slice(0, 2501).toSorted())
+  expect([days[0], days[2501]]).toEqual([dayAhead(7), addDays('2010-01-01', 2500)])
+  expect(days.slice(2501)).toEqual(days.slice(2501).toSorted().toReversed())
+  expect((await traveller.get(`${calls.myTourBookings}?order=price`)).status).toBe(400)
 })
 
 test('a list goes on only after a booking of one’s own, and has at most 200 entries', async () => {

@@ -64,6 +64,22 @@ export function bookingPersonalData({ AGENCY_TIME_ZONE }: Deps['config']): Perso
         .execute()
       return undefined
     },
+
+    async moveEmail(trx, userId, from, to) {
+      const own = trx.selectFrom('bookings').select('id').where('user_id', '=', userId)
+      await trx
+        .updateTable('vehicle_bookings')
+        .set({ contact_email: to })
+        .where('booking_id', 'in', own)
+        .where((eb) => eb(eb.fn<string>('lower', ['contact_email']), '=', from.toLowerCase()))
+        .execute()
+      await trx
+        .updateTable('booking_contacts')
+        .set({ email: to })
+        .where('booking_id', 'in', own)
+        .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', from.toLowerCase()))
+        .execute()
+    },
   }
 }
 

@@ -1,14 +1,15 @@
-import { sql, type Expression, type ExpressionBuilder } from 'kysely'
+import { sql, type Expression, type ExpressionBuilder, type RawBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { BookingKind, BookingRefund } from '#shared/bookings.ts'
+import type { BookingKind, BookingRefund, RefundPolicy } from '#shared/bookings.ts'
 import type { Day } from '#shared/dates.ts'
-import type { PageQuery } from '#shared/list-pages.ts'
+import type { BookingPageQuery } from '#shared/list-pages.ts'
 import { centsToDecimal, type Currency } from '#shared/money.ts'
 import { summariseRefunds, type RefundState } from '#shared/refunds.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { isUuid } from '#server/lib/uuids.ts'
+import type { LockedBooking } from './commands.ts'
 
 /** What the item lists of one page may weigh, in bytes: several pages are in memory at once. */
 const PAGE_BYTES = 1_000_000
@@ -107,6 +108,17 @@ export function toBookingRefund(rows: RefundRow[], currency: Currency): BookingR
   }
 }
 
+/** Returns the refund policy of a booking, as it was when it was made. */
+export function policyOf(
+  booking: Pick<LockedBooking, 'full_refund_days' | 'partial_refund_days' | 'partial_refund_percentage'>,
+): RefundPolicy {
+  return {
+    fullRefundDays: booking.full_refund_days,
+    partialRefundDays: booking.partial_refund_days,
+    partialRefundPercentage: booking.partial_refund_percentage,
+  }
+}
+
 /** The bookings of one kind that My Bookings lists for a person. */
 export interface OwnList {
   userId: string
@@ -132,17 +144,21 @@ export async function countListed(db: Database, list: OwnList): Promise<number> 
 
 /**
  * Selects one page of a list (decisions, "Second round"): the unfinished and upcoming bookings first, then the others, the
- * newest first in each part. Nothing follows a booking that is not the person's own.
+ * newest first in each part, or by date. Nothing follows a booking that is not the person's own.
  */
-export function selectPage(db: Database, list: OwnList, { limit, before }: PageQuery) {
-  const order = sql`(${isOpen('bookings', list.today)}, bookings.created_at, bookings.id)`
+export function selectPage(db: Database, list: OwnList, { limit, before, order: by }: BookingPageQuery) {
+  const orderOf = (table: 'bookings' | 'last') => {
+    const [open, createdAt] = [isOpen(table, list.today), sql.ref(`${table}.created_at`)]
+    return by === 'date' ? sql`${open}, ${nearness(table, open)}, ${createdAt}` : sql`${open}, ${createdAt}`
+  }
+  const order = sql`(${orderOf('bookings')}, bookings.id)`
   let page = listed(db, list)
     .select('bookings.id')
     .select(sql<number>`row_number() over (order by ${order} desc)`.as('place'))
     .orderBy(sql`${order} desc`)
     .limit(limit)
   if (before !== undefined) {
-    const last = sql`(select ${isOpen('last', list.today)}, last.created_at, last.id from bookings as last
+    const last = sql`(select ${orderOf('last')}, last.id from bookings as last
       where last.id = ${asUuid(before)} and last.user_id = ${list.userId})`
     page = page.where(sql<boolean>`${order} < ${last}`)
   }
@@ -178,6 +194,12 @@ function listed(db: Database, { userId, kind, now }: OwnList) {
         ),
       ]),
     )
+}
+
+/** In days: the sooner of two that are to come has the higher one, and the later of two that are over. */
+function nearness(table: 'bookings' | 'last', open: RawBuilder<boolean>) {
+  const days = sql`(${sql.ref(`${table}.starts_on`)} - date '2000-01-01')`
+  return sql<number>`case when ${open} then -${days} else ${days} end`
 }
 
 /** Whether a booking is unfinished or upcoming. */

@@ -1,19 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
-import {
-  confirmationResponseSchema,
-  tourBookingSchema,
-  travellersBodySchema,
-  vehicleBookingSchema,
-  type BookingKind,
-} from '#shared/bookings.ts'
+import { tourBookingSchema, vehicleBookingSchema, type BookingKind } from '#shared/bookings.ts'
+import { confirmationResponseSchema, travellersBodySchema } from '#shared/confirmations.ts'
 import { dayIn } from '#shared/dates.ts'
-import { pageQuerySchema, TOTAL_COUNT } from '#shared/list-pages.ts'
+import { bookingPageQuerySchema, TOTAL_COUNT } from '#shared/list-pages.ts'
 import { calls, pageHref, pages } from '#shared/paths.ts'
+import { refundAtStart } from '#shared/refund-lines.ts'
+import { calendarFile } from '#server/lib/calendar-file.ts'
 import { createDailyLimit } from '#server/lib/daily-limits.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { setTravellers } from './tours/commands.ts'
-import { calendarFile } from './calendar-file.ts'
 import { asUuid, countListed, type OwnList } from './queries.ts'
 import { getConfirmation, listTourBookings } from './tours/queries.ts'
 import { listVehicleBookings } from './vehicles/queries.ts'
@@ -30,7 +26,7 @@ export function bookingRoutes(app: App, { config, db, pool, auth, origins, now }
 
   app.get(
     calls.myTourBookings,
-    { schema: { querystring: pageQuerySchema, response: { 200: z.array(tourBookingSchema) } } },
+    { schema: { querystring: bookingPageQuerySchema, response: { 200: z.array(tourBookingSchema) } } },
     async (request, reply) => {
       const list = listOf(request, 'tour')
       reply.header(TOTAL_COUNT, await countListed(db, list))
@@ -40,7 +36,7 @@ export function bookingRoutes(app: App, { config, db, pool, auth, origins, now }
 
   app.get(
     calls.myVehicleBookings,
-    { schema: { querystring: pageQuerySchema, response: { 200: z.array(vehicleBookingSchema) } } },
+    { schema: { querystring: bookingPageQuerySchema, response: { 200: z.array(vehicleBookingSchema) } } },
     async (request, reply) => {
       const list = listOf(request, 'vehicle')
       reply.header(TOTAL_COUNT, await countListed(db, list))
@@ -76,12 +72,12 @@ export function bookingRoutes(app: App, { config, db, pool, auth, origins, now }
     const bookingUrl = `${origins.ofPages(request)}${pageHref(pages.bookings)}`
     const file = calendarFile(
       {
-        id: booking.id,
-        reference: booking.reference,
+        ...booking,
         title: booking.tourPackage.name,
         destination: booking.tourPackage.destination,
         travelOn: booking.travelDate,
-        duration: booking.duration,
+        guests: booking.numberOfPeople,
+        cancellation: refundAtStart(booking.refundPolicy, booking.travelDate, dayIn(config.AGENCY_TIME_ZONE, now())),
         bookingUrl,
       },
       now(),

@@ -115,26 +115,33 @@ function dataWithout({ data }: ClaimedMail, fields: readonly string[]): string {
  * still ask what we wrote; links, notices and enquiries (which the agency then has in its own mailbox) sooner.
  */
 export async function forgetOldMails(db: Database, now: Date): Promise<void> {
-  await db
-    .deleteFrom('mails')
-    .where((eb) => eb.or([eb('sent_at', 'is not', null), eb('failed_at', 'is not', null)]))
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('booking_id', 'is', null), eb('created_at', '<', daysBefore(now, NOTICE_DAYS))]),
-        eb.and([
-          eb('created_at', '<', daysBefore(now, BOOKING_MAIL_DAYS)),
-          eb(
-            'booking_id',
-            'in',
-            eb
-              .selectFrom('bookings')
-              .select('id')
-              .where('starts_on', '<', dayIn('UTC', daysBefore(now, BOOKING_MAIL_DAYS))),
-          ),
-        ]),
-      ]),
-    )
-    .execute()
+  let last: MailKey | undefined = { made: '-infinity', id: FIRST_ID }
+  while (last) last = await forgetPage(db, now, last)
+}
+
+/** So many emails are looked at in one statement, whatever their number: one for all of them would not end in time. */
+const PAGE = 1000
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+interface MailKey {
+  /** The moment as text: as a Date it would lose its microseconds. */
+  made: string
+  id: string
+}
+
+/** Deletes what is no longer needed of the next page of old emails. Returns the key of its last one; undefined when there was none. */
+async function forgetPage(db: Database, now: Date, { made, id }: MailKey): Promise<MailKey | undefined> {
+  const [noticesUntil, bookingsUntil] = [daysBefore(now, NOTICE_DAYS), daysBefore(now, BOOKING_MAIL_DAYS)]
+  const { rows } = await sql<MailKey>`
+    with page as materialized (
+      select id, created_at from mails where created_at < ${noticesUntil} and (created_at, id) > (${made}::timestamptz, ${id}::uuid)
+      order by created_at, id limit ${sql.lit(PAGE)}),
+    forgotten as (
+      delete from mails using page where mails.id = page.id and (sent_at is not null or failed_at is not null) and (booking_id is null
+        or mails.created_at < ${bookingsUntil}
+        and (select starts_on from bookings where bookings.id = booking_id) < ${dayIn('UTC', bookingsUntil)}))
+    select created_at::text as made, id from page order by created_at desc, id desc limit 1`.execute(db)
+  return rows[0]
 }
 
 /**

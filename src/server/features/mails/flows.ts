@@ -2,7 +2,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import { errorCode, type Database } from '#server/lib/db.ts'
 import { isAddressRefused, isMailServerAway, type SendMail } from '#server/lib/mailer.ts'
 import type { RenderedMail } from '#server/lib/mail-outbox.ts'
+import type { Origins } from '#server/lib/origins.ts'
 import { RUN_MS } from '#server/lib/queue.ts'
+import type { MailPictures } from '#server/lib/mail-pictures.ts'
+import { atThisSite } from '#server/emails/site-addresses.ts'
+import { attachmentsOf, withPicture } from './attachments.ts'
 import { claimMail, giveUpMail, noteFailure, noteSent, renewLease, type ClaimedMail } from './commands.ts'
 import { listDueMails, listOldMails } from './queries.ts'
 
@@ -15,6 +19,9 @@ const AT_ONCE = 5
 export interface Mailing {
   db: Database
   now(): Date
+  /** Where the site is that sends: the links in an email lead there. */
+  origins: Origins
+  pictures: MailPictures
   send: SendMail
   render(template: string, data: unknown): RenderedMail
 }
@@ -25,16 +32,15 @@ export interface Mailing {
  * process is sending it. Throws when it could not be sent, so that it is tried again.
  */
 export async function sendQueuedMail(mailing: Mailing, mailId: string): Promise<'done' | 'in hand'> {
-  const { db, now, send } = mailing
-  const mail = await claimMail(db, mailId)
-  if (mail === 'in hand') return mail
-  if (!mail) return 'done'
+  const { db, now, origins } = mailing
+  const claimed = await claimMail(db, mailId)
+  if (claimed === 'in hand') return claimed
+  if (!claimed) return 'done'
+  const mail = { ...claimed, data: atThisSite(claimed.data as object, origins) }
   if (mail.expires_at && mail.expires_at <= now()) return giveUp(mailing, mail, 'its link is no longer valid')
   let secretFields: readonly string[]
   try {
-    const { secretFields: secrets = [], ...rendered } = mailing.render(mail.template, mail.data)
-    secretFields = secrets
-    await whileLeased(db, mail.id, async () => send({ id: mail.id, to: mail.recipient, ...rendered }))
+    secretFields = await whileLeased(db, mail.id, async () => composeAndSend(mailing, mail))
   } catch (error) {
     if (isAddressRefused(error)) return giveUp(mailing, mail, 'the address is refused')
     await noteFailure(db, mail, errorCode(error) ?? 'unknown', now())
@@ -44,11 +50,20 @@ export async function sendQueuedMail(mailing: Mailing, mailId: string): Promise<
   return 'done'
 }
 
+/** Returns the fields of its data that grant access. */
+async function composeAndSend({ pictures, render, send }: Mailing, mail: ClaimedMail): Promise<readonly string[]> {
+  const { data, picture } = await withPicture(pictures, mail.data as object)
+  const { secretFields = [], calendar, ...rendered } = render(mail.template, data)
+  const attachments = await attachmentsOf(pictures, { ...rendered, ...(calendar && { calendar }) }, picture)
+  await send({ id: mail.id, to: mail.recipient, ...rendered, ...(attachments.length > 0 && { attachments }) })
+  return secretFields
+}
+
 /** A renewal that fails is made up for by the next one. */
-async function whileLeased(db: Database, mailId: string, work: () => Promise<void>): Promise<void> {
+async function whileLeased<T>(db: Database, mailId: string, work: () => Promise<T>): Promise<T> {
   const renewal = setInterval(() => void renewLease(db, mailId).catch(() => undefined), RENEWAL_MS)
   try {
-    await work()
+    return await work()
   } finally {
     clearInterval(renewal)
   }

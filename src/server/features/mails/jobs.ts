@@ -11,8 +11,8 @@ import { sendDueMails, sendQueuedMail, type Mailing } from './flows.ts'
 
 const mailJobSchema = z.object({ mailId: z.string() })
 
-export function mailJobs(deps: Deps, { send, render }: Pick<Mailing, 'send' | 'render'>, log: FastifyBaseLogger): JobDefinition[] {
-  const mailing: Mailing = { db: deps.db, now: deps.now, send, render }
+export function mailJobs(deps: Deps, parts: Pick<Mailing, 'send' | 'render' | 'pictures'>, log: FastifyBaseLogger): JobDefinition[] {
+  const mailing: Mailing = { db: deps.db, now: deps.now, origins: deps.origins, ...parts }
 
   async function sendOne(data: unknown): Promise<void> {
     const { mailId } = mailJobSchema.parse(data)

@@ -52,4 +52,15 @@ export const mailPersonalData = ({ DATA_DIR }: Deps['config']): PersonalData => 
     const deleted = await trx.deleteFrom('mails').where(own).returning('id').execute()
     return async () => removeMailFiles(DATA_DIR, deleted)
   },
+  async moveEmail(trx, userId, from, to) {
+    const own = trx.selectFrom('bookings').select('id').where('user_id', '=', userId)
+    await trx
+      .updateTable('mails')
+      .set({ recipient: to })
+      .where('booking_id', 'in', own)
+      // One that could not be delivered too: staff may send it again.
+      .where('sent_at', 'is', null)
+      .where((eb) => eb(eb.fn<string>('lower', ['recipient']), '=', from.toLowerCase()))
+      .execute()
+  },
 })

@@ -77,6 +77,16 @@ test('what is frozen for a tour is to the letter what earlier versions have stor
   expect(site.deps.cards.freezeSession(order())).toEqual(storedFor(attemptId, 'price_1', seconds))
 })
 
+test('what is paid for, and until when cancelling is free, is frozen for the card page', () => {
+  const what = 'Tokyo and Mount Fuji, 3 Apr 2027, 3 guests.'
+  const cancellation = 'Free cancellation until 20 Mar 2027.'
+  const frozen = site.deps.cards.freezeSession(order({ about: { what, cancellation } }))
+  expect(frozen['custom_text']).toEqual({ submit: { message: `${what} ${cancellation}` } })
+  expect(frozen['payment_intent_data']).toMatchObject({ description: what })
+  const past = site.deps.cards.freezeSession(order({ about: { what, cancellation: undefined } }))
+  expect(past['custom_text']).toEqual({ submit: { message: what } })
+})
+
 test('what is frozen for a quote has its price within', () => {
   const item = { name: 'Moving (M-ZVQ39VAK)', amountCents: 3_570_000, currency: 'inr' } as const
   const price = { currency: 'inr', unit_amount: 3_570_000, product_data: { name: 'Moving (M-ZVQ39VAK)' } }

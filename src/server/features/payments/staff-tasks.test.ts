@@ -91,7 +91,7 @@ test('a task is taken, given to somebody else and closed, each on record; closed
   ])
 })
 
-test('a payment of a wrong amount says what it comes to, and is accepted or given back once (row 71)', async () => {
+test('a payment of a wrong amount says what it comes to, and is accepted or given back once (row 72)', async () => {
   const admin = await createStaff(site, 'admin')
   const accepted = await wrongPayment(admin)
   expect(accepted.task).toMatchObject({ kind: 'wrong_payment', payment: { left: '$2,170.00' }, person: { email: accepted.buyer.email } })

@@ -20,7 +20,15 @@ export interface LockedQuote extends LockedBooking {
 
 /** Locks a vehicle booking until the transaction ends. Throws 404, for tours too. */
 export async function lockQuote(trx: Trx, bookingId: string): Promise<LockedQuote> {
-  const booking = await lockBooking(trx, bookingId)
+  return withFacts(trx, await lockBooking(trx, bookingId))
+}
+
+/** Locks a person's own vehicle booking until the transaction ends. Throws 404, for tours and for other people's bookings too. */
+export async function lockOwnQuote(trx: Trx, userId: string, bookingId: string): Promise<LockedQuote> {
+  return withFacts(trx, await lockOwnBooking(trx, userId, bookingId))
+}
+
+async function withFacts(trx: Trx, booking: LockedBooking): Promise<LockedQuote> {
   const quote = await trx
     .selectFrom('vehicle_bookings')
     .innerJoin('service_types', 'service_types.id', 'service_type_id')
@@ -46,6 +54,7 @@ export interface Approval {
 export function approvedPrice(quote: LockedQuote, approval: Approval, now: Date): number {
   if (quote.status === 'confirmed' || quote.status === 'completed') throw notQuotable('This quote has been paid already.')
   if (quote.status === 'declined') throw notQuotable('This request has been declined.')
+  if (quote.status === 'withdrawn') throw notQuotable('The customer has withdrawn this request.')
   if (quote.status === 'cancelled') throw notQuotable('This booking has been cancelled.')
   if (quote.pickup_at <= now) throw notQuotable('The moving date of this request has passed.')
   const priceCents = approval.priceCents ?? quote.total_cents
@@ -98,6 +107,11 @@ export async function approve(
   return { token, version, expiresAt }
 }
 
+const WHY_NOT_DECLINED: Partial<Record<LockedQuote['status'], string>> = {
+  expired: 'This quote has expired already.',
+  withdrawn: 'The customer has withdrawn this request.',
+}
+
 /** Declines a request, or takes back a quote that nobody has paid. No attempt may be open. Throws 409 `not_quotable`. */
 export async function decline(
   trx: Trx,
@@ -105,9 +119,7 @@ export async function decline(
   { reason, actor, now }: { reason: string; actor: Actor; now: Date },
 ): Promise<void> {
   if (quote.status !== 'pending' && quote.status !== 'approved') {
-    throw notQuotable(
-      quote.status === 'expired' ? 'This quote has expired already.' : 'This quote has been paid already: it can only be cancelled.',
-    )
+    throw notQuotable(WHY_NOT_DECLINED[quote.status] ?? 'This quote has been paid already: it can only be cancelled.')
   }
   await setStatus(trx, quote, 'declined', { declined_at: now })
   await trx
@@ -152,7 +164,25 @@ async function recordDecision(trx: Trx, quote: LockedQuote, { decision, reason, 
   })
 }
 
-/** Declines all that a person has asked for and not paid. */
+/** Returns whether a request can be withdrawn, from its status: while nobody has paid it. */
+export function isWithdrawable(status: LockedQuote['status']): status is 'pending' | 'approved' {
+  return status === 'pending' || status === 'approved'
+}
+
+/** Withdraws a request, approved or not, for the customer who made it. No attempt may be open. `quote`: as it is before. */
+export async function withdraw(trx: Trx, quote: LockedQuote, actor: Actor, now: Date): Promise<void> {
+  await setStatus(trx, quote, 'withdrawn', { withdrawn_at: now })
+  const { status, total_cents: totalCents, quote_version: version } = quote
+  await recordAudit(trx, {
+    actor,
+    action: 'quote.withdrawn',
+    subject: { kind: 'quote', id: quote.id },
+    before: { status, totalCents, version },
+    after: { status: 'withdrawn' },
+  })
+}
+
+/** Withdraws all that a person has asked for and not paid. */
 export async function withdrawQuotes(trx: Trx, userId: string, now: Date): Promise<void> {
   const quotes = await trx
     .selectFrom('bookings')
@@ -164,7 +194,7 @@ export async function withdrawQuotes(trx: Trx, userId: string, now: Date): Promi
     .execute()
   for (const { id } of quotes) {
     const booking = await lockOwnBooking(trx, userId, id)
-    if (booking.status === 'pending' || booking.status === 'approved') await setStatus(trx, booking, 'declined', { declined_at: now })
+    if (isWithdrawable(booking.status)) await setStatus(trx, booking, 'withdrawn', { withdrawn_at: now })
   }
 }
 

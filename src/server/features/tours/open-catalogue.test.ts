@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { dayAhead } from '../../../../tests/support/days.ts'
+import { everyCall } from '../../../../tests/support/every-call.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 
 const TOUR = 'tokyo-and-mount-fuji'
@@ -30,6 +31,16 @@ test.each(readable)('GET %s asks to sign in, unless the agency has opened its ca
   expect((await (await closed.customer()).get(url)).status).toBe(200)
   expect((await open.visitor().get(url)).status).toBe(200)
 })
+
+const OPENED = new Set(['listTours', 'suggestTours', 'tour', 'seats'])
+
+test.each(everyCall.filter(({ isOpen }) => !isOpen))(
+  '$method $name asks a visitor to log in, also with an open catalogue, unless it only reads tours',
+  async ({ name, method, url, body }) => {
+    const { status } = await open.visitor().request(method, url(TOUR), body, {})
+    expect(status).toBe(OPENED.has(name) ? 200 : 401)
+  },
+)
 
 test('booking asks to sign in even with an open catalogue', async () => {
   const visitor = open.visitor()

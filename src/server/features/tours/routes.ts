@@ -1,4 +1,3 @@
-import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { monthSeatsQuerySchema, monthSeatsResponseSchema } from '#shared/month-seats.ts'
@@ -6,9 +5,9 @@ import { calls } from '#shared/paths.ts'
 import { listToursQuerySchema, seatsQuerySchema, seatsResponseSchema, suggestionsQuerySchema } from '#shared/tours.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
+import { sendFinished, type FinishedResponse } from '#server/lib/finished-response.ts'
 import { daysOnSale, refuseDayOff, refusePastDay, refuseTooFarAhead } from '#server/lib/travel-days.ts'
 import type { Catalogue } from './catalogue-cache.ts'
-import type { FinishedResponse } from './finished-response.ts'
 import { findMonthSeats } from './departures/queries.ts'
 import { findRuns, findSeatsLeft } from './queries.ts'
 
@@ -20,23 +19,23 @@ export function tourRoutes(app: App, deps: Deps, catalogue: Catalogue): void {
   const { db, auth } = deps
 
   app.get(calls.listTours, { schema: { querystring: listToursQuerySchema } }, async (request, reply) => {
-    return sendFinished(request, reply, await catalogue.page(request.query))
+    return sendJson(request, reply, await catalogue.page(request.query))
   })
 
   app.get(calls.suggestTours, { schema: { querystring: suggestionsQuerySchema } }, async (request, reply) => {
-    return sendFinished(request, reply, await catalogue.suggest(request.query.search))
+    return sendJson(request, reply, await catalogue.suggest(request.query.search))
   })
 
   app.get(calls.tour(':id'), { schema: { params: paramsSchema } }, async (request, reply) => {
     const tour = await catalogue.find(request.params.id)
     if (!tour) throw notFound('Tour')
-    return sendFinished(request, reply, tour)
+    return sendJson(request, reply, tour)
   })
 
   app.get(calls.similarTours(':id'), { schema: { params: paramsSchema } }, async (request, reply) => {
     const tours = await catalogue.findSimilar(request.params.id)
     if (!tours) throw notFound('Tour')
-    return sendFinished(request, reply, tours)
+    return sendJson(request, reply, tours)
   })
 
   app.get(
@@ -67,16 +66,8 @@ export function tourRoutes(app: App, deps: Deps, catalogue: Catalogue): void {
   )
 }
 
-/** Sends a finished response: without its body where the client has it, compressed where it accepts that. */
-async function sendFinished(request: FastifyRequest, reply: FastifyReply, response: FinishedResponse): Promise<FastifyReply> {
-  const vary = [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', ')
-  // A browser may keep it, but has to ask each time whether it is still right: prices change.
-  reply.header('content-type', JSON_TYPE).header('vary', vary).header('etag', response.etag).header('cache-control', 'private, no-cache')
-  if (hasIt(request.headers['if-none-match'], response.etag)) return reply.code(304).send()
-  if (negotiate(request.headers['accept-encoding'] ?? '', ['br']) === null) return reply.send(response.body)
-  return reply.header('content-encoding', 'br').send(await response.brotli())
-}
-
-function hasIt(tags: string | undefined, etag: string): boolean {
-  return tags !== undefined && (tags === '*' || tags.split(',').some((tag) => tag.trim() === etag))
+/** A browser may keep it, but has to ask each time whether it is still right: prices change. */
+async function sendJson(request: FastifyRequest, reply: FastifyReply, response: FinishedResponse): Promise<FastifyReply> {
+  reply.header('content-type', JSON_TYPE).header('cache-control', 'private, no-cache')
+  return sendFinished(request, reply, response)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { inPages, isOneOf, type PersonalData } from '#server/lib/personal-data.ts'
@@ -21,6 +22,14 @@ export function vehiclePersonalData(deps: Deps): PersonalData {
       await trx.deleteFrom('vehicle_drafts').where('user_id', '=', userId).execute()
       const photos = await trx.deleteFrom('vehicle_photos').where('user_id', '=', userId).returning('path').execute()
       return async () => createUploads(deps, PHOTO_FOLDER).remove(photos.map(({ path }) => path))
+    },
+    async moveEmail(trx, userId, from, to) {
+      await trx
+        .updateTable('vehicle_drafts')
+        .set({ content: sql`jsonb_set(content, '{contact,email}', to_jsonb(${to}::text))` })
+        .where('user_id', '=', userId)
+        .where(sql<boolean>`lower(content #>> '{contact,email}') = ${from.toLowerCase()}`)
+        .execute()
     },
   }
 }

@@ -8,7 +8,8 @@ import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { CropArea } from './crop-area.tsx'
 import { cropOf, MIDDLE } from './crop-geometry.ts'
-import { accountQuery, uploadPicture } from './settings-api.ts'
+import { accountQuery } from './own-account.ts'
+import { uploadPicture } from './settings-api.ts'
 
 type Props = { file: File; onClose: () => void; onSaved: () => void }
 

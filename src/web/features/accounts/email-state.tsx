@@ -4,7 +4,9 @@ import { Button } from '#web/components/button.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useCall } from '#web/lib/use-call.ts'
-import { accountQuery, resendConfirmation } from './settings-api.ts'
+import { ChangeEmail } from './change-email.tsx'
+import { accountQuery } from './own-account.ts'
+import { resendConfirmation } from './settings-api.ts'
 
 /** The email address, and whether its owner has confirmed it where the server says so. */
 export function EmailState() {
@@ -44,6 +46,7 @@ export function EmailState() {
       <p role="alert" className="text-sm font-medium text-danger not-empty:mt-3">
         {sending.isError && messageOf(sending.error, 'The email could not be sent. Please try again.', NO_RESPONSE)}
       </p>
+      <ChangeEmail />
     </div>
   )
 }

@@ -7,7 +7,8 @@ import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { getSession } from '#web/lib/session.ts'
-import { accountQuery, rename } from './settings-api.ts'
+import { accountQuery } from './own-account.ts'
+import { rename } from './settings-api.ts'
 
 const formSchema = z.object({ name: nameSchema })
 

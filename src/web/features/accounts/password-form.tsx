@@ -8,7 +8,8 @@ import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { getSession } from '#web/lib/session.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { PasswordField } from './password-field.tsx'
-import { accountQuery, changePassword, sessionsQuery } from './settings-api.ts'
+import { accountQuery } from './own-account.ts'
+import { changePassword, sessionsQuery } from './settings-api.ts'
 
 export function PasswordForm({ onDone }: { onDone?: () => void }) {
   const client = useQueryClient()

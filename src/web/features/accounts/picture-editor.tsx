@@ -9,7 +9,8 @@ import { useSession } from '#web/lib/session.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { Avatar } from './avatar.tsx'
 import { CropDialog } from './crop-dialog.tsx'
-import { accountQuery, removePicture } from './settings-api.ts'
+import { accountQuery } from './own-account.ts'
+import { removePicture } from './settings-api.ts'
 
 export function PictureEditor() {
   const { name, profileImage } = useSession()

@@ -6,6 +6,8 @@ export const askForLink = (body: ForgotPasswordBody) => postJson(calls.forgotPas
 export const checkResetLink = (token: string) => postJson(calls.checkResetLink, { token })
 export const resetPassword = (token: string, password: string) => postJson(calls.resetPassword, { token, password })
 
+export const keepEmail = (token: string) => postJson(calls.objectToEmail, { token })
+
 /** Returns whether many people use a password, or one like it. */
 export async function isCommonPassword(password: string, signal: AbortSignal): Promise<boolean> {
   const { isCommon } = await responseOf(checkPasswordResponseSchema, postJson(calls.checkPassword, { password }, { signal }))

@@ -3,14 +3,16 @@ import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { z } from 'zod/mini'
-import { accountSessionSchema, ownAccountSchema } from '#shared/account-settings.ts'
+import { accountSessionSchema } from '#shared/account-settings.ts'
+import { ownAccountSchema } from '#shared/own-accounts.ts'
 import { secondFactorSchema } from '#shared/second-factors.ts'
 import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { NONSENSE, spoilt } from '../../../../tests/support/spoilt.ts'
 import { EmailState } from './email-state.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionList } from './session-list.tsx'
-import { accountQuery, sessionsQuery } from './settings-api.ts'
+import { accountQuery } from './own-account.ts'
+import { sessionsQuery } from './settings-api.ts'
 
 const SESSION = {
   id: 's1',

@@ -1,12 +1,7 @@
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import {
-  cancellationReason,
-  confirmationResponseSchema,
-  refundPreviewSchema,
-  tourBookingSchema,
-  vehicleBookingSchema,
-} from '#shared/bookings.ts'
+import { cancellationReason, refundPreviewSchema, tourBookingSchema, vehicleBookingSchema } from '#shared/bookings.ts'
+import { confirmationResponseSchema } from '#shared/confirmations.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { calls } from '#shared/paths.ts'
 import { createCheckoutResponseSchema } from '#shared/payments.ts'
@@ -25,7 +20,7 @@ async function fetchPage<S extends z.ZodMiniType>(
   signal: AbortSignal,
 ): Promise<Page<Lenient<S>>> {
   try {
-    const { body, total } = await getPage(path, { before: before === FIRST_PAGE ? undefined : before }, { signal })
+    const { body, total } = await getPage(path, { before: before === FIRST_PAGE ? undefined : before, order: 'date' }, { signal })
     return { bookings: await responseOf(z.array(booking), Promise.resolve(body)), total }
   } catch (error) {
     if (!signal.aborted) logProblem('A booking list could not be loaded', error)
@@ -99,6 +94,11 @@ export function continuePayment(bookingId: string) {
 
 export function releaseSeats(bookingId: string) {
   return postJson(calls.releaseSeats(bookingId))
+}
+
+/** Withdraws a vehicle request that nobody has paid. */
+export function withdrawQuote(bookingId: string) {
+  return postJson(calls.withdrawQuote(bookingId))
 }
 
 /**

@@ -1,5 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { Button } from '#web/components/button.tsx'
+import { Picture } from '#web/components/picture.tsx'
+import { classNames } from '#web/lib/class-names.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { travelersText, type BookingView } from './booking-view.ts'
 
@@ -13,19 +15,28 @@ type Props = {
 /** One booking in the list (specification §2). */
 export function BookingCard({ booking, onView, children }: Props) {
   const titleId = useId()
+  const { picture } = booking
   const [day = '', ...month] = booking.shortDate.split(' ')
   return (
     <article aria-labelledby={titleId} className="@container rounded-card bg-paper p-5 shadow-card sm:p-6">
       <div className="grid items-start gap-4 @2xs:grid-cols-[auto_minmax(0,1fr)] @xl:grid-cols-[auto_minmax(0,1fr)_auto_auto] @xl:items-center @xl:gap-x-6">
-        <p className="flex min-w-18 flex-col items-center justify-self-start rounded-field bg-sand px-3 py-2.5 text-center">
-          <span className="font-display text-2xl font-semibold">{day}</span>{' '}
-          <span className="text-sm font-semibold text-coral-deep">{month.join(' ')}</span>
-        </p>
+        <div className={classNames('relative justify-self-start', picture && 'w-24 @xl:w-36')}>
+          {picture && <Picture picture={picture} sizes="9rem" alt="" className="aspect-square rounded-field @xl:aspect-4/3" />}
+          <p
+            className={classNames(
+              'flex flex-col items-center rounded-field text-center',
+              picture ? 'absolute bottom-1.5 left-1.5 bg-paper/95 px-2.5 py-1 shadow-card' : 'min-w-18 bg-sand px-3 py-2.5',
+            )}
+          >
+            <span className={classNames('font-display font-semibold', picture ? 'text-lg leading-tight' : 'text-2xl')}>{day}</span>{' '}
+            <span className={classNames('font-semibold text-coral-deep', picture ? 'text-xs' : 'text-sm')}>{month.join(' ')}</span>
+          </p>
+        </div>
         <div className="min-w-0">
           <StatusBadge booking={booking} />
-          <h2 id={titleId} className="mt-1 text-xl">
+          <h3 id={titleId} className="mt-1 text-xl wrap-anywhere">
             {booking.title}
-          </h2>
+          </h3>
           <ul className="mt-1 flex flex-wrap gap-x-5 text-sm text-ink-soft">
             <li>Duration: {booking.duration}</li>
             {booking.adults !== undefined && <li>{travelersText(booking)}</li>}

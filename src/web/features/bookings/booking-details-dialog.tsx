@@ -40,7 +40,7 @@ export function BookingDetailsDialog({ booking, onClose, onCancel }: Props) {
         <Line name={words.date}>{booking.longDate}</Line>
         <Line name="Duration">{booking.duration}</Line>
         {booking.kind === 'tour' && <Line name="Travelers">{travelersText(booking)}</Line>}
-        <Line name="Total Amount">{booking.price}</Line>
+        <Line name="Total Amount">{booking.amount}</Line>
         <Line name="Status">
           <span className={classNames('font-semibold', booking.isConfirmed ? 'text-sea' : 'text-sun-deep')}>{statusOf(booking)}</span>
         </Line>

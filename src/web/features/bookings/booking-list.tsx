@@ -1,8 +1,10 @@
-import { useState, type ComponentType } from 'react'
+import { useMemo, useState, type ComponentType } from 'react'
+import { localToday } from '#shared/dates.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { BookingCard } from './booking-card.tsx'
+import { inTime, type BookingTime } from './booking-order.ts'
 import type { BookingView } from './booking-view.ts'
 import { ConfirmedLinks } from './confirmed-links.tsx'
 import { PendingActions } from './pending-actions.tsx'
@@ -20,35 +22,49 @@ type Props<T> = {
   rest: LoadedBookings<T>['more']
   /** Called only for bookings that are shown: formatting dates costs more than drawing them. */
   toView: (booking: T) => BookingView
+  timeOf: (booking: T) => BookingTime
   onView: (booking: BookingView) => void
   /** What other features show about a booking, under its card. */
   more: ComponentType<{ booking: BookingView }>
 }
 
-export function BookingList<T>({ bookings, total, rest, toView, onView, more: More }: Props<T>) {
+/** The bookings to come, and under them those that are over. */
+export function BookingList<T>({ bookings, total, rest, toView, timeOf, onView, more: More }: Props<T>) {
   const [limit, setLimit] = useState(STEP)
-  const shown = bookings.slice(0, limit).map(toView)
+  const { upcoming, past } = useMemo(() => inTime(bookings, timeOf, localToday()), [bookings, timeOf])
+  const shown = Math.min(limit, bookings.length)
+  const parts = [
+    { title: 'Upcoming', bookings: upcoming.slice(0, limit) },
+    { title: 'Past and cancelled', bookings: past.slice(0, Math.max(0, limit - upcoming.length)) },
+  ]
   const showMore = () => {
     setLimit(limit + STEP)
     if (rest.isThere && limit + STEP > bookings.length) rest.load()
   }
   return (
     <>
-      <ul className="grid gap-4">
-        {shown.map((booking) => (
-          <li key={booking.id}>
-            <BookingCard booking={booking} onView={onView}>
-              {booking.kind === 'tour' && booking.isConfirmed && <ConfirmedLinks bookingId={booking.id} />}
-              {booking.kind === 'tour' && <PendingActions booking={booking} />}
-              <More booking={booking} />
-            </BookingCard>
-          </li>
+      {parts
+        .filter((part) => part.bookings.length > 0)
+        .map((part) => (
+          <section key={part.title} aria-label={part.title} className="not-first:mt-10">
+            <h2 className="mb-4 text-2xl">{part.title}</h2>
+            <ul className="grid gap-4">
+              {part.bookings.map(toView).map((booking) => (
+                <li key={booking.id}>
+                  <BookingCard booking={booking} onView={onView}>
+                    {booking.kind === 'tour' && booking.isConfirmed && <ConfirmedLinks bookingId={booking.id} />}
+                    {booking.kind === 'tour' && <PendingActions booking={booking} />}
+                    <More booking={booking} />
+                  </BookingCard>
+                </li>
+              ))}
+            </ul>
+          </section>
         ))}
-      </ul>
-      {(shown.length < bookings.length || rest.isThere) && (
+      {(shown < bookings.length || rest.isThere) && (
         <div className="mt-8 text-center">
           <p role="status" className="mb-3 text-ink-soft">
-            Showing {shown.length} of {total}
+            Showing {shown} of {total}
           </p>
           {rest.hasFailed && <Alert className="mb-3">The next bookings could not be loaded. Please try again.</Alert>}
           <Button variant="secondary" isBusy={rest.isBusy} onClick={showMore}>

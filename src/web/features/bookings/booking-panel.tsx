@@ -3,24 +3,26 @@ import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ART } from '#web/lib/art.ts'
 import { BookingList, BookingListSkeleton } from './booking-list.tsx'
+import type { BookingTime } from './booking-order.ts'
 import type { BookingView } from './booking-view.ts'
 import type { LoadedBookings } from './loaded-bookings.ts'
 
 type Props<T> = {
   list: LoadedBookings<T>
   toView: (booking: T) => BookingView
+  timeOf: (booking: T) => BookingTime
   onView: (booking: BookingView) => void
   more: ComponentType<{ booking: BookingView }>
   empty: ReactNode
 }
 
 /** One tab of My Bookings: loading, loaded, empty, or failed. */
-export function BookingPanel<T>({ list, toView, onView, more, empty }: Props<T>) {
+export function BookingPanel<T>({ list, empty, ...shown }: Props<T>) {
   if (list.isPending) return <BookingListSkeleton />
   const { bookings, total } = list
   if (bookings === undefined) return <Missing onRetry={list.retry} />
   if (bookings.length === 0) return empty
-  return <BookingList bookings={bookings} total={total} rest={list.more} toView={toView} onView={onView} more={more} />
+  return <BookingList bookings={bookings} total={total} rest={list.more} {...shown} />
 }
 
 /** Shown on a failure, which is only logged (specification §8): an empty list would claim that nothing was booked. */

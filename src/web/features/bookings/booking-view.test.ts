@@ -30,7 +30,14 @@ const vehicle: VehicleBooking = {
 
 describe('a tour booking', () => {
   it('shows the amount as whole dollars and N/A as duration', () => {
-    expect(toTourView(tour)).toMatchObject({ price: '$2490', duration: 'N/A', shortDate: '21 Nov', adults: 2, children: 0 })
+    expect(toTourView(tour)).toMatchObject({
+      price: '$2490',
+      amount: '$2,490.50',
+      duration: 'N/A',
+      shortDate: '21 Nov',
+      adults: 2,
+      children: 0,
+    })
   })
 
   it('is in dollars unless the response names another currency', () => {
@@ -56,7 +63,12 @@ describe('a tour booking', () => {
 
 describe('a vehicle booking', () => {
   it('shows rupees with their decimals and the days as duration', () => {
-    expect(toVehicleView(vehicle)).toMatchObject({ price: '₹1500.50', duration: '21 Nov to 21 Nov', title: 'Cargo Van' })
+    expect(toVehicleView(vehicle)).toMatchObject({
+      price: '₹1500.50',
+      amount: '₹1,500.50',
+      duration: '21 Nov to 21 Nov',
+      title: 'Cargo Van',
+    })
     expect(toVehicleView({ ...vehicle, price: '1500.00' }).price).toBe('₹1500')
   })
 

@@ -3,6 +3,8 @@ import { isDay, localToday, longDay, shortDay, type Day } from '#shared/dates.ts
 import type { Lenient } from '#shared/lenient.ts'
 import { DEFAULT_CURRENCY, formatMoney, toMoney, type Currency, type Decimals } from '#shared/money.ts'
 import type { OwnReview } from '#shared/reviews.ts'
+import type { PictureRecord } from '#web/components/picture.tsx'
+import type { BookingTime } from './booking-order.ts'
 import { refundText } from './refund-text.ts'
 
 export type BookingKind = 'tour' | 'vehicle' | 'tool'
@@ -24,7 +26,10 @@ export type BookingView = {
   /** Tours only, and only where the response has them. */
   adults?: number | undefined
   children?: number
+  /** As the specified card shows it. */
   price: string
+  /** As amounts are written everywhere else. */
+  amount: string
   currency: Currency
   status: string
   isConfirmed: boolean
@@ -32,6 +37,8 @@ export type BookingView = {
   holdExpiresAt: string | null
   /** What the booking gave back, in words; undefined where no refund was to be expected. */
   refundText: string | undefined
+  /** Tours only. */
+  picture?: PictureRecord | undefined
   /** Tours only: the traveller's own review and whether one can be written or changed. */
   review?: OwnReview | null
   canReview?: boolean
@@ -76,6 +83,8 @@ export function toTourView(booking: TourBooking): BookingView {
     children: 0,
     // Parsed as an integer (specification §3).
     price: cardPrice(totalAmount, currency, 'never'),
+    amount: fullAmount(totalAmount, currency),
+    picture: booking.picture,
     currency,
     ...statusFields(booking.status),
     stripeId: booking.stripeid ?? null,
@@ -97,6 +106,21 @@ function cardPrice(amount: string | undefined, currency: Currency, decimals: Dec
   return amount === undefined ? NO_AMOUNT : formatMoney(toMoney(amount, currency), decimals, false)
 }
 
+/** Returns "$2,490.50". */
+function fullAmount(amount: string | undefined, currency: Currency): string {
+  return amount === undefined ? NO_AMOUNT : formatMoney(toMoney(amount, currency))
+}
+
+/** Returns when a tour booking is, without the cost of its whole view. */
+export function timeOfTour({ status = '', travelDate }: TourBooking): BookingTime {
+  return { status, day: dayOf(travelDate) }
+}
+
+/** Returns when a vehicle booking is. */
+export function timeOfVehicle({ status = '', pickupDate }: VehicleBooking): BookingTime {
+  return { status, day: dayOf(pickupDate) }
+}
+
 export function toVehicleView(booking: VehicleBooking): BookingView {
   const days = [booking.pickupDate, booking.dropoffDate].map(dayOf)
   const title = booking.serviceType?.name ?? NO_SERVICE
@@ -111,6 +135,7 @@ export function toVehicleView(booking: VehicleBooking): BookingView {
     ...datesOf(days[0]),
     // A decimal (specification §3).
     price: cardPrice(price, currency, 'if any'),
+    amount: fullAmount(price, currency),
     currency,
     ...statusFields(booking.status),
     stripeId: booking.stripeId ?? null,

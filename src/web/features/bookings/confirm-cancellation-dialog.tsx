@@ -49,7 +49,7 @@ export function ConfirmCancellationDialog({ booking, isBusy, hasFailed, onBack, 
           <dt className="text-ink-soft">Date</dt>
           <dd className="font-semibold">{booking.longDate}</dd>
           <dt className="text-ink-soft">Total</dt>
-          <dd className="font-semibold">{booking.price}</dd>
+          <dd className="font-semibold">{booking.amount}</dd>
         </dl>
         <RefundPreview bookingId={booking.id} />
         <TextArea {...field('reason')} label="Reason" isOptional rows={3} maxLength={MAX_REASON_LENGTH} />

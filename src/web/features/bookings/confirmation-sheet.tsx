@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
-import type { confirmationResponseSchema } from '#shared/bookings.ts'
+import { isConfirmed } from '#shared/bookings.ts'
+import type { confirmationResponseSchema } from '#shared/confirmations.ts'
 import { brand } from '#shared/brand.ts'
-import { isDay } from '#shared/dates.ts'
+import { isDay, localToday } from '#shared/dates.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { formatMoney, toMoney } from '#shared/money.ts'
+import { refundAtStart } from '#shared/refund-lines.ts'
 import { NO_AMOUNT, NO_DAY, toTourView, travelersText } from './booking-view.ts'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -25,6 +27,9 @@ export function ConfirmationSheet({
   const { reference = booking.id } = booking
   const view = toTourView(booking)
   const amount = (decimal: string | undefined) => (decimal === undefined ? NO_AMOUNT : formatMoney(toMoney(decimal, view.currency)))
+  const startsOn = booking.travelDate?.slice(0, 10) ?? ''
+  const cancellation =
+    isConfirmed(booking.status ?? '') && isDay(startsOn) ? refundAtStart(booking.refundPolicy, startsOn, localToday()) : undefined
   return (
     <article className="rounded-card bg-paper p-6 shadow-card sm:p-10 print:p-0 print:shadow-none">
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 border-b-2 border-ink pb-6">
@@ -48,6 +53,8 @@ export function ConfirmationSheet({
           )}
         </Fact>
         <Fact name="Travelers">{travelersText(view)}</Fact>
+        {booking.meetingPoint && <Fact name="Meeting point">{booking.meetingPoint}</Fact>}
+        {booking.startTime && <Fact name="Local start time">{booking.startTime}</Fact>}
         <Fact name="Booked by">
           {booking.customerName}
           <span className="block font-normal wrap-anywhere text-ink-soft">{booking.customerEmail}</span>
@@ -57,7 +64,9 @@ export function ConfirmationSheet({
           {booking.paidAt && <span className="block font-normal text-ink-soft">on {weekday(booking.paidAt)}</span>}
           {booking.stripeid && <span className="block font-normal wrap-anywhere text-ink-soft">{booking.stripeid}</span>}
         </Fact>
+        {cancellation && <Fact name="Cancellation">{cancellation}</Fact>}
       </dl>
+      <DayByDay days={booking.days ?? []} />
       {children}
       <footer className="mt-6 border-t border-line pt-6">
         <h2 className="text-lg">Questions on the way?</h2>
@@ -77,6 +86,28 @@ export function ConfirmationSheet({
         </p>
       </footer>
     </article>
+  )
+}
+
+/** The itinerary in short: one line for each day. */
+function DayByDay({ days }: { days: string[] }) {
+  if (days.length === 0) return null
+  return (
+    <section aria-labelledby="day-by-day" className="border-t border-line py-6">
+      <h2 id="day-by-day" className="text-lg">
+        Day by day
+      </h2>
+      <ol className="mt-2 gap-x-8 sm:columns-2 print:columns-2">
+        {days
+          .map((title, index) => ({ title, day: index + 1 }))
+          .map(({ title, day }) => (
+            <li key={day} className="flex break-inside-avoid gap-3 pb-1">
+              <span className="w-14 flex-none text-ink-soft">Day {day}</span>
+              <span className="min-w-0 wrap-anywhere">{title}</span>
+            </li>
+          ))}
+      </ol>
+    </section>
   )
 }
 

@@ -3,7 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import { z } from 'zod/mini'
-import { confirmationResponseSchema, refundPreviewSchema, tourBookingSchema, vehicleBookingSchema } from '#shared/bookings.ts'
+import { refundPreviewSchema, tourBookingSchema, vehicleBookingSchema } from '#shared/bookings.ts'
+import { confirmationResponseSchema } from '#shared/confirmations.ts'
 import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { NONSENSE, spoilt } from '../../../../tests/support/spoilt.ts'
 import { BookingCard } from './booking-card.tsx'
@@ -19,6 +20,16 @@ const TOUR = {
   tourPackage: { id: 't1', name: 'Bamboo Mornings', destination: 'Japan' },
   travelDate: '2026-11-21',
   numberOfPeople: 2,
+  picture: {
+    id: 'p1',
+    name: 'Bamboo',
+    filePath: '/art/bamboo-1600.webp',
+    alt: 'Bamboo',
+    widths: [480],
+    width: 1600,
+    height: 900,
+    color: '#223311',
+  },
   totalAmount: '2490.50',
   stripeid: 'pi_1',
   status: 'cancelled',

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { travellersBodySchema } from '#shared/bookings.ts'
+import { travellersBodySchema } from '#shared/confirmations.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
@@ -22,7 +22,7 @@ export function Travellers({ bookingId, names, seats, canEdit }: Props) {
       ) : (
         <>
           {names.length === 0 && (
-            <p className="mt-1 text-ink-soft">No names yet. Adding them is optional and speeds up the meeting point.</p>
+            <p className="mt-1 text-ink-soft">No names yet. Adding them is optional and saves time at the meeting point.</p>
           )}
           <ol className="mt-2 list-inside list-decimal">
             {seatsOf(names.length, names).map(({ seat, name }) => (

@@ -43,7 +43,7 @@ export function TourBookingPanel({ tourId, trip, price, priceId, seats, departur
   }
 
   return (
-    <div className="contents lg:sticky lg:top-28 lg:block lg:rounded-card lg:shadow-card">
+    <div className="needs-script contents lg:sticky lg:top-28 lg:block lg:rounded-card lg:shadow-card">
       <GuestsAndDeparture
         trip={trip}
         dateError={isDateChecked || trip.choice.date !== '' ? dateError : undefined}

@@ -2,17 +2,21 @@ import { CreditCard } from 'lucide-react'
 import { pages } from '#shared/paths.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { isPayable, quoteText, type Quote } from './quote-text.ts'
+import { isPayable, isWithdrawable, quoteText, type Quote } from './quote-text.ts'
+import { WithdrawRequest } from './withdraw-request.tsx'
 
-type Props = { quote: Quote; paying: { isPending: boolean; error: unknown; mutate: () => void } }
+type Act = { isPending: boolean; error: unknown; mutate: () => void }
+type Props = { quote: Quote; paying: Act; withdrawing: Act }
 
-/** Under a vehicle card: what happens next with its quote, and the way to pay an approved one. */
-export function QuoteState({ quote, paying }: Props) {
+/** Under a vehicle card: what happens next with its quote, the way to pay an approved one, and the way out. */
+export function QuoteState({ quote, paying, withdrawing }: Props) {
   const now = Date.now()
   const text = quoteText(quote, now)
   const canPay = isPayable(quote, now)
-  const isOver = ['declined', 'expired', 'approved'].includes(quote.status.toLowerCase()) && !canPay
-  if (text === undefined && !quote.reason) return null
+  const isOver = ['declined', 'withdrawn', 'expired', 'approved'].includes(quote.status.toLowerCase()) && !canPay
+  const error = paying.error ?? withdrawing.error
+  // What went wrong stays to be read, though the list that was loaded since offers nothing to do any more.
+  if (text === undefined && !quote.reason && error === null) return null
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
       <div className="min-w-0 flex-[1_1_16rem] text-sm">
@@ -23,20 +27,23 @@ export function QuoteState({ quote, paying }: Props) {
           </p>
         )}
       </div>
-      {canPay && (
-        <Button isBusy={paying.isPending} onClick={() => paying.mutate()} className="max-xs:w-full">
-          <CreditCard aria-hidden="true" className="size-5" />
-          Pay now
-        </Button>
-      )}
+      <div className="flex flex-wrap items-center gap-2 empty:hidden max-xs:w-full">
+        {isWithdrawable(quote, now) && <WithdrawRequest quote={quote} withdrawing={withdrawing} />}
+        {canPay && (
+          <Button isBusy={paying.isPending} disabled={withdrawing.isPending} onClick={() => paying.mutate()} className="max-xs:w-full">
+            <CreditCard aria-hidden="true" className="size-5" />
+            Pay now
+          </Button>
+        )}
+      </div>
       {isOver && (
         <ButtonLink to={pages.vehiclePrice} variant="secondary" size="small" className="min-h-11">
           Request a new quote
         </ButtonLink>
       )}
-      {paying.error !== null && (
+      {error !== null && (
         <p role="alert" className="w-full text-sm font-medium text-danger">
-          {messageOf(paying.error, 'That did not work. Please try again.', NO_RESPONSE)}
+          {messageOf(error, 'That did not work. Please try again.', NO_RESPONSE)}
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPayable, quoteText } from './quote-text.ts'
+import { isPayable, isWithdrawable, quoteText } from './quote-text.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00Z')
 const quote = { status: 'approved', price: '₹34800', reason: null, payUntil: '2026-11-22T10:00:00Z' }
@@ -16,6 +16,16 @@ describe('a vehicle request', () => {
     const late = Date.parse('2026-11-23T10:00:00Z')
     expect(isPayable(quote, late)).toBe(false)
     expect(quoteText(quote, late)).toMatch(/This quote has expired/)
+  })
+
+  it('can be withdrawn while it waits, and until its quote ends', () => {
+    expect(isWithdrawable({ ...quote, status: 'Pending', payUntil: null }, NOW)).toBe(true)
+    expect(isWithdrawable(quote, NOW)).toBe(true)
+    expect(isWithdrawable(quote, Date.parse('2026-11-23T10:00:00Z'))).toBe(false)
+    for (const status of ['confirmed', 'declined', 'withdrawn', 'expired', 'cancelled', 'completed']) {
+      expect(isWithdrawable({ ...quote, status }, NOW), status).toBe(false)
+    }
+    expect(quoteText({ ...quote, status: 'withdrawn' }, NOW)).toMatch(/You have withdrawn this request/)
   })
 
   it('says nothing more when its status says it all', () => {

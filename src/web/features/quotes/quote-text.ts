@@ -19,6 +19,11 @@ export function isPayable({ status, payUntil }: Quote, now: number): boolean {
   return status.toLowerCase() === 'approved' && (!payUntil || Date.parse(payUntil) > now)
 }
 
+/** Returns whether its customer can withdraw a request: while it waits, or its quote is unpaid. */
+export function isWithdrawable(quote: Quote, now: number): boolean {
+  return quote.status.toLowerCase() === 'pending' || isPayable(quote, now)
+}
+
 /** Returns in a sentence where a vehicle request stands; undefined when its status says it all. */
 export function quoteText(quote: Quote, now: number): string | undefined {
   switch (quote.status.toLowerCase()) {
@@ -29,6 +34,8 @@ export function quoteText(quote: Quote, now: number): string | undefined {
       return quote.payUntil ? `Your quote: ${quote.price}. Please pay by ${momentText(quote.payUntil)}.` : `Your quote: ${quote.price}.`
     case 'declined':
       return 'We are sorry, but we could not take on this request.'
+    case 'withdrawn':
+      return 'You have withdrawn this request. Nothing was charged.'
     case 'expired':
       return 'This request has expired, and nothing was charged. Please request a new quote.'
     default:

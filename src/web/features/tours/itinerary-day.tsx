@@ -33,8 +33,9 @@ export function ItineraryDayRow({ day, number, isOpen, onToggle, onOpenPicture }
           />
         </button>
       </h3>
-      <div id={panelId} hidden={!isOpen}>
-        {isOpen && <DayDetails day={day} onOpenPicture={onOpenPicture} />}
+      {/* Written out even while it is closed: for robots, and for whoever reads without a script. */}
+      <div id={panelId} className={isOpen ? undefined : 'hidden noscript:block'}>
+        <DayDetails day={day} onOpenPicture={onOpenPicture} />
       </div>
     </li>
   )

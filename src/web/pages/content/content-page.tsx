@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import type { PagePicture } from '#web/lib/content-art.ts'
+import { PageLeadContext } from '#web/lib/page-lead.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import type { MenuItem, MenuLink } from '#web/pages/layout/menus.ts'
 import { NextStep, type NextStepProps } from './next-step.tsx'
@@ -21,6 +22,7 @@ type Props = {
 /** The frame of all informational pages. */
 export function ContentPage({ title, lead, trail, siblings, picture, next, children }: Props) {
   usePageTitle(title)
+  use(PageLeadContext)({ title, description: lead })
   return (
     <>
       {picture ? (

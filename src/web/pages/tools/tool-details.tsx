@@ -1,10 +1,12 @@
 import { Check, ShieldAlert } from 'lucide-react'
+import { use } from 'react'
 import { DEFAULT_CURRENCY, toMoney } from '#shared/money.ts'
 import { pages } from '#shared/paths.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { Price } from '#web/components/price.tsx'
 import { ART } from '#web/lib/art.ts'
+import { PageLeadContext } from '#web/lib/page-lead.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { contactAbout } from '#web/pages/content/contact-link.ts'
 import { Trail } from '#web/pages/content/page-heading.tsx'
@@ -20,6 +22,7 @@ import { ToolPicture } from '#web/features/tools/tool-picture.tsx'
 /** One tool: what it does, what comes with it, what it costs, and how to ask for it. */
 export function ToolDetails({ tool }: { tool: Tool }) {
   usePageTitle(tool.name)
+  use(PageLeadContext)({ title: tool.name, description: tool.description.join(' ') })
   const { title, singular, path, tools } = CATEGORIES[tool.category]
   return (
     <>

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
-import { ownAccountSchema, photoCropSchema } from '#shared/account-settings.ts'
+import { photoCropSchema } from '#shared/account-settings.ts'
+import { ownAccountSchema } from '#shared/own-accounts.ts'
 import { calls } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'

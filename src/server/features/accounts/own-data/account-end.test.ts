@@ -175,7 +175,7 @@ test('nothing in the database or the files names the person afterwards, and the 
   expect(await wholeDatabase()).not.toContain(word)
   expect(await uploadedFiles()).toEqual([])
   expect(await db.selectFrom('payments').selectAll().where('booking_id', '=', tour.id).execute()).toEqual(before)
-  expect(await statusOf(site, asked.json.booking.id)).toBe('declined')
+  expect(await statusOf(site, asked.json.booking.id)).toBe('withdrawn')
   const review = await db.selectFrom('reviews').select(['author_name', 'rating']).where('body', '=', 'Lovely').executeTakeFirstOrThrow()
   expect(review).toEqual({ author_name: 'A traveller', rating: 5 })
   const kept = await db.selectFrom('vehicle_bookings').selectAll().where('booking_id', '=', asked.json.booking.id).executeTakeFirstOrThrow()
@@ -236,7 +236,7 @@ test('a journey that is over is not in the way; an approved quote ends with the 
     .where('id', '=', past.id)
     .execute()
   expect((await end(person)).status).toBe(200)
-  expect([await statusOf(site, past.id), await statusOf(site, id)]).toEqual(['confirmed', 'declined'])
+  expect([await statusOf(site, past.id), await statusOf(site, id)]).toEqual(['confirmed', 'withdrawn'])
   await expect(clickLink(site.visitor(), link)).rejects.toThrow('404')
 })
 

@@ -63,6 +63,7 @@ export async function deleteAccount(
   await queueCappedMail(trx, deps, accountDeletedMail(account.email, { name: knownName(account) }))
   await trx.deleteFrom('sessions').where('user_id', '=', id).execute()
   await trx.deleteFrom('account_links').where('user_id', '=', id).execute()
+  await trx.deleteFrom('email_changes').where('user_id', '=', id).execute()
   await trx.deleteFrom('second_factors').where('user_id', '=', id).execute()
   await trx
     .updateTable('users')

@@ -82,7 +82,7 @@ test('of a long list a page is in memory, and the file holds all of it, oldest f
     file.bookings.map((row: { bookedAt: string }) => row.bookedAt),
   )
   expect(Object.keys(file)).toEqual(
-    'from madeAt account sessions payments refunds quoteDecisions mails enquiries bookings vehicleDraft vehiclePhotos reviews signIns'.split(
+    'from madeAt account emailChanges sessions payments refunds quoteDecisions mails enquiries bookings vehicleDraft vehiclePhotos reviews signIns'.split(
       ' ',
     ),
   )

@@ -13,9 +13,16 @@ export async function exportAccount(db: Database, account: OwnAccount): Promise<
     .where('user_id', '=', account.id)
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
+  const changes = await db
+    .selectFrom('email_changes')
+    .select(['old_email as from', 'new_email as to', 'created_at as askedAt', 'changed_at as changedAt'])
+    .where('user_id', '=', account.id)
+    .orderBy('created_at')
+    .execute()
   const { id, name, email, role, profileImage, emailConfirmedAt, createdAt } = account
   return {
     account: { id, name, email, role, profileImage, emailConfirmedAt, signedUpAt: createdAt, hasSecondFactor: factor !== undefined },
+    emailChanges: changes,
     sessions: inPages(rows, async (ids) => listSessions(db, ids)),
   }
 }

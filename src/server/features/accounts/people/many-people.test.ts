@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noteStatements, type NotedStatements } from '../../../../../tests/support/plans.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
-import { getPerson, listPeople } from './queries.ts'
+import { countPeople, getPerson, listPeople } from './queries.ts'
 
 let site: TestApp
 let plans: NotedStatements
@@ -32,9 +32,21 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'disabled accounts': async () => list({ who: 'disabled' }),
   'a name': async () => list({ search: 'ada c4ca4238a0b9' }),
   'an address of somebody who works here': async () => list({ search: 'u4001@EXAMPLE', who: 'staff' }),
+  'two letters with which nobody begins': async () => list({ search: 'xx' }),
   'one person': async () => getPerson({ ...site.deps, db: plans.db }, 'u77'),
 }
 
 test.each(Object.keys(READINGS))('of forty thousand people no more than a thousand are looked at for %s', async (name) => {
   await plans.expectAtMost(1000, READINGS[name])
+})
+
+test('a whole address is looked up, not put together from its parts, which everybody’s has', async () => {
+  await plans.expectBlocksAtMost(20, async () => list({ search: 'u77@example.test' }))
+})
+
+test('more than ten thousand people are not counted', async () => {
+  await plans.expectAtMost(10_001, async () => {
+    expect(await countPeople(plans.db, {})).toBeUndefined()
+    expect(await countPeople(plans.db, { who: 'disabled' })).toBe(40)
+  })
 })

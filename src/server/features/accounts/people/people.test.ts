@@ -201,6 +201,16 @@ test('the list is read in pages and can be narrowed; it holds no secret', async 
   expect(text).not.toMatch(/password|argon2|secret/)
   const found = async (query: string): Promise<StaffPerson[]> => (await boss.get(`${calls.staffPeople}?${query}`)).json
   expect((await found('search=100%25_s')).map(({ email }) => email)).toEqual([wanted.email])
+  // Of fewer than three characters it is how a name or an address begins; a whole address is nobody else's.
+  expect((await found('search=wi')).map(({ email }) => email)).toEqual([wanted.email])
+  expect(await found('search=0%25')).toEqual([])
+  const other = await site.customer('Somebody Else')
+  await site.deps.db
+    .updateTable('users')
+    .set({ email: `longer-${wanted.email}` })
+    .where('email', '=', other.email)
+    .execute()
+  expect((await found(`search=${wanted.email.toUpperCase()}`)).map(({ email }) => email)).toEqual([wanted.email])
   expect((await found('who=staff')).every(({ role }) => role !== 'customer')).toBe(true)
   expect((await found('who=travellers')).every(({ role }) => role === 'customer')).toBe(true)
   expect((await found('who=disabled')).every(({ disabledAt }) => disabledAt !== null)).toBe(true)

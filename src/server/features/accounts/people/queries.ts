@@ -1,28 +1,34 @@
-import { sql, type Selectable } from 'kysely'
-import type { ListPeopleQuery, StaffPerson, StaffPersonDetails } from '#shared/people.ts'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { MOST_COUNTED_PEOPLE, type ListPeopleQuery, type StaffPerson, type StaffPersonDetails } from '#shared/people.ts'
 import type { Users } from '#server/lib/db-types.ts'
 import type { Database } from '#server/lib/db.ts'
 import { DEMO_IDS } from '#server/lib/demo-accounts.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { dueSetupOf } from '#server/lib/staff-setup.ts'
+import { looksFor } from '../queries.ts'
 import { NO_PASSWORD } from '../passwords.ts'
 import { listSessions } from '../sessions/queries.ts'
 
 type Filter = Pick<ListPeopleQuery, 'who' | 'role' | 'search'>
 
-/** Returns how many accounts fit. */
-export async function countPeople(db: Database, filter: Filter): Promise<number> {
-  const { count } = await peopleOf(db, filter)
+/** Returns how many accounts fit; undefined when they are too many to count for a page of them. */
+export async function countPeople(db: Database, filter: Filter): Promise<number | undefined> {
+  const fitting = peopleOf(db, filter, await namedIn(db, filter))
+    .select('users.id')
+    .limit(MOST_COUNTED_PEOPLE + 1)
+    .as('fitting')
+  const { count } = await db
+    .selectFrom(fitting)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return count
+  return count > MOST_COUNTED_PEOPLE ? undefined : count
 }
 
 /** Returns a page of the accounts that fit, the newest first. */
 export async function listPeople({ config, db }: Pick<Deps, 'config' | 'db'>, query: ListPeopleQuery): Promise<StaffPerson[]> {
   const { before, limit } = query
-  const rows = await withFactor(peopleOf(db, query))
+  const rows = await withFactor(peopleOf(db, query, await namedIn(db, query)))
     .$if(before !== undefined, (people) =>
       people.where(sql<boolean>`(users.created_at, users.id) < (select created_at, id from users where id = ${before})`),
     )
@@ -65,8 +71,7 @@ async function hasOtherAdministrator(db: Database, userId: string): Promise<bool
 }
 
 /** Roles are written out, not given as parameters: only then does PostgreSQL see that the index of the staff fits. */
-function peopleOf(db: Database, { who, role, search }: Filter) {
-  const part = search ? `%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%` : undefined
+function peopleOf(db: Database, { who, role }: Filter, named?: RawBuilder<boolean>) {
   return db
     .selectFrom('users')
     .where('deleted_at', 'is', null)
@@ -74,7 +79,11 @@ function peopleOf(db: Database, { who, role, search }: Filter) {
     .$if(who === 'travellers', (people) => people.where('role', '=', 'customer'))
     .$if(who === 'disabled', (people) => people.where('disabled_at', 'is not', null))
     .$if(role !== undefined, (people) => people.where('role', '=', sql.lit(role as NonNullable<typeof role>)))
-    .$if(part !== undefined, (people) => people.where(sql<boolean>`(lower(name) like ${part} or lower(email) like ${part})`))
+    .$if(named !== undefined, (people) => people.where(named as RawBuilder<boolean>))
+}
+
+async function namedIn(db: Database, { search }: Filter): Promise<RawBuilder<boolean> | undefined> {
+  return search ? looksFor(db, search) : undefined
 }
 
 function withFactor(people: ReturnType<typeof peopleOf>) {

@@ -28,7 +28,8 @@ export function staffPeopleRoutes(app: App, deps: Deps): void {
     calls.staffPeople,
     { schema: { querystring: listPeopleQuerySchema, response: { 200: z.array(staffPersonSchema) } } },
     async (request, reply) => {
-      reply.header(TOTAL_COUNT, await countPeople(db, request.query))
+      const total = await countPeople(db, request.query)
+      if (total !== undefined) reply.header(TOTAL_COUNT, total)
       return listPeople(deps, request.query)
     },
   )

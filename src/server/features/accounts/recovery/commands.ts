@@ -13,6 +13,7 @@ import { emailConfirmationMail } from '#server/emails/email-confirmation.ts'
 import { passwordChangedMail } from '#server/emails/password-changed.ts'
 import { passwordResetMail } from '#server/emails/password-reset.ts'
 import { staffInvitationMail } from '#server/emails/staff-invitation.ts'
+import { dropOpenChanges } from '../email-changes/commands.ts'
 import { passwordColumns, refuseWeak, type NewPassword } from '../passwords.ts'
 import { knownName } from '../queries.ts'
 import { revokeAllSessions } from '../sessions/commands.ts'
@@ -138,6 +139,7 @@ export async function resetPassword(trx: Trx, deps: Deps, token: string, passwor
   if (isStaffRole(account.role)) refuseWeak(password, 'password')
   await trx.updateTable('users').set(passwordColumns(password)).where('id', '=', userId).execute()
   await trx.deleteFrom('account_links').where('user_id', '=', userId).where('purpose', '=', 'reset').execute()
+  await dropOpenChanges(trx, userId)
   // Whoever reads the email owns the address.
   await markEmailConfirmed(trx, userId, now)
   await revokeAllSessions(trx, userId, now)

@@ -1,9 +1,12 @@
 import { forgotPasswordBodySchema, linkBodySchema, messageResponseSchema, resetPasswordBodySchema } from '#shared/accounts.ts'
+import { EMAIL_CHANGED } from '#shared/email-changes.ts'
 import { calls } from '#shared/paths.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
+import type { PersonalData } from '#server/lib/personal-data.ts'
 import { networkOf } from '#server/lib/rate-limits.ts'
 import { actorOf, recordAudit } from '#server/features/audit/commands.ts'
+import { applyChange } from '../email-changes/commands.ts'
 import { accountLimits } from '../limits.ts'
 import { confirmEmail, getLinkOwner, requestLink, resetPassword } from './commands.ts'
 import { prepareNewPassword } from '../passwords.ts'
@@ -12,8 +15,11 @@ import { revokeHeldSession } from '../sessions/commands.ts'
 /** Confirms an address that is not an account's. Returns whether the token is of such a link, and the link works. */
 type ConfirmOther = (trx: Trx, token: string, now: Date) => Promise<boolean>
 
-/** Resets forgotten passwords and confirms email addresses: endpoints open to all (decisions, "Answers"). */
-export function recoveryRoutes(app: App, deps: Deps, confirmOther: ConfirmOther): void {
+/**
+ * Resets forgotten passwords and confirms email addresses: endpoints open to all (decisions, "Answers"). `parts`: what the other
+ * features know about people.
+ */
+export function recoveryRoutes(app: App, deps: Deps, confirmOther: ConfirmOther, parts: readonly PersonalData[]): void {
   const { config, db, pool, auth, queue, now } = deps
   const limits = accountLimits(pool, config)
   const answers = { response: { 200: messageResponseSchema } }
@@ -57,9 +63,10 @@ export function recoveryRoutes(app: App, deps: Deps, confirmOther: ConfirmOther)
   app.post(calls.confirmEmail, { schema: { body: linkBodySchema, ...answers } }, async (request) => {
     await limits.linksPerAddress.consume(networkOf(request.ip))
     const { token } = request.body
-    await db.transaction().execute(async (trx) => {
+    return db.transaction().execute(async (trx) => {
+      if (await applyChange(trx, deps, parts, actorOf(request, null), token)) return { message: EMAIL_CHANGED }
       if (!(await confirmOther(trx, token, now()))) await confirmEmail(trx, token, now())
+      return { message: 'Email confirmed' }
     })
-    return { message: 'Email confirmed' }
   })
 }

@@ -1,12 +1,7 @@
 import { z } from 'zod/mini'
 import { messageResponseSchema } from '#shared/accounts.ts'
-import {
-  accountSessionSchema,
-  changePasswordBodySchema,
-  ownAccountSchema,
-  updateAccountBodySchema,
-  type OwnAccountResponse,
-} from '#shared/account-settings.ts'
+import { accountSessionSchema, changePasswordBodySchema, updateAccountBodySchema } from '#shared/account-settings.ts'
+import { ownAccountSchema, type OwnAccountResponse } from '#shared/own-accounts.ts'
 import { calls } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'

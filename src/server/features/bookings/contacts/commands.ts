@@ -5,6 +5,7 @@ import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
+import { maskedAddress } from '#server/lib/masked-addresses.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'
 import { contactChangingMail } from '#server/emails/contact-changing.ts'
 import { contactConfirmationMail } from '#server/emails/contact-confirmation.ts'
@@ -44,7 +45,7 @@ export async function correctAddress(deps: Deps, trx: Trx, actor: NamedActor, id
   const link = { mailing: randomUUID(), reference: booking.reference, confirmUrl }
   await queueMail(trx, queue, contactConfirmationMail(body.email, booking.id, link, expiresAt))
   const facts = { ...booking, customerName: present.name, siteUrl }
-  await queueMail(trx, queue, contactChangingMail(present.email, facts, { mailing: link.mailing, newAddress: masked(body.email) }))
+  await queueMail(trx, queue, contactChangingMail(present.email, facts, { mailing: link.mailing, newAddress: maskedAddress(body.email) }))
   await recordAudit(trx, { actor, action: 'booking.address_asked', subject: { kind: 'booking', id: booking.id } })
 }
 
@@ -78,9 +79,4 @@ export async function confirmAddress(trx: Trx, token: string, now: Date): Promis
 
 function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
-}
-
-/** Returns an address as somebody recognises it who knows it: "n…@example.com". */
-function masked(email: string): string {
-  return `${email[0]}…${email.slice(email.lastIndexOf('@'))}`
 }

@@ -1,9 +1,19 @@
-import { isReviewable, type ConfirmationResponse, type TourBooking } from '#shared/bookings.ts'
-import type { PageQuery } from '#shared/list-pages.ts'
+import type { ExpressionBuilder } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { isReviewable, type TourBooking } from '#shared/bookings.ts'
+import type { ConfirmationResponse } from '#shared/confirmations.ts'
+import { dayIn } from '#shared/dates.ts'
+import type { BookingPageQuery } from '#shared/list-pages.ts'
 import { centsToDecimal } from '#shared/money.ts'
+import { refundAtStart } from '#shared/refund-lines.ts'
+import type { JourneyFacts } from '#server/emails/booking-facts.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
+import type { DB } from '#server/lib/db-types.ts'
+import type { Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
-import { asUuid, refundsOf, selectPage, toBookingRefund, type OwnList } from '../queries.ts'
+import { PICTURE_COLUMNS, toPicture } from '#server/features/tours/queries.ts'
+import type { LockedBooking } from '../commands.ts'
+import { asUuid, policyOf, refundsOf, selectPage, toBookingRefund, type OwnList } from '../queries.ts'
 
 function tourBookings(db: Database) {
   return db
@@ -53,17 +63,32 @@ function toTourBooking(row: TourBookingRow): TourBooking {
   }
 }
 
+/** Selects the picture that stands for a booked tour. */
+function firstPicture(eb: ExpressionBuilder<DB, 'tour_bookings'>) {
+  return jsonObjectFrom(
+    eb
+      .selectFrom('tour_images')
+      .innerJoin('pictures', 'pictures.id', 'tour_images.picture_id')
+      .select([...PICTURE_COLUMNS])
+      .whereRef('tour_images.tour_id', '=', 'tour_bookings.tour_id')
+      .orderBy('tour_images.position')
+      .limit(1),
+  ).as('first_picture')
+}
+
 /** A page of a person's tour bookings with their reviews. */
-export async function listTourBookings(db: Database, list: OwnList, query: PageQuery): Promise<TourBooking[]> {
+export async function listTourBookings(db: Database, list: OwnList, query: BookingPageQuery): Promise<TourBooking[]> {
   const page = selectPage(db, list, query).as('page')
   const rows = await tourBookings(db)
     .innerJoin(page, 'page.id', 'bookings.id')
     .leftJoin('reviews', 'reviews.booking_id', 'bookings.id')
     .select(['reviews.rating', 'reviews.body', 'reviews.author_name'])
+    .select(firstPicture)
     .orderBy('page.place')
     .execute()
-  return rows.map(({ rating, body, author_name, ...row }) => ({
+  return rows.map(({ rating, body, author_name, first_picture, ...row }) => ({
     ...toTourBooking(row),
+    ...(first_picture && { picture: toPicture(first_picture) }),
     review: rating === null ? null : { rating, text: body ?? '', authorName: author_name ?? '' },
     canReview: isReviewable(row.status, row.departs_on, list.today),
   }))
@@ -83,6 +108,62 @@ export async function wasWithdrawn(db: Database | Trx, bookingId: string, at: Da
   return [row?.withdrawn_at, row?.blocked_at].some((since) => since && since <= at)
 }
 
+/** Returns for how many people a tour is booked. Throws for a booking of another kind. */
+export async function countGuests(trx: Trx, bookingId: string): Promise<number> {
+  const { guests } = await trx.selectFrom('tour_bookings').select('guests').where('booking_id', '=', bookingId).executeTakeFirstOrThrow()
+  return guests
+}
+
+/** Returns what is promised of a booked tour, as its staff describe it now; undefined for a booking of another kind. */
+async function findBookedTour(db: Database | Trx, bookingId: string) {
+  return db
+    .selectFrom('tour_bookings')
+    .innerJoin('tours', 'tours.id', 'tour_bookings.tour_id')
+    .select(['guests', 'destination', 'duration', 'facts'])
+    .select((eb) => [
+      jsonArrayFrom(
+        eb.selectFrom('itinerary_days').select('title').whereRef('itinerary_days.tour_id', '=', 'tours.id').orderBy('day_number'),
+      ).as('days'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('tour_images')
+          .innerJoin('pictures', 'pictures.id', 'tour_images.picture_id')
+          .select(['file_path', 'alt'])
+          .whereRef('tour_images.tour_id', '=', 'tours.id')
+          .orderBy('position')
+          .limit(1),
+      ).as('picture'),
+    ])
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirst()
+}
+
+/** Returns what an email tells of the tour of a booking; nothing for a booking of another kind. */
+export async function readTrip(
+  { config, now }: Pick<Deps, 'config' | 'now'>,
+  trx: Trx,
+  booking: LockedBooking,
+): Promise<Pick<JourneyFacts, 'trip' | 'picture'>> {
+  const tour = booking.kind === 'tour' ? await findBookedTour(trx, booking.id) : undefined
+  if (!tour) return {}
+  const { guests, destination, duration, facts, days, picture } = tour
+  const cancellation = refundAtStart(policyOf(booking), booking.starts_on, dayIn(config.AGENCY_TIME_ZONE, now()))
+  const { meetingPoint, startTime } = facts
+  return {
+    trip: {
+      destination,
+      guests,
+      duration,
+      meetingPoint,
+      startTime,
+      days: days.map(({ title }) => title),
+      cancellation,
+      asOf: now().toISOString(),
+    },
+    ...(picture && { picture: { filePath: picture.file_path, alt: picture.alt } }),
+  }
+}
+
 /** All that the printable confirmation shows of the person's own confirmed booking. Throws 404. */
 export async function getConfirmation(db: Database, userId: string, bookingId: string): Promise<ConfirmationResponse> {
   const row = await tourBookings(db)
@@ -94,12 +175,17 @@ export async function getConfirmation(db: Database, userId: string, bookingId: s
       'tour_bookings.unit_price_cents',
       'tour_bookings.traveller_names',
       'tours.duration',
+      'bookings.full_refund_days',
+      'bookings.partial_refund_days',
+      'bookings.partial_refund_percentage',
     ])
     .where('bookings.id', '=', asUuid(bookingId))
     .where('bookings.user_id', '=', userId)
     .where('bookings.status', '=', 'confirmed')
     .executeTakeFirst()
-  if (!row) throw notFound('Booking')
+  const tour = row && (await findBookedTour(db, row.id))
+  if (!tour) throw notFound('Booking')
+  const { meetingPoint, startTime } = tour.facts
   return {
     booking: {
       ...toTourBooking(row),
@@ -108,6 +194,10 @@ export async function getConfirmation(db: Database, userId: string, bookingId: s
       paidAt: row.paid_at?.toISOString() ?? null,
       unitPrice: centsToDecimal(row.unit_price_cents),
       duration: row.duration,
+      meetingPoint,
+      startTime,
+      days: tour.days.map(({ title }) => title),
+      refundPolicy: policyOf(row),
     },
     travellers: row.traveller_names,
   }

@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { VehicleBooking } from '#shared/bookings.ts'
-import type { PageQuery } from '#shared/list-pages.ts'
+import type { BookingPageQuery } from '#shared/list-pages.ts'
 import { centsToDecimal } from '#shared/money.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import { refundsOf, selectPage, selectWithinBytes, toBookingRefund, type OwnList } from '../queries.ts'
 
 /** A page of a person's vehicle bookings; a shorter one when they hold much. */
-export async function listVehicleBookings(db: Database, list: OwnList, query: PageQuery): Promise<VehicleBooking[]> {
+export async function listVehicleBookings(db: Database, list: OwnList, query: BookingPageQuery): Promise<VehicleBooking[]> {
   const page = selectWithinBytes(db, selectPage(db, list, query)).as('page')
   const rows = await db
     .selectFrom('bookings')

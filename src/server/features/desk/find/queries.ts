@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#shared/accounts.ts'
 import type { Found } from '#shared/staff-find.ts'
 import type { Database } from '#server/lib/db.ts'
+import { looksFor } from '#server/features/accounts/queries.ts'
 import { findMatches, listStaffBookings } from '../search/queries.ts'
 
 /** So many of each kind: whoever wants more looks at its own page. */
@@ -12,17 +13,17 @@ export async function find(db: Database, text: string, role: Role): Promise<Foun
   const part = `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const [bookings, people, tours] = await Promise.all([
     findMatches(db, text).then(async (matches) => listStaffBookings(db, { limit: MOST }, matches)),
-    role === 'admin' ? findPeople(db, part) : [],
+    role === 'admin' ? findPeople(db, text) : [],
     findTours(db, part),
   ])
   return { bookings, people, tours }
 }
 
-async function findPeople(db: Database, part: string) {
+async function findPeople(db: Database, text: string) {
   return db
     .selectFrom('users')
     .select(['id', 'name', 'email'])
-    .where(sql<boolean>`(lower(name) like ${part} or lower(email) like ${part})`)
+    .where(await looksFor(db, text))
     .where('deleted_at', 'is', null)
     .limit(MOST)
     .execute()

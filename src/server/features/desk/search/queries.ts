@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts'
-import { BOOKING_TRANSITIONS } from '#shared/bookings.ts'
+import { BOOKING_TRANSITIONS, isReference } from '#shared/bookings.ts'
 import { MAX_PAGE } from '#shared/list-pages.ts'
 import { addDays, momentIn, type Day } from '#shared/dates.ts'
 import { centsToDecimal } from '#shared/money.ts'
@@ -8,6 +8,7 @@ import type { BookingFilters, ListStaffBookingsQuery, StaffBooking } from '#shar
 import type { Database } from '#server/lib/db.ts'
 import { isOneOf } from '#server/lib/personal-data.ts'
 import { isUuid } from '#server/lib/uuids.ts'
+import { looksFor } from '#server/features/accounts/queries.ts'
 import { asUuid } from '#server/features/bookings/queries.ts'
 
 /** So many people, and so many contacts, are looked at for a name. */
@@ -24,20 +25,14 @@ interface Matches {
 export async function findMatches(db: Database, text: string): Promise<Matches> {
   const exact = await findExactly(db, text)
   if (exact) return { bookingIds: [exact], userIds: [], isLimited: false }
-  const part = `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const [people, contacts] = await Promise.all([
     db
       .selectFrom('users')
       .select('id')
-      .where(sql<boolean>`(lower(name) like ${part} or lower(email) like ${part})`)
+      .where(await looksFor(db, text))
       .limit(MOST_PEOPLE + 1)
       .execute(),
-    db
-      .selectFrom('vehicle_bookings')
-      .select('booking_id')
-      .where(sql<boolean>`(lower(contact_name) like ${part} or lower(contact_email) like ${part})`)
-      .limit(MOST_PEOPLE + 1)
-      .execute(),
+    listContacts(db, text.toLowerCase()),
   ])
   return {
     bookingIds: contacts.slice(0, MOST_PEOPLE).map(({ booking_id }) => booking_id),
@@ -46,10 +41,22 @@ export async function findMatches(db: Database, text: string): Promise<Matches> 
   }
 }
 
+/** Returns the bookings whose contact has a text as the address, else as a part of the name or address. */
+async function listContacts(db: Database, text: string) {
+  const contacts = db
+    .selectFrom('vehicle_bookings')
+    .select('booking_id')
+    .limit(MOST_PEOPLE + 1)
+  const own = await contacts.where((eb) => eb(eb.fn<string>('lower', ['contact_email']), '=', text)).execute()
+  if (own.length > 0) return own
+  const part = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return contacts.where(sql<boolean>`(lower(contact_name) like ${part} or lower(contact_email) like ${part})`).execute()
+}
+
 async function findExactly(db: Database, text: string): Promise<string | undefined> {
   if (isUuid(text)) return text
   const reference = db.selectFrom('bookings').select('id').where('reference', '=', text.toUpperCase())
-  if (/^m-/i.test(text)) return (await reference.executeTakeFirst())?.id
+  if (isReference(text)) return (await reference.executeTakeFirst())?.id
   if (!/^[a-z]{2}_/.test(text)) return undefined
   const payments = db.selectFrom('payments').select('booking_id')
   const row =
@@ -131,38 +138,42 @@ async function listIds(db: Database, query: Timed<ListStaffBookingsQuery>, match
   const { tour, from, to, bookedSince, bookedBefore, kind, status, limit, before } = query
   const isByTravel = tour !== undefined || from !== undefined || to !== undefined
   // Of a tour its own index has the day and the booking.
-  const key =
-    tour === undefined
-      ? isByTravel
-        ? sql`bookings.starts_on, bookings.id`
-        : sql`bookings.created_at, bookings.id`
-      : sql`departs_on, booking_id`
-  const [first, second] =
-    tour === undefined
-      ? [isByTravel ? sql`bookings.starts_on` : sql`bookings.created_at`, sql`bookings.id`]
-      : [sql`departs_on`, sql`booking_id`]
   const day = tour === undefined ? sql`bookings.starts_on` : sql`departs_on`
-  const last = isByTravel ? sql`last.starts_on, last.id` : sql`last.created_at, last.id`
+  const first = isByTravel ? day : sql`bookings.created_at`
+  const second = tour === undefined ? sql`bookings.id` : sql`booking_id`
   const conditions = [
     ...(tour === undefined ? [] : [sql`tour_id = ${tour}`]),
     ...(from === undefined ? [] : [sql`${day} >= ${from}`]),
     ...(to === undefined ? [] : [sql`${day} <= ${to}`]),
     ...(bookedSince === undefined ? [] : [sql`bookings.created_at >= ${bookedSince}`]),
-    ...(bookedBefore === undefined ? [] : [sql`bookings.created_at < ${bookedBefore}`]),
+    ...(bookedBefore === undefined ? [] : [sql`bookings.created_at <= ${bookedBefore}::timestamptz - interval '1 microsecond'`]),
     ...(kind === undefined ? [] : [sql`bookings.kind = ${kind}`]),
     ...(status === undefined ? [] : [sql`bookings.status = ${status}`]),
-    ...(matches ? [sql`bookings.id in (select id from found)`] : []),
-    ...(before === undefined ? [] : [sql`(${key}) < (select ${last} from bookings as last where last.id = ${asUuid(before)})`]),
+    ...(before === undefined ? [] : after(before, isByTravel, first, second)),
   ]
-  const found = matches
-    ? sql`with found as materialized (
-        select id from bookings where user_id = any(${matches.userIds}::text[]) union select unnest(${matches.bookingIds}::uuid[]))`
-    : sql``
-  const { rows } = await sql<{ id: string }>`${found}
-    select bookings.id from bookings ${tour === undefined ? sql`` : sql`join tour_bookings on booking_id = bookings.id`}
+  const { rows } = await sql<{ id: string }>`
+    select bookings.id from ${matches ? matchesAsBookings(matches) : sql`bookings`}
+    ${tour === undefined ? sql`` : sql`join tour_bookings on booking_id = bookings.id`}
     ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}
     order by ${first} desc, ${second} desc limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/**
+ * Conditions for what comes after a booking in the order of its day of travel or of its moment. The first says it all; but where the day
+ * or the moment has another bound, an index is entered at that one, unless there is a closer one of the same kind (`<=`).
+ */
+function after(before: string, isByTravel: boolean, first: RawBuilder<unknown>, second: RawBuilder<unknown>) {
+  const own = isByTravel ? sql`last.starts_on` : sql`last.created_at`
+  const last = sql`from bookings as last where last.id = ${asUuid(before)}`
+  return [sql`(${first}, ${second}) < (select ${own}, last.id ${last})`, sql`${first} <= (select ${own} ${last})`]
+}
+
+/** The bookings of the people that were found, with what the index of their owners holds: a thousand people may have many thousands. */
+function matchesAsBookings({ userIds, bookingIds }: Matches) {
+  const columns = sql`select id, kind, status, starts_on, created_at from bookings`
+  return sql`(${columns} where user_id = any(${userIds}::text[])
+    union all ${columns} where id = any(${bookingIds}::uuid[]) and not user_id = any(${userIds}::text[])) as bookings`
 }
 
 const HEADINGS = [

@@ -54,6 +54,9 @@ test('a booking is found by its reference, its id, its payment’s id, session a
   for (const search of [...texts, buyer.email.slice(2, 20), ` ${booking.reference} `]) {
     expect(await referencesOf({ search: search ?? '' }), search ?? '').toEqual([booking.reference])
   }
+  await site.deps.db.updateTable('bookings').set({ reference: 'G-2B7KQ3ZX' }).where('id', '=', booking.id).execute()
+  expect(await referencesOf({ search: 'g-2b7kq3zx' })).toEqual(['G-2B7KQ3ZX'])
+  await site.deps.db.updateTable('bookings').set({ reference: booking.reference }).where('id', '=', booking.id).execute()
   expect((await list({ search: booking.reference }))[0]).toEqual({
     id: booking.id,
     reference: booking.reference,

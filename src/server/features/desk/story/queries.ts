@@ -50,8 +50,16 @@ async function getBooking(db: Database, id: string): Promise<BookingStory['booki
     .selectFrom('bookings')
     .leftJoin('tour_bookings', 'tour_bookings.booking_id', 'bookings.id')
     .leftJoin('vehicle_bookings', 'vehicle_bookings.booking_id', 'bookings.id')
-    .select(['bookings.confirmed_at', 'cancelled_at', 'expired_at', 'cancel_reason', 'full_refund_days', 'partial_refund_days'])
-    .select(['partial_refund_percentage', 'traveller_names', 'contact_name', 'contact_email', 'contact_phone'])
+    .select(['bookings.confirmed_at', 'cancelled_at', 'expired_at', 'withdrawn_at', 'cancel_reason'])
+    .select([
+      'full_refund_days',
+      'partial_refund_days',
+      'partial_refund_percentage',
+      'traveller_names',
+      'contact_name',
+      'contact_email',
+      'contact_phone',
+    ])
     .leftJoin('reservations', 'reservations.booking_id', 'bookings.id')
     .leftJoin('users as maker', 'maker.id', 'made_by')
     .select(['pay_by', 'due_at', 'maker.name as maker_name'])
@@ -64,6 +72,7 @@ async function getBooking(db: Database, id: string): Promise<BookingStory['booki
     confirmedAt: isoOf(row.confirmed_at),
     cancelledAt: isoOf(row.cancelled_at),
     expiredAt: isoOf(row.expired_at),
+    withdrawnAt: isoOf(row.withdrawn_at),
     cancelReason: row.cancel_reason,
     policy: {
       fullRefundDays: row.full_refund_days,

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listStaffEnquiries } from '#server/features/enquiries/inbox/queries.ts'
 import { noteStatements, type NotedStatements } from '../../../../../tests/support/plans.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import { forgetOldMails } from '../commands.ts'
 import { getStaffMail, listStaffMails } from './queries.ts'
 
 const MAIL = '00000000-0000-4000-8000-000000000500'
@@ -45,4 +46,19 @@ const READINGS: Record<string, () => Promise<unknown>> = {
 
 test.each(Object.keys(READINGS))('of forty thousand emails no more than a thousand are looked at for %s', async (name) => {
   await plans.expectAtMost(1000, READINGS[name])
+})
+
+test('a whole address is looked up, not put together from its parts, which everybody’s has', async () => {
+  await plans.expectBlocksAtMost(20, async () => list({ search: 'u777@example.test' }))
+})
+
+test('old emails are forgotten a thousand at a time', async () => {
+  const left = async () =>
+    plans.db
+      .selectFrom('mails')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  await plans.expectAtMost(1000, async () => forgetOldMails(plans.db, new Date('2027-01-01')))
+  // The forty that wait are still to be sent.
+  expect(await left()).toEqual({ count: 40 })
 })

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { isReference } from '#shared/bookings.ts'
 import { HIDDEN_LINK, type ListMailsQuery, type StaffMail, type StaffMailDetails } from '#shared/mails.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import type { Database } from '#server/lib/db.ts'
@@ -10,11 +11,12 @@ const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Returns a page of the emails that fit, the newest first. */
 export async function listStaffMails(db: Database, { state, search, limit, before }: ListMailsQuery): Promise<StaffMail[]> {
+  const fitting = search === undefined ? undefined : await fits(db, search)
   const rows = await mailsWithBooking(db)
     .$if(state === 'waiting', (mails) => mails.where('sent_at', 'is', null).where('failed_at', 'is', null))
     .$if(state === 'failed', (mails) => mails.where('failed_at', 'is not', null))
     .$if(state === 'sent', (mails) => mails.where('sent_at', 'is not', null))
-    .$if(search !== undefined, (mails) => mails.where(fits(search ?? '')))
+    .$if(fitting !== undefined, (mails) => mails.where(fitting as RawBuilder<boolean>))
     .$if(before !== undefined, (mails) =>
       mails.where(
         sql<boolean>`(mails.created_at, mails.id) < (select created_at, id from mails where id = ${isUuid(before ?? '') ? before : NO_ID})`,
@@ -45,8 +47,11 @@ function mailsWithBooking(db: Database) {
 
 type MailRow = Awaited<ReturnType<ReturnType<typeof mailsWithBooking>['executeTakeFirstOrThrow']>>
 
-function fits(search: string) {
-  if (/^m-/i.test(search)) return sql<boolean>`booking_id = (select id from bookings where reference = ${search.toUpperCase()})`
+async function fits(db: Database, search: string): Promise<RawBuilder<boolean>> {
+  if (isReference(search)) return sql<boolean>`booking_id = (select id from bookings where reference = ${search.toUpperCase()})`
+  // Of a whole address every part is an address that thousands share, so looking for its parts takes long.
+  const whole = sql<boolean>`lower(recipient) = ${search.toLowerCase()}`
+  if (search.includes('@') && (await db.selectFrom('mails').select('id').where(whole).limit(1).executeTakeFirst())) return whole
   const part = `%${search.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   return sql<boolean>`lower(recipient) like ${part}`
 }

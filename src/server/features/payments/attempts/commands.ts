@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { dayIn, longDay, type Day } from '#shared/dates.ts'
 import type { Currency } from '#shared/money.ts'
 import { calls } from '#shared/paths.ts'
+import { refundAtStart, SERVICE_WORDS } from '#shared/refund-lines.ts'
 import type { SessionOrder } from '#server/lib/card-provider.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { createToken } from '#server/lib/tokens.ts'
+import type { LockedBooking } from '#server/features/bookings/commands.ts'
+import { policyOf } from '#server/features/bookings/queries.ts'
 
 interface NewAttempt {
   bookingId: string
@@ -13,6 +17,10 @@ interface NewAttempt {
   currency: Currency
   item: SessionOrder['item']
   customerEmail: string
+  /** What is booked; without `guests` where seats are not counted. */
+  booked: Pick<LockedBooking, 'title' | 'starts_on' | 'full_refund_days' | 'partial_refund_days' | 'partial_refund_percentage'> & {
+    guests?: number
+  }
   /** Where the site was reached, for the way back from the card page. */
   origin: string
 }
@@ -37,7 +45,7 @@ export interface AttemptRow {
  * repeated call must say exactly the same (payments 2.5).
  */
 export async function createAttempt({ cards, config, now }: Deps, trx: Trx, attempt: NewAttempt): Promise<AttemptRow> {
-  const { bookingId, reference, amountCents, currency, item, customerEmail, origin } = attempt
+  const { bookingId, reference, amountCents, currency, item, customerEmail, booked, origin } = attempt
   const createdAt = now()
   const expiresAt = new Date(createdAt.getTime() + config.HOLD_MINUTES * 60_000)
   const id = randomUUID()
@@ -48,6 +56,7 @@ export async function createAttempt({ cards, config, now }: Deps, trx: Trx, atte
     reference,
     item,
     customerEmail,
+    about: describe(booked, dayIn(config.AGENCY_TIME_ZONE, createdAt)),
     expiresAt,
     paidUrl: `${origin}${calls.payReturn}`,
     cancelUrl: `${origin}${calls.payCancel}?token=${cancelToken}`,
@@ -67,4 +76,14 @@ export async function createAttempt({ cards, config, now }: Deps, trx: Trx, atte
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Returns what the card page says beside the price. */
+function describe({ title, starts_on, guests, ...policy }: NewAttempt['booked'], today: Day): NonNullable<SessionOrder['about']> {
+  const group = guests === undefined ? [] : [guests === 1 ? '1 guest' : `${guests} guests`]
+  const words = guests === undefined ? SERVICE_WORDS : undefined
+  return {
+    what: `${[title, longDay(starts_on), ...group].join(', ')}.`,
+    cancellation: refundAtStart(policyOf(policy), starts_on, today, words),
+  }
 }

@@ -7,6 +7,7 @@ import { bookingCancelledMail } from '#server/emails/booking-cancelled.ts'
 import { listAudit } from '#server/features/audit/queries.ts'
 import { cancelBooking, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
+import { readTrip } from '#server/features/bookings/tours/queries.ts'
 import { requestRefund } from '../refunds/commands.ts'
 import { disputeOf, type PrimaryPayment } from './queries.ts'
 
@@ -37,6 +38,7 @@ export async function cancelPaidBooking(
     customerName: customer.name,
     siteUrl: deps.origins.ofMails(),
     isPaidOutside: payment?.provider_payment_id === null,
+    ...(await readTrip(deps, trx, booking)),
   }
   const refund = { refundCents, returnedCents, dispute: disputeOf(payment), ...(byAgency && { byAgency: { ...byAgency, reason } }) }
   await queueMail(trx, deps.queue, bookingCancelledMail(customer.email, { ...facts, ...refund }))

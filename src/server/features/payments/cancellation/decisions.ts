@@ -6,6 +6,7 @@ import { bookingCancelledMail } from '#server/emails/booking-cancelled.ts'
 import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts'
 import { cancelBooking, lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
+import { readTrip } from '#server/features/bookings/tours/queries.ts'
 import { closeTask } from '#server/features/tasks/commands.ts'
 
 export type BookingDecision = 'keep' | 'cancel'
@@ -17,12 +18,8 @@ const WHY = { dispute_opened: 'disputed', dispute_lost: 'disputed', external_ref
  * leaves it as it is; `cancel` cancels it, gives its seats back and tells the customer. No money moves: what the bank or the card
  * provider has of it is theirs to move. Throws 404, 409 `task_closed`, and 409 `not_cancellable` with the reason.
  */
-export async function decideBooking(
-  { db, queue, origins, now }: Deps,
-  actor: NamedActor,
-  taskId: string,
-  decision: BookingDecision,
-): Promise<void> {
+export async function decideBooking(deps: Deps, actor: NamedActor, taskId: string, decision: BookingDecision): Promise<void> {
+  const { db, queue, origins, now } = deps
   await db.transaction().execute(async (trx) => {
     const { bookingId, paymentId, why } = await findDecision(trx, taskId)
     await lockOwner(trx, bookingId)
@@ -38,7 +35,7 @@ export async function decideBooking(
       throw new AppError('not_cancellable', `This booking is ${booking.status}: there is nothing to cancel.`)
     await cancelBooking(trx, booking, REASONS[why], now())
     const customer = await getCustomer(trx, bookingId)
-    const facts = { ...booking, customerName: customer.name, siteUrl: origins.ofMails() }
+    const facts = { ...booking, customerName: customer.name, siteUrl: origins.ofMails(), ...(await readTrip(deps, trx, booking)) }
     const returnedCents = Math.min(payment.refund_requested_cents, booking.total_cents)
     await queueMail(trx, queue, bookingCancelledMail(customer.email, { ...facts, refundCents: 0, returnedCents, cause: why }))
   })

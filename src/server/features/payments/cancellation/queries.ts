@@ -7,8 +7,8 @@ import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
 import type { LockedBooking } from '#server/features/bookings/commands.ts'
-import { asUuid, getOwnBooking } from '#server/features/bookings/queries.ts'
-import { cancellationRefund, policyOf } from './refund-calculation.ts'
+import { asUuid, getOwnBooking, policyOf } from '#server/features/bookings/queries.ts'
+import { cancellationRefund } from './refund-calculation.ts'
 
 /** The refund of a cancelled booking; `state` is the provider's, `requested` while it has not answered. */
 export interface RefundOutcome {

@@ -1,20 +1,13 @@
-import { calculateRefund } from '#shared/bookings.ts'
+import { calculateRefund } from '#shared/refund-policies.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { LockedBooking } from '#server/features/bookings/commands.ts'
+import { policyOf } from '#server/features/bookings/queries.ts'
 
 type PolicyHolder = Pick<
   LockedBooking,
   'full_refund_days' | 'partial_refund_days' | 'partial_refund_percentage' | 'total_cents' | 'starts_on'
 >
-
-export function policyOf(booking: PolicyHolder) {
-  return {
-    fullRefundDays: booking.full_refund_days,
-    partialRefundDays: booking.partial_refund_days,
-    partialRefundPercentage: booking.partial_refund_percentage,
-  }
-}
 
 /** What has been paid for a booking, and what of it has gone back or is on its way. */
 export interface PaidCents {

@@ -51,6 +51,7 @@ export async function holdSeats(
     currency: tour.currency,
     item: { priceId, quantity: totalGuests },
     customerEmail: customer.email,
+    booked: { ...tour, title: tour.name, starts_on: travelDate, guests: totalGuests },
     origin,
   })
   return { pay: attempt }

@@ -12,6 +12,7 @@ import { lockAccount } from '#server/features/accounts/commands.ts'
 import { recordAudit } from '#server/features/audit/commands.ts'
 import { cancelBooking, endHold, lockBooking, lockOwner, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
+import { readTrip } from '#server/features/bookings/tours/queries.ts'
 import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
 import { lockForStaff, type Change } from '#server/features/tours/departures/commands.ts'
 import { findActiveAttempt } from '../attempts/queries.ts'
@@ -153,15 +154,21 @@ async function payBack(deps: Deps, trx: Trx, booking: LockedBooking, reason: str
 }
 
 async function mailOwner(
-  { origins, queue }: Deps,
+  deps: Deps,
   trx: Trx,
   booking: LockedBooking,
   cancelled: Parameters<typeof departureCancelledMail>[2],
   isPaidOutside = false,
 ): Promise<void> {
   const customer = await getCustomer(trx, booking.id)
-  const facts = { ...booking, customerName: customer.name, siteUrl: origins.ofMails(), isPaidOutside }
-  await queueMail(trx, queue, departureCancelledMail(customer.email, facts, cancelled))
+  const facts = {
+    ...booking,
+    customerName: customer.name,
+    siteUrl: deps.origins.ofMails(),
+    isPaidOutside,
+    ...(await readTrip(deps, trx, booking)),
+  }
+  await queueMail(trx, deps.queue, departureCancelledMail(customer.email, facts, cancelled))
 }
 
 async function hasPayment(trx: Trx, bookingId: string): Promise<boolean> {

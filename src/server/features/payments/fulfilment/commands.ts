@@ -8,6 +8,7 @@ import { bookingConfirmedMail } from '#server/emails/booking-confirmed.ts'
 import { paymentReturnedMail } from '#server/emails/payment-returned.ts'
 import { endHold, isDepartureCancelled, lockBooking, lockOwner, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
+import { readTrip } from '#server/features/bookings/tours/queries.ts'
 import { openTask, type NewTask } from '#server/features/tasks/commands.ts'
 import { settleDoubt } from '../attempts/doubt.ts'
 import { QUARANTINE_MS } from '../quarantine/queries.ts'
@@ -69,7 +70,7 @@ async function settle(
   const customer = await getCustomer(trx, booking.id)
   const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails() }
   if (role === 'primary') {
-    await queueMail(trx, deps.queue, bookingConfirmedMail(customer.email, facts))
+    await queueMail(trx, deps.queue, bookingConfirmedMail(customer.email, { ...facts, ...(await readTrip(deps, trx, booking)) }))
     return undefined
   }
   await endHold(trx, booking, deps.now())

@@ -10,6 +10,7 @@ import { bookingConfirmedMail } from '#server/emails/booking-confirmed.ts'
 import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts'
 import { confirmBooking, isDepartureCancelled, lockBooking, lockOwner, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
+import { readTrip } from '#server/features/bookings/tours/queries.ts'
 import { untilDecided, type Decision } from '../attempts/flows.ts'
 import { findActiveAttempt } from '../attempts/queries.ts'
 import { findUndecidedPayment } from '../quarantine/queries.ts'
@@ -68,7 +69,7 @@ async function record(
   if (!(await confirmBooking(trx, booking, deps.now()))) throw await unconfirmable(trx, booking)
   const customer = await getCustomer(trx, booking.id)
   const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails() }
-  await queueMail(trx, deps.queue, bookingConfirmedMail(customer.email, facts))
+  await queueMail(trx, deps.queue, bookingConfirmedMail(customer.email, { ...facts, ...(await readTrip(deps, trx, booking)) }))
   await recordAudit(trx, {
     actor,
     action: 'payment.recorded',

@@ -15,6 +15,7 @@ import {
   type LockedBooking,
 } from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
+import { readTrip } from '#server/features/bookings/tours/queries.ts'
 import { closeTask } from '#server/features/tasks/commands.ts'
 import { requestRefund } from '../refunds/commands.ts'
 import { sendRefund } from '../refunds/flows.ts'
@@ -104,7 +105,7 @@ async function confirm(deps: Deps, trx: Trx, booking: LockedBooking, hasOwner: b
   await trx.updateTable('payments').set({ role: 'primary' }).where('id', '=', payment.id).execute()
   const customer = await getCustomer(trx, booking.id)
   const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails() }
-  await queueMail(trx, deps.queue, bookingConfirmedMail(customer.email, facts))
+  await queueMail(trx, deps.queue, bookingConfirmedMail(customer.email, { ...facts, ...(await readTrip(deps, trx, booking)) }))
 }
 
 async function giveBack(deps: Deps, trx: Trx, booking: LockedBooking, payment: Quarantined): Promise<string> {

@@ -12,6 +12,7 @@ import { inviteCustomer, lockCustomer } from '#server/features/accounts/customer
 import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts'
 import { endHold, lockBooking, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
+import { readTrip } from '#server/features/bookings/tours/queries.ts'
 import { createTourBooking, setTravellers } from '#server/features/bookings/tours/commands.ts'
 import { lockDeparture, takeSeats } from '#server/features/tours/commands.ts'
 import type { OfferedTour } from '#server/features/tours/queries.ts'
@@ -62,7 +63,7 @@ export async function mailReservation(
   const { name, email } = await getCustomer(trx, booking.id)
   const siteUrl = deps.origins.ofMails()
   const payUrl = reservation.pay_by === 'link' ? `${siteUrl}${calls.payReservation(await createLink(trx, booking.id, deps.now()))}` : null
-  const facts = { ...booking, customerName: name, siteUrl }
+  const facts = { ...booking, customerName: name, siteUrl, ...(await readTrip(deps, trx, booking)) }
   const [dueOn, isReminder, expiresAt] = [dueDay(deps, reservation), mailing === 'reminder', reservation.due_at]
   await queueMail(trx, deps.queue, reservationMail(email, facts, { mailing, dueOn, payUrl, isReminder, expiresAt }))
 }

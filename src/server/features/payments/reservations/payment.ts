@@ -3,6 +3,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { isDepartureCancelled, lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
+import { countGuests } from '#server/features/bookings/tours/queries.ts'
 import { createAttempt } from '../attempts/commands.ts'
 import { untilDecided, type Decision } from '../attempts/flows.ts'
 import { findActiveAttempt } from '../attempts/queries.ts'
@@ -55,6 +56,7 @@ async function prepare(deps: Deps, trx: Trx, bookingId: string, origin: string):
     // The price at which it was booked: the provider's own of this tour may be another one by now.
     item: { name: `${booking.title} (${booking.reference})`, amountCents: booking.total_cents, currency: booking.currency },
     customerEmail: email,
+    booked: { ...booking, guests: await countGuests(trx, booking.id) },
     origin,
   })
   return { pay: attempt }

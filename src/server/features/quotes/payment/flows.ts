@@ -9,7 +9,7 @@ import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts
 import { lockQuote, type LockedQuote } from '../commands.ts'
 
 interface NotPayable {
-  state: 'paid' | 'expired' | 'declined' | 'replaced' | 'pending'
+  state: 'paid' | 'expired' | 'declined' | 'withdrawn' | 'replaced' | 'pending'
 }
 
 /** Why a quote cannot be paid, or just the address of its card page. */
@@ -53,6 +53,7 @@ async function prepare(
     // The price is this quote's own: the provider has no product for it.
     item: { name: `${quote.title} (${quote.reference})`, amountCents: quote.total_cents, currency: quote.currency },
     customerEmail: customer.email,
+    booked: quote,
     origin,
   })
   return { pay: attempt }
@@ -65,6 +66,7 @@ function stateOf(quote: LockedQuote, now: Date, version: number | undefined): Qu
     case 'cancelled':
       return 'paid'
     case 'declined':
+    case 'withdrawn':
     case 'pending':
       return quote.status
     case 'expired':
@@ -86,6 +88,7 @@ export const NOT_PAYABLE: Record<NotPayable['state'], string> = {
   paid: 'This quote has been paid already.',
   expired: 'This quote has expired. Please write to us or call, and we quote it again.',
   declined: 'This quote has been taken back, so it can no longer be paid.',
+  withdrawn: 'This request has been withdrawn, so it can no longer be paid.',
   replaced: 'This quote has been replaced by a newer one. Please use the link in our newest email.',
   pending: 'This quote has not been approved yet. We write to you as soon as it is.',
 }

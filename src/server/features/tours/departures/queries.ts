@@ -47,12 +47,14 @@ function ofTour(tourId: string, { from, to }: { from: Day; to: Day }, today: Day
 
 /** Returns a page of the agency's departures. `today` is the agency's. */
 export async function listDepartures(db: Database | Trx, query: ListDeparturesQuery, today: Day): Promise<StaffDeparture[]> {
-  const { from, to, tour, limit, before } = query
+  const { to, tour, limit, before } = query
   const last = before === undefined ? undefined : namedDeparture(before)
+  // The index is entered at the day, not at the row of day and tour.
+  const from = last && last.day > query.from ? last.day : query.from
   const after = last ? sql`and (departs_on, tour_id) > (${last.day}::date, ${last.tourId})` : sql``
   const { rows } = await sql<DepartureRow>`
     with page as (
-      select * from (${tour === undefined ? OF_ALL : ofTour(tour, query, today)}) as departures
+      select * from (${tour === undefined ? OF_ALL : ofTour(tour, { from, to }, today)}) as departures
       where departs_on between ${from} and ${to} ${after}
       order by departs_on, tour_id limit ${limit})
     select page.*, (

@@ -9,10 +9,10 @@ import { AppError, notFound } from '#server/lib/errors.ts'
 import { preparePhoto } from '#server/lib/photo-preparation.ts'
 import { makeRenditions } from '#server/lib/picture-renditions.ts'
 import type { Upload } from '#server/lib/upload-form.ts'
-import type { Uploads } from '#server/lib/uploads.ts'
+import { createUploads, type Uploads } from '#server/lib/uploads.ts'
 import type { Actor } from '#server/features/audit/commands.ts'
 import { insertOriginal, insertPicture, type NewFile, type Original } from './commands.ts'
-import { getPictureSource } from './queries.ts'
+import { findPictureFile, getPictureSource, PICTURE_FOLDER } from './queries.ts'
 
 /** The longest side of an original, in pixels: a half of it still fills a screen. */
 const LONGEST_SIDE = 3200
@@ -60,6 +60,13 @@ export async function cropPicture(deps: PictureDeps, actor: Actor, pictureId: st
     const picture = await renderPicture(write, bytes, crop)
     return deps.db.transaction().execute((trx) => insertPicture(trx, { ...picture, actor, original, name, alt, crop, now: deps.now() }))
   })
+}
+
+/** Returns a picture that staff have uploaded, by its address; undefined when there is none. Throws 503 while the storage is away. */
+export async function readUpload(deps: Deps, address: string): Promise<Buffer | undefined> {
+  const known = await findPictureFile(deps.db, address.slice(calls.picture('').length))
+  const file = known && (await createUploads(deps, PICTURE_FOLDER).open(known.path, known.bytes))
+  return file && buffer(file)
 }
 
 type Write = Uploads['write']

@@ -19,20 +19,17 @@ const FIRST_PAGE = ''
 /** All that administrators know about people. */
 export const PEOPLE_KEY = ['staff', 'people'] as const
 
-/** Returns the accounts that fit, in pages, the newest first. */
+/** Returns the accounts that fit, in pages, the newest first. `total`: undefined when they are more than are counted. */
 export function peopleQuery(filter: Pick<ListPeopleQuery, 'who' | 'role' | 'search'>) {
   return infiniteQueryOptions({
     queryKey: [...PEOPLE_KEY, 'list', filter],
     queryFn: async ({ signal, pageParam }) => {
       const query = { ...filter, limit: PAGE, before: pageParam === FIRST_PAGE ? undefined : pageParam }
-      const { body, total = 0 } = await getPage(calls.staffPeople, query, { signal })
+      const { body, total } = await getPage(calls.staffPeople, query, { signal })
       return { people: await exactResponseOf(z.array(staffPersonSchema), Promise.resolve(body)), total }
     },
     initialPageParam: FIRST_PAGE,
-    getNextPageParam: ({ people, total }, pages) => {
-      const loaded = pages.reduce((sum, page) => sum + page.people.length, 0)
-      return loaded < total ? people.at(-1)?.id : undefined
-    },
+    getNextPageParam: ({ people }) => (people.length < PAGE ? undefined : people.at(-1)?.id),
   })
 }
 

@@ -7,6 +7,7 @@ const STATUSES: Record<string, { name: string; tone: Tone }> = {
   confirmed: { name: 'Confirmed', tone: 'good' },
   completed: { name: 'Completed', tone: 'quiet' },
   declined: { name: 'Declined', tone: 'bad' },
+  withdrawn: { name: 'Withdrawn', tone: 'quiet' },
   cancelled: { name: 'Cancelled', tone: 'bad' },
   expired: { name: 'Expired', tone: 'quiet' },
 }

@@ -25,6 +25,7 @@ const STORY: BookingStory = {
     confirmedAt: at(2),
     cancelledAt: at(5),
     expiredAt: null,
+    withdrawnAt: null,
     cancelReason: 'A broken leg',
     policy: { fullRefundDays: 14, partialRefundDays: 7, partialRefundPercentage: 50 },
     travellers: [],
@@ -152,9 +153,15 @@ test('what staff have booked, and what they have been paid, is theirs', () => {
 })
 
 test('what the story tells by itself is not told again by the audit', () => {
-  const told = ['note.written', 'quote.approved', 'quote.declined', 'task.closed', 'booking.reserved', 'payment.recorded'].map((action) =>
-    entry(action),
-  )
+  const told = [
+    'note.written',
+    'quote.approved',
+    'quote.declined',
+    'quote.withdrawn',
+    'task.closed',
+    'booking.reserved',
+    'payment.recorded',
+  ].map((action) => entry(action))
   expect(eventsOf(STORY, told)).toEqual(eventsOf(STORY))
 })
 

@@ -23,7 +23,15 @@ export type StoryEvent = {
 }
 
 /** Told by the story itself, with more than the audit keeps. */
-const TOLD_ELSEWHERE = new Set(['note.written', 'quote.approved', 'quote.declined', 'task.closed', 'booking.reserved', 'payment.recorded'])
+const TOLD_ELSEWHERE = new Set([
+  'note.written',
+  'quote.approved',
+  'quote.declined',
+  'quote.withdrawn',
+  'task.closed',
+  'booking.reserved',
+  'payment.recorded',
+])
 
 /** Returns what has happened to a booking, the newest first. `audit`: of those who may read it. */
 export function eventsOf(story: BookingStory, audit: readonly StaffAuditEntry[] = []): StoryEvent[] {
@@ -60,7 +68,7 @@ function secondOf({ at }: StoryEvent): number {
 }
 
 function lifeOf({ booking }: BookingStory): StoryEvent[] {
-  const { id, kind, customer, createdAt, confirmedAt, cancelledAt, expiredAt, cancelReason } = booking
+  const { id, kind, customer, createdAt, confirmedAt, cancelledAt, expiredAt, withdrawnAt, cancelReason } = booking
   const event = (name: string, at: string | null, rest: Pick<StoryEvent, 'title' | 'tone' | 'by' | 'text'>): StoryEvent[] =>
     at === null ? [] : [{ id: `${name} ${id}`, at, group: 'booking', ...rest }]
   return [
@@ -71,6 +79,7 @@ function lifeOf({ booking }: BookingStory): StoryEvent[] {
     }),
     ...event('confirmed', confirmedAt, { title: 'Booking confirmed', tone: 'good' }),
     ...event('expired', expiredAt, { title: 'Expired without a payment', tone: 'quiet' }),
+    ...event('withdrawn', withdrawnAt, { title: 'Request withdrawn by the customer', tone: 'quiet', by: customer.name }),
     ...event('cancelled', cancelledAt, { title: 'Booking cancelled', tone: 'bad', text: cancelReason ?? undefined }),
   ]
 }

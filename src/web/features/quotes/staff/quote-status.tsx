@@ -8,6 +8,7 @@ const STATUSES: Record<QuoteStatus, { name: string; tone: Tone }> = {
   confirmed: { name: 'Paid', tone: 'good' },
   completed: { name: 'Completed', tone: 'quiet' },
   declined: { name: 'Declined', tone: 'bad' },
+  withdrawn: { name: 'Withdrawn', tone: 'quiet' },
   cancelled: { name: 'Cancelled', tone: 'bad' },
   expired: { name: 'Expired', tone: 'quiet' },
 }

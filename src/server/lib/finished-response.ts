@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import { negotiate } from '@fastify/accept-negotiator'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const compress = promisify(brotliCompress)
 /** For a response that may never be asked for again. */
@@ -38,4 +40,17 @@ export class FinishedResponse {
 async function compressed(body: Buffer, quality: number): Promise<Buffer> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
   return compress(body, { params })
+}
+
+/** Sends a finished response: without its body where the client has it, compressed where it accepts that. The caller sets its type. */
+export async function sendFinished(request: FastifyRequest, reply: FastifyReply, response: FinishedResponse): Promise<FastifyReply> {
+  const vary = [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', ')
+  reply.header('vary', vary).header('etag', response.etag)
+  if (hasIt(request.headers['if-none-match'], response.etag)) return reply.code(304).send()
+  if (negotiate(request.headers['accept-encoding'] ?? '', ['br']) === null) return reply.send(response.body)
+  return reply.header('content-encoding', 'br').send(await response.brotli())
+}
+
+function hasIt(tags: string | undefined, etag: string): boolean {
+  return tags !== undefined && (tags === '*' || tags.split(',').some((tag) => tag.trim() === etag))
 }

@@ -41,6 +41,29 @@ test('a trip is one all-day event, whose end is the day after the last one', () 
   expect(unescape(event.get('DESCRIPTION'))).toContain('M-7K3P9XQD')
 })
 
+test('an entry says where and when to be, for how many, what happens on which day, and until when cancelling is free', () => {
+  const days = ['Gion by lantern light', 'Tea; in Uji']
+  const meeting = {
+    meetingPoint: 'The ryokan, Kyoto',
+    startTime: '15:30',
+    guests: 2,
+    days,
+    cancellation: 'Free cancellation until 13 Feb 2027.',
+  }
+  const event = read(calendarFile({ ...TRIP, ...meeting }, NOW))
+  expect(unescape(event.get('LOCATION'))).toBe('The ryokan, Kyoto')
+  expect(unescape(event.get('DESCRIPTION')).split('\n')).toEqual([
+    'Meeting point: The ryokan, Kyoto',
+    'Local start time: 15:30',
+    'Guests: 2',
+    'Day 1: Gion by lantern light',
+    'Day 2: Tea; in Uji',
+    'Free cancellation until 13 Feb 2027.',
+    expect.stringMatching(/^Booking M-7K3P9XQD with /),
+  ])
+  expect(unescape(read(calendarFile(TRIP, NOW)).get('LOCATION'))).toBe('Kyoto, Japan')
+})
+
 test('a trip of one day ends on the next, and importing twice is the same event', () => {
   expect(read(calendarFile({ ...TRIP, duration: 1 }, NOW)).get('DTEND;VALUE=DATE')).toBe('20270228')
   expect(read(calendarFile(TRIP, NOW)).get('UID')).toBe(read(calendarFile({ ...TRIP, title: 'New' }, new Date())).get('UID'))

@@ -1,0 +1,167 @@
+import { addDays, dayIn } from '../src/shared/dates.ts'
+import { departureId } from '../src/shared/departures.ts'
+import { calls } from '../src/shared/paths.ts'
+import type { ServerProcess } from '../tests/support/server-process.ts'
+
+/** What the calls of the console are about: rows from all over the tables, some hundreds of each. */
+const SAMPLES = {
+  booking: `select id::text as value from bookings tablesample system (1) where kind = 'tour' limit 2000`,
+  request: `select booking_id::text as value from vehicle_bookings tablesample system (20) limit 2000`,
+  reference: `select reference as value from bookings tablesample system (1) limit 2000`,
+  payment: `select provider_payment_id as value from payments tablesample system (1) limit 2000`,
+  session: `select session_id as value from payment_attempts tablesample system (1) limit 2000`,
+  tour: `select id as value from tours tablesample system (20) limit 2000`,
+  tourName: `select name as value from tours tablesample system (20) limit 2000`,
+  departure: `select departs_on || ':' || tour_id as value from departures tablesample system (1) where seats_taken > 0 limit 2000`,
+  person: `select id as value from users tablesample system (5) limit 2000`,
+  name: `select name as value from users tablesample system (5) limit 2000`,
+  email: `select email as value from users tablesample system (5) limit 2000`,
+  review: `select id::text as value from reviews tablesample system (5) limit 2000`,
+  mail: `select id::text as value from mails tablesample system (1) limit 2000`,
+  enquiry: `select id::text as value from mails where template = 'enquiry-received' limit 2000`,
+} as const
+
+/** Returns the day so many days from today. */
+const dayAfter = (days: number) => addDays(dayIn('Europe/London', new Date()), days)
+
+type Sample = keyof typeof SAMPLES
+type Query = Record<string, string>
+
+export type Samples = Record<Sample, string[]>
+
+/** Reads the samples from the site's database. Throws when a table is empty: its lists would be measured in vain. */
+export async function takeSamples(program: ServerProcess): Promise<Samples> {
+  const read = async (name: Sample) => {
+    const rows = await program.query<{ value: string }>(SAMPLES[name])
+    if (rows.length === 0) throw new Error(`There is no ${name}.`)
+    return rows.map(({ value }) => value)
+  }
+  const taken = await Promise.all((Object.keys(SAMPLES) as Sample[]).map(async (name) => [name, await read(name)] as const))
+  return Object.fromEntries(taken) as Samples
+}
+
+/** Returns the address of each kind of call, for the n-th time; no two times in a row are about the same. */
+export function kindsOf(samples: Samples): Record<string, (n: number) => string> {
+  const one = (of: Sample, n: number) => samples[of][(n * 37) % samples[of].length] ?? ''
+  const start = (of: Sample, n: number, length: number) => one(of, n).slice(0, length)
+  const asked = (call: string, query: Query) => `${call}?${new URLSearchParams(query).toString()}`
+  // As long as the pages of the console.
+  const list = (call: string, query: Query = {}) => asked(call, { ...query, limit: '50' })
+  const bookings = (query: Query) => list(calls.staffBookings, query)
+  const person = (n: number) => `g1-${(n * 7919) % 100_000}`
+  const month = (n: number) => ({ from: dayAfter((n * 13) % 300), to: dayAfter(((n * 13) % 300) + 30) })
+  const made = (n: number) => ({ bookedFrom: dayAfter(-60 - n), bookedTo: dayAfter(-30 - n) })
+  const ahead = { from: dayAfter(0) }
+  const status = (n: number) => ['pending', 'cancelled', 'confirmed', 'expired', 'approved', 'declined', 'completed'][n % 7] ?? ''
+  return {
+    'bookings, the newest': () => bookings({}),
+    'bookings, a later page': (n) => bookings({ before: one('booking', n) }),
+    'bookings of a kind': (n) => bookings({ kind: n % 2 ? 'tour' : 'vehicle' }),
+    'bookings of a status': (n) => bookings({ status: status(n) }),
+    'bookings of a status, a later page': (n) => bookings({ status: 'cancelled', before: one('booking', n) }),
+    'bookings of a status and kind': (n) => bookings({ status: status(n), kind: n % 2 ? 'tour' : 'vehicle' }),
+    'bookings of a month of travel': (n) => bookings(month(n)),
+    'bookings of a month of travel, a later page': (n) => bookings({ from: dayAfter(-500), to: dayAfter(300), before: one('booking', n) }),
+    'bookings of a month of travel and status': (n) => bookings({ ...month(n), status: status(n) }),
+    'bookings of a month of travel and kind': (n) => bookings({ ...month(n), kind: 'vehicle' }),
+    'bookings still to travel, of a status': (n) => bookings({ ...ahead, status: status(n) }),
+    'bookings still to travel, of a kind': () => bookings({ ...ahead, kind: 'vehicle' }),
+    'bookings made in a month': (n) => bookings(made(n)),
+    'bookings made in a month, of a status': (n) => bookings({ ...made(n), status: status(n) }),
+    'bookings made in a month, of a kind': (n) => bookings({ ...made(n), kind: 'vehicle' }),
+    'bookings made in a month, of a month of travel': (n) => bookings({ ...made(n), ...month(n) }),
+    'bookings of a tour': (n) => bookings({ tour: one('tour', n) }),
+    'bookings of a tour and month': (n) => bookings({ tour: one('tour', n), ...month(n) }),
+    'bookings of a tour and status': (n) => bookings({ tour: one('tour', n), status: status(n) }),
+    'bookings of a tour, made in a month': (n) => bookings({ tour: one('tour', n), ...made(n) }),
+    'bookings by reference': (n) => bookings({ search: one('reference', n) }),
+    'bookings by id': (n) => bookings({ search: one('booking', n) }),
+    'bookings by payment': (n) => bookings({ search: one('payment', n) }),
+    'bookings by checkout': (n) => bookings({ search: one('session', n) }),
+    'bookings by name': (n) => bookings({ search: one('name', n) }),
+    'bookings by part of a name': (n) => bookings({ search: start('name', n, 4) }),
+    'bookings by part of a name, a later page': (n) => bookings({ search: start('name', n, 4), before: one('booking', n) }),
+    'bookings by part of a name and status': (n) => bookings({ search: start('name', n, 4), status: status(n) }),
+    'bookings by part of a name and month': (n) => bookings({ search: start('name', n, 4), ...month(n) }),
+    'bookings by name and tour': (n) => bookings({ search: one('name', n), tour: one('tour', n) }),
+    'bookings by email': (n) => bookings({ search: one('email', n) }),
+    'bookings by beginning of an email': (n) => bookings({ search: person(n).slice(0, 5) }),
+    'bookings by a domain that all have': () => bookings({ search: '@generated.invalid' }),
+    'the file of all bookings, its first byte': () => calls.staffBookingsFile,
+    'the file of a month and status, its first byte': (n) => asked(calls.staffBookingsFile, { ...month(n), status: status(n) }),
+    'the story of a booking': (n) => calls.staffBooking(one('booking', n)),
+    'the audit of a booking': (n) => calls.staffBookingAudit(one('booking', n)),
+    'the money of a booking': (n) => calls.bookingMoney(one('booking', n)),
+    'departures of a month': (n) => list(calls.staffDepartures, month(n)),
+    'departures of a month, a later page': (n) =>
+      list(calls.staffDepartures, { ...month(n), before: departureId('m', dayAfter(((n * 13) % 300) + 15)) }),
+    'departures of a tour': (n) => list(calls.staffDepartures, { ...month(n), tour: one('tour', n) }),
+    'a departure': (n) => calls.staffDeparture(one('departure', n)),
+    'the travellers of a departure': (n) => calls.manifest(one('departure', n)),
+    'the file of a departure': (n) => calls.manifestFile(one('departure', n)),
+    'the calendar of a month': (n) => asked(calls.staffDepartureDays, month(n)),
+    'the calendar of a tour': (n) => asked(calls.staffDepartureDays, { ...month(n), tour: one('tour', n) }),
+    'requests for quotes, those that wait': () => list(calls.staffQuotes, { status: 'pending' }),
+    'requests for quotes of a status': (n) => list(calls.staffQuotes, { status: status(n) }),
+    'requests for quotes, all': () => list(calls.staffQuotes),
+    'requests for quotes, a later page': (n) => list(calls.staffQuotes, { before: one('request', n) }),
+    'a request for a quote': (n) => calls.staffQuote(one('request', n)),
+    tasks: () => list(calls.staffTasks),
+    'people, the newest': () => list(calls.staffPeople),
+    'people, a later page': (n) => list(calls.staffPeople, { before: one('person', n) }),
+    'people by name': (n) => list(calls.staffPeople, { search: one('name', n) }),
+    'people by part of a name': (n) => list(calls.staffPeople, { search: start('name', n, 5) }),
+    'people by two letters': (n) => list(calls.staffPeople, { search: start('name', n, 2) }),
+    'people by email': (n) => list(calls.staffPeople, { search: one('email', n) }),
+    'people who work here': () => list(calls.staffPeople, { who: 'staff' }),
+    'people of a role': (n) => list(calls.staffPeople, { role: n % 2 ? 'manager' : 'admin' }),
+    'people who travel': () => list(calls.staffPeople, { who: 'travellers' }),
+    'people who are disabled': () => list(calls.staffPeople, { who: 'disabled' }),
+    'a person': (n) => calls.staffPerson(one('person', n)),
+    'customers by part of a name': (n) => asked(calls.staffCustomers, { search: start('name', n, 5) }),
+    tours: () => list(calls.staffTours),
+    'tours, a later page': (n) => list(calls.staffTours, { before: one('tour', n) }),
+    'tours of a status': (n) => list(calls.staffTours, { status: n % 2 ? 'published' : 'draft' }),
+    'tours by name': (n) => list(calls.staffTours, { search: one('tourName', n) }),
+    'tours by part of a name': (n) => list(calls.staffTours, { search: start('tourName', n, 5) }),
+    'a tour': (n) => calls.staffTour(one('tour', n)),
+    reviews: () => list(calls.staffReviews),
+    'reviews, a later page': (n) => list(calls.staffReviews, { before: one('review', n) }),
+    'reviews that are hidden': () => list(calls.staffReviews, { state: 'hidden' }),
+    'reviews of a tour': (n) => list(calls.staffReviews, { tour: one('tour', n) }),
+    emails: () => list(calls.staffMails),
+    'emails, a later page': (n) => list(calls.staffMails, { before: one('mail', n) }),
+    'emails of a state': (n) => list(calls.staffMails, { state: ['waiting', 'failed', 'sent'][n % 3] ?? '' }),
+    'emails to an address': (n) => list(calls.staffMails, { search: one('email', n) }),
+    'emails to part of an address': (n) => list(calls.staffMails, { search: person(n).slice(0, 6) }),
+    'emails to a domain that all have': () => list(calls.staffMails, { search: '@generated.invalid' }),
+    'emails to an address, failed': (n) => list(calls.staffMails, { search: person(n).slice(0, 6), state: 'failed' }),
+    'emails about a booking': (n) => list(calls.staffMails, { search: one('reference', n) }),
+    'an email': (n) => calls.staffMail(one('mail', n)),
+    enquiries: () => list(calls.staffEnquiries),
+    'enquiries that are answered, a later page': (n) => list(calls.staffEnquiries, { state: 'answered', before: one('enquiry', n) }),
+    'the audit': () => list(calls.staffAudit),
+    'the audit, what was done': () => list(calls.staffAudit, { only: 'deeds' }),
+    'the audit, a later page': (n) => list(calls.staffAudit, { before: String(20_000 * (n + 1)) }),
+    'the audit of somebody’s work': (n) => list(calls.staffAudit, { actor: `desk-${(n % 60) + 1}@generated.invalid`, only: 'deeds' }),
+    'the audit of an action': (n) => list(calls.staffAudit, { action: n % 2 ? 'role.changed' : 'note.written' }),
+    'the audit of a rare action by somebody': (n) => list(calls.staffAudit, { action: 'role.changed', actor: `desk-${(n % 60) + 1}` }),
+    'the audit about somebody': (n) => list(calls.staffAudit, { subject: person(n) }),
+    'the audit of a day': (n) => list(calls.staffAudit, { from: dayAfter(-n), to: dayAfter(-n) }),
+    'the audit of an action in a week': (n) => list(calls.staffAudit, { action: 'role.changed', from: dayAfter(-n - 7), to: dayAfter(-n) }),
+    'the file of the audit, its first byte': (n) => asked(calls.staffAuditFile, { from: dayAfter(-n - 30) }),
+    'the palette, a reference': (n) => asked(calls.staffFind, { q: one('reference', n) }),
+    'the palette, a payment': (n) => asked(calls.staffFind, { q: one('payment', n) }),
+    'the palette, a name': (n) => asked(calls.staffFind, { q: one('name', n) }),
+    'the palette, three letters': (n) => asked(calls.staffFind, { q: start('name', n, 3) }),
+    'the palette, an email': (n) => asked(calls.staffFind, { q: one('email', n) }),
+    'the palette, a tour': (n) => asked(calls.staffFind, { q: one('tourName', n) }),
+    'Today, figures of 30 days': () => asked(calls.staffFigures, { days: '30' }),
+    'Today, figures of 90 days': () => asked(calls.staffFigures, { days: '90' }),
+    'Today, figures of a year': () => asked(calls.staffFigures, { days: '364' }),
+    'Today, departures of two weeks': () => asked(calls.staffDepartures, { from: dayAfter(0), to: dayAfter(13) }),
+    'Today, health': () => calls.staffHealth,
+    services: () => calls.staffServices,
+    'areas that we serve': () => calls.staffCoverage,
+  }
+}

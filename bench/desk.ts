@@ -1,0 +1,72 @@
+// Measures the calls of the staff's console with as much business as a large agency has in years:
+//   npm run bench:desk [-- --data folder] [--only palette]
+// Generates it first, which takes minutes; with --data it is kept there for the next run.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { calls } from '../src/shared/paths.ts'
+import { BUILD, ServerProcess } from '../tests/support/server-process.ts'
+import { kindsOf, takeSamples } from './desk-calls.ts'
+import { FLAGS, generate, openFolder } from './generated.ts'
+import { percentile } from './programs.ts'
+
+const AMOUNTS = { tours: 10_000, bookings: 1_000_000, people: 100_000 }
+const TIMES = 40
+const WARM_UP = 5
+const MOST_MS = 100
+
+const { values } = parseArgs({ options: { data: { type: 'string' }, only: { type: 'string', default: '' } } })
+const { folder, done } = openFolder(values.data)
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+generate(folder, 'desk', AMOUNTS)
+const program = await new ServerProcess(path.join(folder, 'desk'), { LOG_LEVEL: 'warn' }, ...FLAGS, BUILD).ready()
+if (!(await isFilled())) for (const statement of statements()) await program.query(statement)
+const staff = program.visitor()
+const login = await staff.post(calls.login, { email: 'admin@example.com', password: 'admin1234' })
+if (login.status !== 200) throw new Error(`login: ${login.text}`)
+
+async function isFilled(): Promise<boolean> {
+  return (await program.query(`select from users where id = 'desk-1'`)).length > 0
+}
+
+/** What a vacuum stands in cannot be sent with it. */
+function statements(): string[] {
+  const script = readFileSync(path.join(import.meta.dirname, 'desk.sql'), 'utf8')
+  return script.split(/(?<=^commit;)$/m)
+}
+
+/** Returns after how many milliseconds the response was there; of a file its first bytes, since all of it is sent as it is read. */
+async function time(address: string): Promise<number> {
+  const stop = new AbortController()
+  const cookie = [...staff.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const before = performance.now()
+  const response = await fetch(`${program.origin}${address}`, { headers: { cookie }, signal: stop.signal })
+  if (response.status !== 200) throw new Error(`${address}: ${response.status} ${await response.text()}`)
+  if (!response.headers.has('content-disposition')) {
+    await response.arrayBuffer()
+    return performance.now() - before
+  }
+  await response.body?.getReader().read()
+  const milliseconds = performance.now() - before
+  stop.abort()
+  return milliseconds
+}
+
+const misses: string[] = []
+const kinds = Object.entries(kindsOf(await takeSamples(program))).filter(([kind]) => kind.includes(values.only))
+print(`${`milliseconds, one call at a time, ${TIMES} of each kind`.padEnd(60)}      p50      p95`)
+for (const [kind, address] of kinds) {
+  const all: number[] = []
+  for (let n = 0; n < TIMES + WARM_UP; n += 1) {
+    const milliseconds = await time(address(n))
+    if (n >= WARM_UP) all.push(milliseconds)
+  }
+  const [half, nearlyAll] = [percentile(all, 0.5), percentile(all, 0.95)]
+  print(`${kind.padEnd(60)}${half.toFixed(1).padStart(9)}${nearlyAll.toFixed(1).padStart(9)}`)
+  if (nearlyAll > MOST_MS) misses.push(`${kind}: ${nearlyAll.toFixed(0)} ms`)
+}
+await program.stop()
+done()
+print(misses.length === 0 ? `\nEach responds within ${MOST_MS} ms (p95).` : `\nNot within ${MOST_MS} ms (p95):\n${misses.join('\n')}`)
+process.exitCode = misses.length === 0 ? 0 : 1

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { Amounts } from '../src/server/generator/run.ts'
+import { BUILD, programEnvironment } from '../tests/support/server-process.ts'
+
+/** As `npm start` gives them. */
+export const FLAGS = ['--max-semi-space-size=2', '--max-old-space-size=192']
+
+/** A folder with the data of generated sites: a kept one if it is named, else one that `done` removes. */
+export function openFolder(kept: string | undefined): { folder: string; done(): void } {
+  const folder = path.resolve(kept ?? mkdtempSync(path.join(os.tmpdir(), 'meridian-bench-')))
+  mkdirSync(folder, { recursive: true })
+  // As root, the database runs under another account, which must be able to enter the folder.
+  chmodSync(folder, 0o755)
+  return {
+    folder,
+    done: () => {
+      if (kept === undefined) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Generates a site's business unless an earlier run has left it. Throws when it fails. */
+export function generate(folder: string, name: string, amounts: Amounts): void {
+  const marker = path.join(folder, `${name}.complete`)
+  if (existsSync(marker)) return
+  const started = performance.now()
+  const args = Object.entries(amounts).flatMap(([what, amount]) => [`--${what}`, String(amount)])
+  const command = [path.join(path.dirname(BUILD), 'cli.js'), 'generate', ...args, '--seed', '1']
+  const { status, stderr } = spawnSync(process.execPath, command, {
+    env: programEnvironment(path.join(folder, name), {}),
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(stderr)
+  writeFileSync(marker, '')
+  process.stdout.write(`${name}: generated in ${Math.round((performance.now() - started) / 1000)} s\n`)
+}

@@ -1,0 +1,26 @@
+import { pageHref, pages } from '#shared/paths.ts'
+import { calendarFile, type CalendarMethod } from '#server/lib/calendar-file.ts'
+import type { RenderedMail } from '#server/lib/mail-outbox.ts'
+import type { BookingFacts, JourneyFacts, Trip } from './booking-facts.ts'
+
+/** What taking an entry out of a calendar needs of a trip. */
+export type EndedTrip = Pick<Trip, 'destination' | 'duration' | 'asOf'>
+
+/** Returns only that of a trip, so that nothing else is stored with an email. */
+export function pickEndedTrip({ trip }: JourneyFacts): { trip?: EndedTrip } {
+  if (!trip) return {}
+  const { destination, duration, asOf } = trip
+  return { trip: { destination, duration, asOf } }
+}
+
+/** Returns the calendar file of a tour, to be attached to an email; nothing for a booking of another kind. */
+export function calendarEntry(
+  facts: BookingFacts & { trip?: EndedTrip | Trip | undefined },
+  method: CalendarMethod,
+): Pick<RenderedMail, 'calendar'> {
+  const { id, reference, title, starts_on: travelOn, siteUrl, trip } = facts
+  if (!trip) return {}
+  const bookingUrl = `${siteUrl}${pageHref(pages.bookings)}`
+  const file = calendarFile({ ...trip, id, reference, title, travelOn, bookingUrl }, new Date(trip.asOf), method)
+  return { calendar: { filename: `${reference}.ics`, method, file } }
+}

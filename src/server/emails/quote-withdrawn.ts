@@ -1,0 +1,31 @@
+import { pageHref, pages } from '#shared/paths.ts'
+import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
+import { greeting } from './greeting.ts'
+import { renderMail } from './layout.ts'
+import { movingTime, pickQuoteFacts, preview as receivedPreview, type QuoteFacts } from './quote-received.ts'
+
+export const template = 'quote-withdrawn'
+
+/** Sent once, when a customer has withdrawn a request that nobody had paid. */
+export function quoteWithdrawnMail(recipient: string, facts: QuoteFacts): QueuedMail {
+  return { key: `${template}:${facts.id}`, template, recipient, bookingId: facts.id, data: pickQuoteFacts(facts) }
+}
+
+export function render(facts: QuoteFacts): RenderedMail {
+  return renderMail({
+    subject: `Request withdrawn: ${facts.title} (${facts.reference})`,
+    heading: 'Your request is withdrawn',
+    paragraphs: [
+      `${greeting(facts.customerName)}you have withdrawn this request. Nothing was charged, and a payment link that we may have sent no longer works.`,
+      'Should your plans change again, you are welcome to ask for a new quote.',
+    ],
+    facts: [
+      ['Service', facts.title],
+      ['Reference', facts.reference],
+      ['Moving date', movingTime(facts)],
+    ],
+    action: { label: 'Request a new quote', href: `${facts.siteUrl}${pageHref(pages.vehiclePrice)}` },
+  })
+}
+
+export const preview: QuoteFacts = receivedPreview

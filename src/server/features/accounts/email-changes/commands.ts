@@ -1,0 +1,182 @@
+import { z } from 'zod/mini'
+import { LINK_SPENT } from '#shared/accounts.ts'
+import { DAY_MS, daysBefore } from '#shared/dates.ts'
+import { pageHref, pages } from '#shared/paths.ts'
+import { errorCode, type Database, type Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { queueCappedMail } from '#server/lib/mail-cap.ts'
+import { queueMail } from '#server/lib/mail-outbox.ts'
+import { maskedAddress } from '#server/lib/masked-addresses.ts'
+import type { PersonalData } from '#server/lib/personal-data.ts'
+import { createToken, hashToken } from '#server/lib/tokens.ts'
+import { emailChangeMail } from '#server/emails/email-change.ts'
+import { emailChangingMail } from '#server/emails/email-changing.ts'
+import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+import { emailTaken } from '../email-taken.ts'
+import { knownName } from '../queries.ts'
+import { revokeAllSessions, revokeOtherSessions } from '../sessions/commands.ts'
+import { isTaken, OBJECTION_DAYS } from './queries.ts'
+
+export const CHANGE_EMAIL_JOB = 'accounts.change-email'
+
+export const changeJobSchema = z.object({ id: z.string(), userId: z.string(), sessionId: z.string(), email: z.string() })
+type ChangeRequest = z.infer<typeof changeJobSchema>
+
+/** Locks an account that may still be used, before its changes; undefined without one. */
+async function lockUser(trx: Trx, userId: string) {
+  return trx
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'email_confirmed_at as emailConfirmedAt'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/**
+ * Runs the job of a request for another address, once even if repeated: the new address gets the link that changes it, unless it is
+ * somebody else's, and the old one a note. A job, so that the request takes the same time and gets the same response for any address.
+ */
+export async function startChange(deps: Deps, { id, userId, sessionId, email }: ChangeRequest): Promise<void> {
+  const { db, origins, now } = deps
+  await db.transaction().execute(async (trx) => {
+    const account = await lockUser(trx, userId)
+    if (!account || (await isBegun(trx, id)) || !(await goesOn(trx, sessionId))) return
+    await dropOpenChanges(trx, userId)
+    // Nobody has shown that the old address is theirs: a stranger at it must not be able to take the account over.
+    const canObject = account.emailConfirmedAt !== null
+    const [confirmToken, objectionToken] = [createToken(), createToken()]
+    const expiresAt = new Date(now().getTime() + DAY_MS)
+    await trx
+      .insertInto('email_changes')
+      .values({
+        id,
+        user_id: userId,
+        old_email: account.email,
+        new_email: email,
+        confirm_hash: hashToken(confirmToken),
+        objection_hash: canObject ? hashToken(objectionToken) : null,
+        session_id: sessionId,
+        created_at: now(),
+        expires_at: expiresAt,
+      })
+      .execute()
+    const link = (page: string, token: string) => `${origins.ofMails()}${pageHref(page)}?token=${token}`
+    const note = emailChangingMail(account.email, id, {
+      name: knownName(account),
+      newAddress: maskedAddress(email),
+      objectUrl: canObject ? link(pages.keepEmail, objectionToken) : null,
+    })
+    await (canObject ? queueMail(trx, deps.queue, note) : queueCappedMail(trx, deps, note))
+    if (await isTaken(trx, email, userId)) return
+    await queueCappedMail(trx, deps, emailChangeMail(email, id, { confirmUrl: link(pages.confirmEmail, confirmToken) }, expiresAt))
+  })
+}
+
+async function isBegun(trx: Trx, id: string): Promise<boolean> {
+  return (await trx.selectFrom('email_changes').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+/** Returns whether the session that asked has not been ended since, such as by a new password. */
+async function goesOn(trx: Trx, sessionId: string): Promise<boolean> {
+  const session = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return session !== undefined
+}
+
+/** Voids the links that have not been opened: another request or a new password takes their place. The old address can still object. */
+export async function dropOpenChanges(trx: Trx, userId: string): Promise<void> {
+  await trx.updateTable('email_changes').set({ confirm_hash: null }).where('user_id', '=', userId).execute()
+}
+
+/**
+ * Gives the account the address whose link this is, once. What would go to the old address follows, and all sessions end but the one
+ * that asked. Returns whether the token is of such a link, and the link works. Throws 409 `email_taken`.
+ */
+export async function applyChange(trx: Trx, deps: Deps, parts: readonly PersonalData[], actor: Actor, token: string): Promise<boolean> {
+  const now = deps.now()
+  const link = await trx.selectFrom('email_changes').select('user_id').where('confirm_hash', '=', hashToken(token)).executeTakeFirst()
+  const account = link && (await lockUser(trx, link.user_id))
+  if (!account) return false
+  const change = await trx
+    .updateTable('email_changes')
+    .set({ confirm_hash: null, changed_at: now })
+    .where('confirm_hash', '=', hashToken(token))
+    .where('expires_at', '>', now)
+    .returning(['new_email', 'session_id'])
+    .executeTakeFirst()
+  if (!change) return false
+  if (await isTaken(trx, change.new_email, account.id)) throw emailTaken()
+  await setEmail(trx, parts, account, change.new_email, now)
+  await revokeOtherSessions(trx, { userId: account.id, sessionId: change.session_id }, now)
+  await recordAudit(trx, { actor, action: 'email.changed', subject: { kind: 'account', id: account.id } })
+  return true
+}
+
+/** Whoever opens a link owns the address, so it counts as confirmed. Links that the old address has got no longer work. */
+async function setEmail(
+  trx: Trx,
+  parts: readonly PersonalData[],
+  account: { id: string; email: string },
+  email: string,
+  now: Date,
+): Promise<void> {
+  try {
+    await trx.updateTable('users').set({ email, email_confirmed_at: now }).where('id', '=', account.id).execute()
+  } catch (error) {
+    throw errorCode(error) === '23505' ? emailTaken() : error
+  }
+  await trx.deleteFrom('account_links').where('user_id', '=', account.id).execute()
+  for (const part of parts) await part.moveEmail?.(trx, account.id, account.email, email)
+}
+
+/**
+ * Takes a change back for the owner of the old address, before or after it was made, once: the account has the old address, every
+ * session ends, and later changes are void. Whoever asked knew the password, so a new one is due. Returns the old address. Throws
+ * 410 `link_spent`.
+ */
+export async function undoChange(
+  trx: Trx,
+  parts: readonly PersonalData[],
+  actor: Actor,
+  token: string,
+  now: Date,
+): Promise<{ email: string }> {
+  const objection = await trx
+    .selectFrom('email_changes')
+    .select('user_id')
+    .where('objection_hash', '=', hashToken(token))
+    .where('created_at', '>', daysBefore(now, OBJECTION_DAYS))
+    .executeTakeFirst()
+  const account = objection && (await lockUser(trx, objection.user_id))
+  const change =
+    account &&
+    (await trx
+      .selectFrom('email_changes')
+      .select(['old_email', 'created_at'])
+      .where('objection_hash', '=', hashToken(token))
+      .executeTakeFirst())
+  if (!change) throw new AppError('link_spent', LINK_SPENT)
+  await dropOpenChanges(trx, account.id)
+  await trx
+    .updateTable('email_changes')
+    .set({ objection_hash: null })
+    .where('user_id', '=', account.id)
+    .where('created_at', '>=', change.created_at)
+    .execute()
+  await setEmail(trx, parts, account, change.old_email, now)
+  await revokeAllSessions(trx, account.id, now)
+  await recordAudit(trx, { actor, action: 'email.change_undone', subject: { kind: 'account', id: account.id } })
+  return { email: change.old_email }
+}
+
+/** Forgets changes to which nobody can object any more. */
+export async function deleteOldChanges(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('email_changes').where('created_at', '<', daysBefore(now, OBJECTION_DAYS)).execute()
+}

@@ -1,0 +1,31 @@
+import type { Trx } from '#server/lib/db.ts'
+
+/** How long the owner of the old address can object, from the request on. */
+export const OBJECTION_DAYS = 7
+
+/**
+ * Returns whether an address was left by another account whose owner can still object: nobody else gets it before the change has been
+ * forgotten, or an intruder could keep the owner out.
+ */
+export async function isKeptAddress(trx: Trx, email: string, userId: string): Promise<boolean> {
+  const kept = await trx
+    .selectFrom('email_changes')
+    .select('id')
+    .where((eb) => eb(eb.fn<string>('lower', ['old_email']), '=', email.toLowerCase()))
+    .where('changed_at', 'is not', null)
+    .where('objection_hash', 'is not', null)
+    .where('user_id', '!=', userId)
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+/** Returns whether an address is another account's, or is kept for it. */
+export async function isTaken(trx: Trx, email: string, userId: string): Promise<boolean> {
+  const other = await trx
+    .selectFrom('users')
+    .select('id')
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .where('id', '!=', userId)
+    .executeTakeFirst()
+  return other !== undefined || (await isKeptAddress(trx, email, userId))
+}

@@ -1,0 +1,42 @@
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { queueCappedMail } from '#server/lib/mail-cap.ts'
+import { quoteWithdrawnMail } from '#server/emails/quote-withdrawn.ts'
+import type { NamedActor } from '#server/features/audit/commands.ts'
+import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
+import { untilDecided, type Decision } from '#server/features/payments/attempts/flows.ts'
+import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
+import { isWithdrawable, lockOwnQuote, withdraw, type LockedQuote } from '../commands.ts'
+import { factsOf } from '../mail-facts.ts'
+
+const BUSY = 'We are busy with a payment of this quote. Please try again in a moment.'
+
+/** Why a request can no longer be withdrawn, by its status. */
+const NOT_WITHDRAWABLE: { other: string } & Partial<Record<LockedQuote['status'], string>> = {
+  confirmed: 'This quote has just been paid, so it is a booking now. You can cancel it like any other.',
+  expired: 'This request has expired already. There is nothing to withdraw.',
+  declined: 'We have declined this request already. There is nothing to withdraw.',
+  other: 'This booking is over. There is nothing to withdraw.',
+}
+
+/**
+ * Withdraws a person's own request that nobody has paid, and tells them by email; asked again, it has been done. A hosted checkout
+ * that is open is closed at the provider first: what has been paid there counts, and the request stays (row 71). Throws 404, 409
+ * `not_cancellable` with the reason, 409 `not_payable` while money is on its way, 502 when the provider is away.
+ */
+export async function withdrawQuote(deps: Deps, actor: NamedActor, bookingId: string): Promise<void> {
+  const id = asUuid(bookingId)
+  await untilDecided(deps, BUSY, async (trx): Promise<Decision<undefined>> => {
+    const quote = await lockOwnQuote(trx, actor.accountId, id)
+    if (quote.status === 'withdrawn') return { outcome: undefined }
+    if (!isWithdrawable(quote.status)) {
+      throw new AppError('not_cancellable', NOT_WITHDRAWABLE[quote.status] ?? NOT_WITHDRAWABLE.other)
+    }
+    const attempt = await findActiveAttempt(trx, quote.id)
+    if (attempt) return { close: attempt }
+    await withdraw(trx, quote, actor, deps.now())
+    const customer = await getCustomer(trx, quote.id)
+    await queueCappedMail(trx, deps, quoteWithdrawnMail(customer.email, factsOf(deps, quote, customer.name)))
+    return { outcome: undefined }
+  })
+}

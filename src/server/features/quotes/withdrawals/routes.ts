@@ -1,0 +1,17 @@
+import { z } from 'zod/mini'
+import { messageResponseSchema } from '#shared/accounts.ts'
+import { calls } from '#shared/paths.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { actorOf } from '#server/features/audit/commands.ts'
+import { withdrawQuote } from './flows.ts'
+
+const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
+
+/** Withdraws a request that nobody has paid, beyond specification §7. */
+export function quoteWithdrawalRoutes(app: App, deps: Deps): void {
+  app.post(calls.withdrawQuote(':id'), { schema: { params: paramsSchema, response: { 200: messageResponseSchema } } }, async (request) => {
+    const { userId } = deps.auth.require(request)
+    await withdrawQuote(deps, actorOf(request, userId), request.params.id)
+    return { message: 'Request withdrawn' }
+  })
+}

@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod/mini'
+import { tripPath } from '#shared/paths.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
+import { SITEMAP_END, SITEMAP_START, XML_TYPE, sitemapEntry, sitemapIndexText, sitemapText } from '#server/lib/sitemap.ts'
+import { listPartStarts, listTourChanges, type Place } from './queries.ts'
+
+const PAGES = '/sitemap-pages.xml'
+const TRIPS = '/sitemap-trips.xml'
+/** Addresses of tours in one file; 50,000 are allowed (sitemaps.org). */
+export const PART_SIZE = 10_000
+/** A part may have grown since the list of parts was made. */
+const MOST_IN_PART = 50_000
+const BATCH = 1000
+/** How long the list of parts is kept, in milliseconds: to count a million tours takes a moment. */
+const KEPT_MS = 10 * 60_000
+
+const placeSchema = z.pipe(
+  z.string().check(z.regex(/^-?\d{1,9}\..{1,100}$/, 'There is no such place in the list')),
+  z.transform((text): Place => {
+    const dot = text.indexOf('.')
+    return { position: Number(text.slice(0, dot)), id: text.slice(dot + 1) }
+  }),
+)
+const partSchema = z.object({ from: z.optional(placeSchema), to: z.optional(placeSchema) })
+type Part = z.infer<typeof partSchema>
+
+/** Serves the sitemap: a list of files, one with the pages that have a fixed path, the others with the tours, in parts. */
+export function sitemapRoutes(app: App, { db, origins, now }: Deps, paths: readonly string[]): void {
+  let parts: Promise<Part[]> | undefined
+  let countedAt = -Infinity
+
+  async function listParts(): Promise<Part[]> {
+    if (!parts || now().getTime() - countedAt > KEPT_MS) {
+      countedAt = now().getTime()
+      parts = listPartStarts(db, PART_SIZE).then((starts) => starts.map((from, index) => ({ from, to: starts[index + 1] })))
+      // What has failed is tried again by whoever asks next.
+      parts.catch(() => (parts = undefined))
+    }
+    return parts
+  }
+
+  app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
+    const base = origins.ofRequest(request)
+    const files = (await listParts()).map((part) => `${base}${TRIPS}?${queryOf(part)}`)
+    return reply.type(XML_TYPE).send(sitemapIndexText([`${base}${PAGES}`, ...files]))
+  })
+
+  app.get(PAGES, { schema: { hide: true } }, async (request, reply) => {
+    const base = origins.ofRequest(request)
+    return reply.type(XML_TYPE).send(sitemapText(paths.map((path) => `${base}${path}`)))
+  })
+
+  app.get(TRIPS, { schema: { querystring: partSchema, hide: true } }, async (request, reply) => {
+    const base = origins.ofRequest(request)
+    return reply.type(XML_TYPE).send(Readable.from(sitemapOf(request.query, base)))
+  })
+
+  async function* sitemapOf({ from, to }: Part, base: string): AsyncGenerator<string> {
+    yield SITEMAP_START
+    let after: Place | undefined
+    for (let count = 0; count < MOST_IN_PART; count += BATCH) {
+      const tours = await listTourChanges(db, { from, to, after, limit: BATCH })
+      yield tours.map(({ id, updated_at }) => sitemapEntry(`${base}${tripPath(id)}`, updated_at)).join('')
+      if (tours.length < BATCH) break
+      after = tours.at(-1)
+    }
+    yield SITEMAP_END
+  }
+}
+
+function queryOf({ from, to }: Part): string {
+  const written = (place: Place) => `${place.position}.${place.id}`
+  return new URLSearchParams({ ...(from && { from: written(from) }), ...(to && { to: written(to) }) }).toString()
+}

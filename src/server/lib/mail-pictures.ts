@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { LRUCache } from 'lru-cache'
+import sharp from 'sharp'
+import { brand } from '#shared/brand.ts'
+import { inTurn } from './photo-preparation.ts'
+import { projectRoot } from './root.ts'
+
+/** Twice the size at which it is shown (emails/layout.ts), for sharp screens. */
+const SIZE = { width: 1120, height: 560 }
+const LOGO_SIDE = 72
+/** Each is tried until the picture is small enough. */
+const QUALITIES = [74, 62, 50, 38]
+export const MOST_PICTURE_BYTES = 120_000
+/** A few megabytes at most; the tours that sell best are sent again and again. */
+const MOST_KEPT = 30
+
+/** What of the site's own artwork can be read: the name of a file, never a way out of its folder. */
+const ARTWORK = /^\/art\/[\w-]+\.\w+$/
+
+/** The pictures of emails, as formats that every email program shows: Outlook knows neither WebP nor SVG. */
+export interface MailPictures {
+  /** Returns the agency's icon, which has a ground of its own and so is seen on light and on dark, as PNG. */
+  logo(): Promise<Buffer>
+  /** Returns a picture of the site as JPEG; undefined when there is none at that address, or it cannot be read just now. */
+  picture(filePath: string): Promise<Buffer | undefined>
+}
+
+/** `readUpload` returns a picture that staff have uploaded. */
+export function createMailPictures(readUpload: (filePath: string) => Promise<Buffer | undefined>): MailPictures {
+  const kept = new LRUCache<string, Buffer>({ max: MOST_KEPT })
+  let logo: Promise<Buffer> | undefined
+
+  async function make(filePath: string): Promise<Buffer | undefined> {
+    const original = ARTWORK.test(filePath) ? await readFile(publicFile(filePath)) : await readUpload(filePath)
+    return original && inTurn(async () => toJpeg(original))
+  }
+
+  return {
+    logo: async () => (logo ??= makeLogo()),
+    async picture(filePath) {
+      // No booking waits for its picture: an email without it says the same.
+      const picture = kept.get(filePath) ?? (await make(filePath).catch(() => undefined))
+      if (picture) kept.set(filePath, picture)
+      return picture
+    },
+  }
+}
+
+async function makeLogo(): Promise<Buffer> {
+  const icon = await readFile(publicFile(brand.pictures.icon))
+  return sharp(icon, { density: 300 }).resize(LOGO_SIDE, LOGO_SIDE).png({ compressionLevel: 9 }).toBuffer()
+}
+
+async function toJpeg(original: Buffer): Promise<Buffer | undefined> {
+  const shown = sharp(original).resize({ ...SIZE, fit: 'cover', position: 'attention' })
+  for (const quality of QUALITIES) {
+    const bytes = await shown.clone().jpeg({ quality, mozjpeg: true }).toBuffer()
+    if (bytes.length <= MOST_PICTURE_BYTES) return bytes
+  }
+  return undefined
+}
+
+function publicFile(address: string): string {
+  return path.join(projectRoot, 'public', address)
+}

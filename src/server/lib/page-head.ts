@@ -1,0 +1,61 @@
+import { brand } from '#shared/brand.ts'
+import { escapeHtml } from './escape-html.ts'
+
+/** Search engines show about this many characters of a description. */
+const MOST_DESCRIBED = 160
+
+/** What search engines and link previews are told of a page. */
+export interface PageHead {
+  title: string
+  /** Of any length: only its beginning is shown. */
+  description: string
+  /** The page's one absolute address; a page without one is not to be found. */
+  address?: string
+  type: 'website' | 'product'
+  picture: { address: string; alt: string }
+  /** What the page is about, in the words of schema.org. */
+  jsonLd?: object
+}
+
+/** Returns the tags of a page's `<head>` that differ from page to page. */
+export function headTags({ title, address, type, picture, jsonLd: data, ...head }: PageHead): string {
+  const description = shortened(head.description, MOST_DESCRIBED)
+  const fullTitle = `${title} · ${brand.name}`
+  return [
+    `<title>${escapeHtml(fullTitle)}</title>`,
+    named('description', description),
+    ...(address === undefined ? [named('robots', 'noindex')] : [`<link rel="canonical" href="${escapeHtml(address)}" />`]),
+    ...(address === undefined ? [] : [property('url', address)]),
+    property('type', type),
+    property('site_name', brand.name),
+    property('title', title),
+    property('description', description),
+    property('image', picture.address),
+    property('image:alt', picture.alt),
+    named('twitter:card', 'summary_large_image'),
+    named('twitter:title', title),
+    named('twitter:description', description),
+    named('twitter:image', picture.address),
+    named('twitter:image:alt', picture.alt),
+    ...(data ? [`<script type="application/ld+json">${jsonLd(data)}</script>`] : []),
+  ].join('')
+}
+
+const named = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}" />`
+const property = (name: string, content: string) => `<meta property="og:${name}" content="${escapeHtml(content)}" />`
+
+/** Returns JSON that cannot end the script that it is written into. */
+export function jsonLd(value: object): string {
+  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
+}
+
+/** Returns the beginning of a text in one line, cut between words. */
+export function shortened(text: string, most: number): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= most) return line
+  const start = line.slice(0, most)
+  const lastBlank = start.lastIndexOf(' ')
+  // A text without blanks is cut where it must be, but never within a character.
+  const words = lastBlank > 0 ? start.slice(0, lastBlank) : start.replace(/[\uD800-\uDBFF]$/, '')
+  return `${words.replace(/[\s.,;:]+$/, '')}…`
+}

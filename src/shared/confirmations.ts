@@ -1,0 +1,42 @@
+import { z } from 'zod/mini'
+import { tourBookingSchema } from './bookings.ts'
+import { plainName } from './fields.ts'
+import { needing } from './lenient.ts'
+import { refundPolicySchema } from './refund-policies.ts'
+import { decimalSchema, momentSchema } from './response-fields.ts'
+
+/** GET /bookings/{id}/confirmation, beyond specification §7: what the printable confirmation shows. */
+export const confirmationResponseSchema = needing(
+  z.object({
+    booking: needing(
+      z.extend(tourBookingSchema, {
+        customerName: z.string(),
+        customerEmail: z.string(),
+        /** ISO moment. */
+        paidAt: z.nullable(momentSchema),
+        /** Decimal string per person. */
+        unitPrice: decimalSchema,
+        /** Days. */
+        duration: z.number(),
+        meetingPoint: z.optional(z.string()),
+        /** On the clocks of the place, `HH:MM`. */
+        startTime: z.optional(z.string()),
+        /** The title of each day of the itinerary. */
+        days: z.optional(z.array(z.string())),
+        /** As it was when the booking was made. */
+        refundPolicy: z.optional(refundPolicySchema),
+      }),
+      'id',
+    ),
+    travellers: z.array(z.string()),
+  }),
+  'booking',
+)
+export type ConfirmationResponse = z.infer<typeof confirmationResponseSchema>
+
+/** Body of POST /bookings/{id}/travellers, beyond specification §7: an optional list of the travellers' names. */
+export const travellersBodySchema = z.object({
+  names: z
+    .array(z.string().check(z.trim(), z.maxLength(100, 'A name is limited to 100 characters'), plainName))
+    .check(z.maxLength(1000, 'That is more names than travellers')),
+})

@@ -1,0 +1,7 @@
+import { z } from 'zod/mini'
+import { accountSchema } from './accounts.ts'
+import { needing } from './lenient.ts'
+
+/** Response of GET /account and of every change to it: what the login returns, and more that only the owner sees. */
+export const ownAccountSchema = needing(z.object({ user: accountSchema, isEmailConfirmed: z.boolean() }), 'user')
+export type OwnAccountResponse = z.infer<typeof ownAccountSchema>

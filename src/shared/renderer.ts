@@ -1,0 +1,23 @@
+import type { Tour } from './tours.ts'
+
+/**
+ * What the build of src/web/render.tsx exports. The server loads it as a file, as it does index.html, and knows no more of the
+ * pages than this (docs/decisions/0043).
+ */
+export interface Renderer {
+  /** The content pages, by their path. */
+  contentPaths: readonly string[]
+  /** Returns the content of a tour's page, as it looks before anything has been chosen on it. */
+  renderTour(tour: Tour): string
+  /** Returns the content of a content page. Throws for a path that is not in the list. */
+  renderContent(path: string): Promise<RenderedPage>
+  /** Returns the content of the page that says that there is none. */
+  renderNotFound(): string
+}
+
+export interface RenderedPage {
+  title: string
+  description: string
+  /** What belongs into `<main>`. */
+  markup: string
+}

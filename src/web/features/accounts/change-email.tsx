@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { changeEmailBodySchema } from '#shared/email-changes.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { CodeField } from './code-field.tsx'
+import { PasswordField } from './password-field.tsx'
+import { changeEmail } from './settings-api.ts'
+import { secondFactorQuery } from './second-factor-api.ts'
+
+const FORM = 'change-email'
+
+/** Asks for another address; it changes once its link has been opened. */
+export function ChangeEmail() {
+  const [isOpen, setIsOpen] = useState(false)
+  const [asked, setAsked] = useState('')
+  return (
+    <div className="mt-4">
+      {asked !== '' && (
+        <Alert kind="info" className="mb-4">
+          We have sent a link to <strong className="wrap-anywhere">{asked}</strong>. Your address changes when you open it, within a day.
+          Did nothing arrive? Look in the junk folder, and check the spelling; an address that another account uses gets no link.
+        </Alert>
+      )}
+      <Button variant="secondary" size="small" className="min-h-11" onClick={() => setIsOpen(true)}>
+        Change email
+      </Button>
+      {isOpen && (
+        <ChangeEmailDialog
+          onClose={() => setIsOpen(false)}
+          onAsked={(email) => {
+            setAsked(email)
+            setIsOpen(false)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function ChangeEmailDialog({ onClose, onAsked }: { onClose: () => void; onAsked: (email: string) => void }) {
+  const { data: factor } = useQuery(secondFactorQuery)
+  const { props, field, errorOf, alert, isBusy } = useCheckedForm({
+    start: { email: '', password: '', code: '' },
+    check: ({ code, ...fields }) => changeEmailBodySchema.safeParse({ ...fields, ...((factor?.isOn || code !== '') && { code }) }),
+    isGentle: true,
+    failed: 'Your address could not be changed. Please try again.',
+    send: async (body) => {
+      await changeEmail(body)
+      onAsked(body.email)
+    },
+  })
+  return (
+    <Dialog
+      isOpen
+      size="small"
+      title="Change email"
+      onClose={() => !isBusy && onClose()}
+      footer={
+        <>
+          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={FORM} isBusy={isBusy}>
+            Send the link
+          </Button>
+        </>
+      }
+    >
+      <form {...props} id={FORM} className="grid gap-5">
+        {alert !== '' && <Alert>{alert}</Alert>}
+        <p>
+          We send a link to the new address, and a note to the present one. When you open the link, your bookings and emails move along and
+          your other devices are signed out.
+        </p>
+        <TextField {...field('email')} label="New email" type="email" inputMode="email" required autoComplete="email" maxLength={254} />
+        <PasswordField {...field('password')} label="Your password" required autoComplete="current-password" />
+        {/* The server asks for it too: what it knows about the account may not have been loaded. */}
+        {(factor?.isOn || errorOf('code')) && <CodeField {...field('code')} />}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { inTime, type BookingTime } from './booking-order.ts'
+
+const TODAY = '2026-11-22'
+const at = (day: string | undefined, status = 'confirmed') => ({ day, status })
+const inOrder = (bookings: BookingTime[]) => {
+  const { upcoming, past } = inTime(bookings, (booking) => booking, TODAY)
+  return [upcoming.map(({ day }) => day), past.map(({ day }) => day)]
+}
+
+it('puts the soonest first of what is to come, and the latest first of what is over', () => {
+  expect(inOrder([at('2027-01-02'), at('2026-01-02'), at('2026-12-24'), at('2026-11-21'), at(TODAY)])).toEqual([
+    [TODAY, '2026-12-24', '2027-01-02'],
+    ['2026-11-21', '2026-01-02'],
+  ])
+})
+
+it('counts what is unfinished as to come, and what was cancelled as over, whatever the day', () => {
+  const statuses = ['pending', 'Approved', 'cancelled', 'completed', 'declined', 'withdrawn', 'expired', 'unknown']
+  const { upcoming, past } = inTime(
+    [at('2025-01-01', 'PENDING'), ...statuses.map((status) => at('2030-01-01', status))],
+    (each) => each,
+    TODAY,
+  )
+  expect(upcoming.map(({ status }) => status)).toEqual(['PENDING', 'pending', 'Approved'])
+  expect(past.map(({ status }) => status)).toEqual(['cancelled', 'completed', 'declined', 'withdrawn', 'expired', 'unknown'])
+})
+
+it('shows a confirmed booking without a day last among those to come, and keeps the order of those of one day', () => {
+  expect(inOrder([at(undefined), at('2027-01-02')])).toEqual([['2027-01-02', undefined], []])
+  const [one, other] = [at('2027-01-02'), at('2027-01-02')]
+  expect(inTime([one, other], (each) => each, TODAY).upcoming[0]).toBe(one)
+})

@@ -1,0 +1,42 @@
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/components/button.tsx'
+import { QuestionDialog } from '#web/components/question-dialog.tsx'
+import type { Quote } from './quote-text.ts'
+
+type Props = { quote: Quote; withdrawing: { isPending: boolean; mutate: () => void } }
+
+/** Withdraws a request that nobody has paid, once its customer has read what that means. */
+export function WithdrawRequest({ quote, withdrawing }: Props) {
+  const [isAsking, setIsAsking] = useState(false)
+  const isApproved = quote.status.toLowerCase() === 'approved'
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        className="min-h-11 max-xs:w-full"
+        isBusy={withdrawing.isPending}
+        onClick={() => setIsAsking(true)}
+      >
+        <Undo2 aria-hidden="true" className="size-4" />
+        Withdraw request
+      </Button>
+      {isAsking && (
+        <QuestionDialog
+          title="Withdraw this request?"
+          yes="Withdraw request"
+          no="Keep it"
+          onYes={() => {
+            setIsAsking(false)
+            withdrawing.mutate()
+          }}
+          onNo={() => setIsAsking(false)}
+        >
+          {isApproved ? `Our quote of ${quote.price} ends now, and its payment link no longer works.` : 'We stop working on your quote.'}{' '}
+          Nothing is charged, and we confirm it by email. Should you want the move after all, please ask for a new quote.
+        </QuestionDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { useSearchParams } from 'react-router'
+import { LINK_SPENT } from '#shared/accounts.ts'
+import { brand } from '#shared/brand.ts'
+import { pages } from '#shared/paths.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { isSpent, keepEmail } from '#web/features/accounts/recovery-api.ts'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { usePageTitle } from '#web/lib/page-title.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { PhotoPage } from './layout/photo-page.tsx'
+
+/** Opened from the note to an old address. It signs out every device, so it waits for a press of its button. */
+export function KeepEmailPage() {
+  usePageTitle('Keep your email address')
+  const token = useSearchParams()[0].get('token') ?? ''
+  const { mutate, isPending, isSuccess, error } = useCall({ mutationFn: () => keepEmail(token) })
+  const isOver = token === '' || isSpent(error)
+  return (
+    <PhotoPage>
+      <h1 className="mb-6 text-3xl">Keep your email address</h1>
+      <div className="space-y-5">
+        {isSuccess && (
+          <Alert kind="success">
+            Your account has this address. All devices are signed out, and a link to choose a new password is on its way to you.
+          </Alert>
+        )}
+        {isOver && (
+          <>
+            <Alert>{LINK_SPENT}</Alert>
+            <p className="text-ink-soft">
+              Is something wrong with your account? Please call us: <a href={brand.phoneHref}>{brand.phone}</a>
+            </p>
+            <ButtonLink to={pages.forgotPassword} className="w-full">
+              Choose a new password
+            </ButtonLink>
+          </>
+        )}
+        {!isSuccess && !isOver && (
+          <>
+            {error !== null && <Alert>{messageOf(error, 'This did not work. Please try again.', NO_RESPONSE)}</Alert>}
+            <p>
+              Somebody who knows your password has asked for another email address. If that was not you, keep this one: all devices are
+              signed out, and you get a link to choose a new password.
+            </p>
+            <Button className="w-full" isBusy={isPending} onClick={() => mutate()}>
+              Keep this address
+            </Button>
+          </>
+        )}
+      </div>
+    </PhotoPage>
+  )
+}

@@ -1,0 +1,72 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode, Suspense, type ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { prerender } from 'react-dom/static'
+import { createRoutesFromElements, Router, useRoutes } from 'react-router'
+import { pages } from '#shared/paths.ts'
+import type { RenderedPage, Renderer } from '#shared/renderer.ts'
+import type { Tour } from '#shared/tours.ts'
+import { ALL_TOOLS } from '#web/features/tools/catalogue/catalogue.ts'
+import { PageLeadContext, type PageLead } from '#web/lib/page-lead.ts'
+import { NotFoundPage } from '#web/pages/not-found-page.tsx'
+import { TourDetails } from '#web/pages/tour-details.tsx'
+import { contentRoutes } from './content-routes.tsx'
+import { staticNavigator } from './static-navigator.ts'
+
+// Built by itself (vite.render.config.ts) and run by the server when the catalogue is open; never in a browser.
+
+const routes = createRoutesFromElements(contentRoutes)
+const TOOL = pages.toolDetails(':id')
+
+export const contentPaths: Renderer['contentPaths'] = routes.flatMap(({ path = '' }) =>
+  path === TOOL ? ALL_TOOLS.map(({ id }) => pages.toolDetails(id)) : [path],
+)
+
+export function renderTour(tour: Tour): string {
+  const page = (
+    // A client of its own: nothing of one tour's page may be seen on another.
+    <QueryClientProvider client={new QueryClient()}>
+      <TourDetails tour={tour} />
+    </QueryClientProvider>
+  )
+  return renderToString(<At path={pages.destinationDetails(tour.id)}>{page}</At>)
+}
+
+export async function renderContent(path: string): Promise<RenderedPage> {
+  if (!contentPaths.includes(path)) throw new Error(`There is no content page ${path}`)
+  let lead: PageLead | undefined
+  const page = (
+    <PageLeadContext value={(told) => (lead = told)}>
+      <Suspense>
+        <ContentPages />
+      </Suspense>
+    </PageLeadContext>
+  )
+  // Without the limit React would put large parts behind a script that moves them into place.
+  const { prelude } = await prerender(<At path={path}>{page}</At>, { progressiveChunkSize: Number.MAX_SAFE_INTEGER })
+  const markup = await new Response(prelude).text()
+  if (!lead) throw new Error(`The content page ${path} does not say what it is about`)
+  return { ...lead, markup }
+}
+
+export function renderNotFound(): string {
+  return renderToString(
+    <At path="/">
+      <NotFoundPage />
+    </At>,
+  )
+}
+
+function ContentPages() {
+  return useRoutes(routes)
+}
+
+function At({ path, children }: { path: string; children: ReactNode }) {
+  return (
+    <StrictMode>
+      <Router location={path} navigator={staticNavigator} static>
+        {children}
+      </Router>
+    </StrictMode>
+  )
+}

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { pages, tripPath } from '../../src/shared/paths.ts'
+import { checkAccess } from './axe.ts'
+import { live } from './live.ts'
+import { expect, signUpByCall, test } from './site.ts'
+import { departure, expectAddress, logIn } from './traveller.ts'
+
+// What somebody meets who comes from a search engine to an agency with an open catalogue.
+
+test.use({ settings: { OPEN_CATALOGUE: '1' } })
+
+const TOUR = 'loire-by-bicycle'
+const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a tour is read to its end, and leads on', async ({ page }) => {
+    await page.goto(tripPath(TOUR))
+    await expect(title(page)).toHaveText('The Loire by Bicycle')
+    for (const name of ['Overview', 'Tour Details', 'Day by Day Itinerary', 'Refund Policy']) {
+      await expect(page.getByRole('heading', { name })).toBeVisible()
+    }
+    for (const day of await page.getByRole('list', { name: 'Activities' }).all()) await expect(day).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Activities' })).not.toHaveCount(0)
+    // Playwright does not look for text in there.
+    await expect(page.locator('main noscript > div')).toHaveText(/^\$[\d,]+per personChoose a date$/)
+    await expect(page.locator('main noscript a')).toHaveAttribute('href', `/#${pages.destinationDetails(TOUR)}`)
+    // What could do nothing is not offered.
+    await expect(page.getByRole('button', { name: 'Share' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Book This Tour' })).toBeHidden()
+  })
+
+  test('a content page is read, and its links lead to others', async ({ page }) => {
+    await page.goto(pages.guides)
+    await expect(title(page)).toHaveText('Guides')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
+    await expect(title(page)).toHaveText('About Us')
+    await expect(page).toHaveURL(/\/about$/)
+  })
+})
+
+/** Notes whether the page ever shows a skeleton, is empty, or moves under its reader. */
+async function watchChange(page: Page): Promise<() => Promise<{ gaps: number; shift: number }>> {
+  await page.addInitScript(() => {
+    const seen = { gaps: 0, shift: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+    const look = () => {
+      const main = document.querySelector('main')
+      if (main && (main.querySelector('.page-skeleton') || !main.querySelector('h1'))) seen.gaps += 1
+      requestAnimationFrame(look)
+    }
+    addEventListener('DOMContentLoaded', look)
+  })
+  return async () => page.evaluate(() => (window as unknown as { seen: { gaps: number; shift: number } }).seen)
+}
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]) {
+  test.describe(`${viewport.width} pixels wide`, () => {
+    test.use({ viewport })
+
+    test('the program takes over without a gap or a jump, where the reader is, and Back leads to where they came from', async ({
+      page,
+    }) => {
+      const seen = await watchChange(page)
+      await page.goto(pages.terms)
+      await page.goto(tripPath(TOUR))
+      await expect(title(page)).toBeVisible()
+      await checkAccess(page, 'as the server has written it')
+      const overview = page.getByRole('heading', { name: 'Overview' })
+      const before = await overview.boundingBox()
+      await live(page)
+      await expectAddress(page, `#${pages.destinationDetails(TOUR)}`)
+      expect(await overview.boundingBox()).toEqual(before)
+      expect(await seen()).toEqual({ gaps: 0, shift: expect.closeTo(0, 1) })
+      await checkAccess(page, 'as the program shows it')
+      await page.getByRole('button', { name: /^Day 1/ }).click()
+      await expect(page.getByRole('list', { name: 'Activities' }).first()).toBeVisible()
+      await page.goBack()
+      await expect(page).toHaveURL(new RegExp(`${pages.terms}$`))
+      await expect(title(page)).toHaveText('Terms & Condition')
+    })
+  })
+}
+
+test('a visitor reads, chooses a date and guests, is asked to sign in to book, and comes back to that choice', async ({
+  page,
+  site,
+  account,
+  playwright,
+  complaints,
+}) => {
+  complaints.expect(/401/)
+  await signUpByCall(playwright, site, account)
+  const { day } = departure(40)
+  await page.goto(tripPath(TOUR))
+  await live(page)
+  await page.getByLabel('Departure Date').fill(day)
+  await page.getByRole('button', { name: 'Increase Adults' }).click()
+  await page.getByRole('button', { name: 'Book This Tour' }).click()
+  await expectAddress(page, '#/login')
+  await expect(page.getByText('Log in to continue to the tour you chose.')).toBeVisible()
+  await logIn(page, account)
+  await page.getByRole('link', { name: 'Continue to the tour you chose' }).click()
+  await expectAddress(page, `#${pages.destinationDetails(TOUR)}`)
+  await expect(page.getByLabel('Departure Date')).toHaveValue(day)
+  await expect(page.getByText('× 2 guests')).toBeVisible()
+})
+
+test('a tour is shared by the address that shows a preview, and a part of a content page is found in the program', async ({
+  page,
+  site,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(tripPath(TOUR))
+  await live(page)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.origin}${tripPath(TOUR)}`)
+
+  await page.goto(`${pages.guides}#cancelling`)
+  await live(page)
+  await expectAddress(page, `#${pages.guides}#cancelling`)
+  await expect(page.locator('#cancelling')).toBeInViewport()
+})
+
+test('a tour that does not exist is said so, with a way on', async ({ page, complaints }) => {
+  complaints.expect(/404/)
+  await page.goto('/trips/none')
+  await expect(title(page)).toHaveText('Page Not Found')
+  await checkAccess(page, 'the page that says so')
+  await live(page)
+  await expect(title(page)).toHaveText('Page Not Found')
+  await page.getByRole('main').getByRole('link', { name: 'Go back to Home' }).click()
+  await expect(page.getByRole('heading', { name: 'Trendy Travel Locations' })).toBeVisible()
+})
