@@ -203,7 +203,7 @@ export function tripPath(tourId: string): string {
   return `/trips/${segment(tourId)}`
 }
 
-/** The pages of the staff console: no link of the travellers' site leads there. */
+/** The pages of the staff console: of the travellers' site only the notice on home leads there, after somebody who works here has logged in. */
 export const consolePages = {
   today: '/admin',
   tours: '/admin/tours',
