@@ -29,6 +29,6 @@ export function itemsOf({ itemDetails, photos }: Move) {
     dimensions: dimensions.replaceAll('x', ' × '),
     photos: photos
       .filter(({ item }) => item === index)
-      .flatMap(({ url, name: alt = '' }, at) => (url === undefined ? [] : [{ key: `${at} ${url}`, url, alt }])),
+      .flatMap(({ url, name: alt = '' }, at) => (url ? [{ key: `${at} ${url}`, url, alt }] : [])),
   }))
 }
