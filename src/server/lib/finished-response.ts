@@ -10,8 +10,15 @@ const CHEAP = 0
 /** For one that is kept. */
 const GOOD = 5
 
+/** What `sendFinished` needs of a response. */
+export interface Sendable {
+  etag: string
+  plain(): Promise<Buffer>
+  brotli(): Promise<Buffer>
+}
+
 /** A response as bytes, whose compressed form is made when somebody accepts it. */
-export class FinishedResponse {
+export class FinishedResponse implements Sendable {
   readonly body: Buffer
   readonly etag: string
   #timesCompressed = 0
@@ -26,6 +33,10 @@ export class FinishedResponse {
   /** Bytes in memory, with the compressed form that it may get. */
   get size(): number {
     return this.body.length + Math.ceil(this.body.length / 4)
+  }
+
+  async plain(): Promise<Buffer> {
+    return this.body
   }
 
   /** Returns the bytes compressed with brotli: cheaply for who asks first, well and once for all who ask later. */
@@ -45,11 +56,11 @@ function optionsFor(body: Buffer, quality: number): BrotliOptions {
 }
 
 /** Sends a finished response: without its body where the client has it, compressed where it accepts that. The caller sets its type. */
-export async function sendFinished(request: FastifyRequest, reply: FastifyReply, response: FinishedResponse): Promise<FastifyReply> {
+export async function sendFinished(request: FastifyRequest, reply: FastifyReply, response: Sendable): Promise<FastifyReply> {
   const vary = [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', ')
   reply.header('vary', vary).header('etag', response.etag)
   if (hasIt(request.headers['if-none-match'], response.etag)) return reply.code(304).send()
-  if (negotiate(request.headers['accept-encoding'] ?? '', ['br']) === null) return reply.send(response.body)
+  if (negotiate(request.headers['accept-encoding'] ?? '', ['br']) === null) return reply.send(await response.plain())
   return reply.header('content-encoding', 'br').send(await response.brotli())
 }
 
