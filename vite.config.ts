@@ -53,7 +53,7 @@ export default defineConfig({
             // What bookings and quotes are read with is small, and packs better as one file than in the pieces that some share.
             {
               name: 'schemas',
-              test: /src\/shared\/(bookings|currency-schema|dates|departure-cancellations|errors|fields|lenient|photo-schema|refund-lines|refund-policies|response-fields|reviews|tour-changes|travel-days)\.ts$/,
+              test: /src\/shared\/(bookings|currency-schema|dates|departure-cancellations|errors|fields|lenient|photo-schema|pictures|refund-lines|refund-policies|response-fields|reviews|tour-changes|travel-days)\.ts$/,
             },
             { name: 'tours', test: /src\/shared\/(tour-facts|tour-runs|tours)\.ts$/ },
             { name: 'changes', test: /node_modules\/@tanstack\/.*mutation|src\/web\/lib\/use-(single-)?call\.ts$/i },

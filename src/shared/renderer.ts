@@ -7,17 +7,17 @@ import type { Tour } from './tours.ts'
 export interface Renderer {
   /** The content pages, by their path. */
   contentPaths: readonly string[]
-  /** Returns the content of a tour's page, as it looks before anything has been chosen on it. */
+  /** Returns a tour's page as markup, with header and footer, as it looks before anything has been chosen on it. */
   renderTour(tour: Tour): string
-  /** Returns the content of a content page. Throws for a path that is not in the list. */
+  /** Returns a content page. Throws for a path that is not in the list. */
   renderContent(path: string): Promise<RenderedPage>
-  /** Returns the content of the page that says that there is none. */
+  /** Returns the page that says that there is none. */
   renderNotFound(): string
 }
 
 export interface RenderedPage {
   title: string
   description: string
-  /** What belongs into `<main>`. */
+  /** What belongs into `#root`. */
   markup: string
 }

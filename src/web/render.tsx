@@ -1,13 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode, Suspense, type ReactNode } from 'react'
+import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
-import { createRoutesFromElements, Router, useRoutes } from 'react-router'
+import { createRoutesFromElements, Router, useRoutes, type RouteObject } from 'react-router'
 import { pages } from '#shared/paths.ts'
 import type { RenderedPage, Renderer } from '#shared/renderer.ts'
 import type { Tour } from '#shared/tours.ts'
 import { ALL_TOOLS } from '#web/features/tools/catalogue/catalogue.ts'
 import { PageLeadContext, type PageLead } from '#web/lib/page-lead.ts'
+import { SiteLayout } from '#web/pages/layout/site-layout.tsx'
 import { NotFoundPage } from '#web/pages/not-found-page.tsx'
 import { TourDetails } from '#web/pages/tour-details.tsx'
 import { contentRoutes } from './content-routes.tsx'
@@ -29,7 +30,7 @@ export function renderTour(tour: Tour): string {
       <TourDetails tour={tour} />
     </QueryClientProvider>
   )
-  return renderToString(<At path={pages.destinationDetails(tour.id)}>{page}</At>)
+  return renderToString(<SitePage path={pages.destinationDetails(tour.id)} routes={[{ path: '*', element: page }]} />)
 }
 
 export async function renderContent(path: string): Promise<RenderedPage> {
@@ -37,36 +38,31 @@ export async function renderContent(path: string): Promise<RenderedPage> {
   let lead: PageLead | undefined
   const page = (
     <PageLeadContext value={(told) => (lead = told)}>
-      <Suspense>
-        <ContentPages />
-      </Suspense>
+      <SitePage path={path} routes={routes} />
     </PageLeadContext>
   )
   // Without the limit React would put large parts behind a script that moves them into place.
-  const { prelude } = await prerender(<At path={path}>{page}</At>, { progressiveChunkSize: Number.MAX_SAFE_INTEGER })
+  const { prelude } = await prerender(page, { progressiveChunkSize: Number.MAX_SAFE_INTEGER })
   const markup = await new Response(prelude).text()
   if (!lead) throw new Error(`The content page ${path} does not say what it is about`)
   return { ...lead, markup }
 }
 
 export function renderNotFound(): string {
-  return renderToString(
-    <At path="/">
-      <NotFoundPage />
-    </At>,
-  )
+  return renderToString(<SitePage path="/not-found" routes={[{ path: '*', element: <NotFoundPage /> }]} />)
 }
 
-function ContentPages() {
-  return useRoutes(routes)
-}
-
-function At({ path, children }: { path: string; children: ReactNode }) {
+/** A page in the frame of the site: header, menus and footer are those of the program at that path. */
+function SitePage({ path, routes: pageRoutes }: { path: string; routes: RouteObject[] }) {
   return (
     <StrictMode>
       <Router location={path} navigator={staticNavigator} static>
-        {children}
+        <RoutedPage routes={pageRoutes} />
       </Router>
     </StrictMode>
   )
+}
+
+function RoutedPage({ routes: pageRoutes }: { routes: RouteObject[] }) {
+  return useRoutes([{ element: <SiteLayout />, children: pageRoutes }])
 }

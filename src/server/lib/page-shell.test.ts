@@ -4,11 +4,14 @@ import { PageShell } from './page-shell.ts'
 const INDEX = `<!doctype html><html lang="en"><head><meta charset="utf-8" />
 <title>Home</title><script>start()</script><link rel="preload" as="image" href="/art/hero.webp" /><style>a{}</style>
 <meta name="description" content="Home" /><meta property="og:title" content="Home" /></head>
-<body><header><a href="#/about">About</a><a href="#/">Home</a></header><main id="main"><h1>Home</h1></main><footer><a href="#/login">Login</a></footer></body></html>`
+<body><div id="root"><div><h1>Home</h1></div></div>
+<noscript><p>Booking needs a script.</p></noscript></body></html>`
 const PARTS = {
   head: { title: 'About', description: 'Us', type: 'website' as const, picture: { address: '/a.webp', alt: '' } },
   page: '/about',
-  markup: '<h1>About</h1><a class="x" href="#/support/guides#cancelling">Cancel</a><p>href=&quot;#/about&quot;</p>',
+  markup:
+    '<a href="#/about">About</a><a href="#/">Home</a><a class="x" href="#/support/guides#cancelling">Cancel</a>' +
+    '<h1>About</h1><p> href=&quot;#/about&quot;</p><a href="#/login?x=1">Login</a>',
 }
 const shell = new PageShell(INDEX, ['/about', '/support/guides'])
 
@@ -20,12 +23,13 @@ test('nothing of the home page is left but its frame', () => {
   expect(page).not.toContain('Home" />')
   expect(page).not.toContain('hero.webp')
   expect(page).not.toContain('<h1>Home</h1>')
-  expect(page).toContain('<main id="main"><h1>About</h1>')
+  expect(page).toContain('<div id="root"><a href="/about">')
+  expect(page).toContain('Booking needs a script.')
 })
 
 test('each link leads somewhere from any address: to a path of its own, or into the program', () => {
   const links = Array.from(shell.compose(PARTS).matchAll(/<a[^>]* href="([^"]*)"/g), ([, href]) => href)
-  expect(links).toEqual(['/about', '/', '/support/guides#cancelling', '/#/login'])
+  expect(links).toEqual(['/about', '/', '/support/guides#cancelling', '/#/login?x=1'])
 })
 
 test('its policy knows the inline script and style of the build, and nothing else', () => {
@@ -33,6 +37,6 @@ test('its policy knows the inline script and style of the build, and nothing els
   expect(shell.policy).not.toContain('unsafe')
 })
 
-test('an index.html without a <main> is refused', () => {
-  expect(() => new PageShell('<html></html>', [])).toThrow('no title or no <main>')
+test('an index.html without a place for the page is refused', () => {
+  expect(() => new PageShell('<html></html>', [])).toThrow('no title or no #root')
 })

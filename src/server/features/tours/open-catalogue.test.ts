@@ -32,7 +32,7 @@ test.each(readable)('GET %s asks to sign in, unless the agency has opened its ca
   expect((await open.visitor().get(url)).status).toBe(200)
 })
 
-const OPENED = new Set(['listTours', 'suggestTours', 'tour', 'seats'])
+const OPENED = new Set(['listTours', 'suggestTours', 'tour', 'similarTours', 'seats', 'monthSeats'])
 
 test.each(everyCall.filter(({ isOpen }) => !isOpen))(
   '$method $name asks a visitor to log in, also with an open catalogue, unless it only reads tours',

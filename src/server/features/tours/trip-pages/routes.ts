@@ -4,7 +4,8 @@ import { dayIn, type Day } from '#shared/dates.ts'
 import { pages, tripPath } from '#shared/paths.ts'
 import type { Tour } from '#shared/tours.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import { FinishedResponse, sendFinished } from '#server/lib/finished-response.ts'
+import { sendFinished, type FinishedResponse } from '#server/lib/finished-response.ts'
+import { PackedResponse } from '#server/lib/packed-response.ts'
 import type { ServedPages } from '#server/lib/served-pages.ts'
 import type { Catalogue } from '../catalogue-cache.ts'
 import { tripHead } from './trip-head.ts'
@@ -17,7 +18,7 @@ const paramsSchema = z.object({ id: z.string() })
 /** A page, and what it was made from: when that has changed, the page is made again. */
 interface KeptPage {
   madeFrom: string
-  response: FinishedResponse
+  response: PackedResponse
 }
 
 /** Serves tours as pages that can be read without a script, and that robots find. The program goes on from there. */
@@ -30,10 +31,10 @@ export function tripPageRoutes(
   // By their address: the site may have several names, and its pages name themselves.
   const kept = new LRUCache<string, KeptPage>({ maxSize: MOST_BYTES, sizeCalculation: ({ response }) => response.size })
 
-  function make(details: FinishedResponse, base: string, today: Day): FinishedResponse {
+  async function make(details: FinishedResponse, base: string, today: Day): Promise<PackedResponse> {
     const { data: tour } = JSON.parse(details.body.toString()) as { data: Tour }
     const page = { head: tripHead(tour, base, today), page: pages.destinationDetails(tour.id), markup: renderer.renderTour(tour) }
-    return new FinishedResponse(Buffer.from(shell.compose(page)))
+    return PackedResponse.of(shell.compose(page))
   }
 
   app.get(tripPath(':id'), { schema: { params: paramsSchema, hide: true } }, async (request, reply) => {
@@ -47,7 +48,7 @@ export function tripPageRoutes(
     const madeFrom = `${today} ${details.etag}`
     const known = kept.get(key)
     if (known?.madeFrom === madeFrom) return sendFinished(request, reply, known.response)
-    const response = make(details, base, today)
+    const response = await make(details, base, today)
     kept.set(key, { madeFrom, response })
     return sendFinished(request, reply, response)
   })
