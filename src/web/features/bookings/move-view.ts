@@ -22,7 +22,7 @@ export function extrasText({ itemDetails }: Move): string | undefined {
 }
 
 /** Returns the items of a move with the photos of each. */
-export function itemsOf({ itemDetails, photos = [] }: Move) {
+export function itemsOf({ itemDetails, photos }: Move) {
   return (itemDetails?.items ?? []).map(({ name = 'Item', dimensions = '' }, index) => ({
     key: `${index} ${name}`,
     name,
