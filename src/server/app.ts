@@ -21,6 +21,7 @@ import { quotePersonalData } from './features/quotes/personal-data.ts'
 import { quoteRequestRoutes } from './features/quotes/requests/routes.ts'
 import { ownReviewRoutes } from './features/reviews/own/routes.ts'
 import { confirmAddress } from './features/bookings/contacts/commands.ts'
+import { moveRoutes } from './features/bookings/vehicles/routes.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
 import { enquiryRoutes } from './features/enquiries/routes.ts'
 import { paymentPersonalData } from './features/payments/personal-data.ts'
@@ -141,6 +142,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
       draftRoutes(signedIn, deps)
       photoRoutes(signedIn, deps)
       bookingRoutes(signedIn, deps)
+      moveRoutes(signedIn, deps)
       ownReviewRoutes(signedIn, deps)
       quoteRequestRoutes(signedIn, deps)
       quoteWithdrawalRoutes(signedIn, deps)

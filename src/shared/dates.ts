@@ -14,14 +14,13 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
+/** By time zone, of which one or two are in use: making one takes a tenth of a search's time. */
+const dayFormats: Record<string, Intl.DateTimeFormat> = {}
+
 /** Returns the calendar day at a moment in a time zone such as `Europe/London`. */
 export function dayIn(timeZone: string, moment: Date): Day {
-  return new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(moment)
+  dayFormats[timeZone] ??= new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  return dayFormats[timeZone].format(moment)
 }
 
 /** Returns the number of calendar days from one day to another; negative when `to` is earlier. */

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { plainName } from './fields.ts'
 import { pageQuerySchema } from './list-pages.ts'
+import { plainPhone } from './phones.ts'
 import { momentSchema } from './response-fields.ts'
 
 export const ENQUIRY_SUBJECTS = ['Tours', 'Vehicle Rental', 'Tool Hire', 'A booking of mine', 'Something else'] as const
@@ -36,7 +37,11 @@ export const enquiryBodySchema = z.object({
   phone: z._default(
     z
       .string()
-      .check(...line(30, 'Phone must be at most 30 characters'), z.regex(/^$|^\+?[\d ()./-]{6,}$/, 'Please enter a valid phone number')),
+      .check(
+        z.overwrite(plainPhone),
+        ...line(30, 'Phone must be at most 30 characters'),
+        z.regex(/^$|^\+?[\d ()./-]{6,}$/, 'Please enter a valid phone number'),
+      ),
     '',
   ),
   subject: z.enum(ENQUIRY_SUBJECTS, 'Please choose what it is about'),

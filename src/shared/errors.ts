@@ -41,6 +41,7 @@ export const STATUS_BY_CODE = {
   too_many_photos: 409,
   not_quotable: 409,
   quote_changed: 409,
+  task_assigned: 409,
   task_closed: 409,
   sold_out: 409,
   too_many_holds: 409,

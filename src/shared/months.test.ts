@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addMonths, rangeOf, sameDayIn, weeksOf } from './months.ts'
+import { addMonths, dayWithin, rangeOf, sameDayIn, weeksOf } from './months.ts'
 
 test('months follow each other over the end of a year, and end on their own last day', () => {
   expect([addMonths('2026-12', 1), addMonths('2027-01', -1), addMonths('2026-11', 14)]).toEqual(['2027-01', '2026-12', '2028-01'])
@@ -16,4 +16,9 @@ test('a month in weeks from Monday on, without the days of its neighbours', () =
   expect(weeks[5]).toEqual(['2026-11-30', undefined, undefined, undefined, undefined, undefined, undefined])
   // February 2027 begins on a Monday and has four full weeks.
   expect(weeksOf('2027-02').flat()).toHaveLength(28)
+})
+
+test('a day is held within a range', () => {
+  const range = { from: '2026-11-22', to: '2028-11-22' }
+  expect(['2026-11-21', '2027-01-01', '2030-01-01'].map((day) => dayWithin(day, range))).toEqual(['2026-11-22', '2027-01-01', '2028-11-22'])
 })

@@ -13,8 +13,17 @@ export function addMonths(month: Month, count: number): Month {
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7)
 }
 
+/** Days from the first to the last, both included. */
+export type DayRange = { from: Day; to: Day }
+
+/** Returns a day, or the end of the range that is nearer to it. */
+export function dayWithin(day: Day, { from, to }: DayRange): Day {
+  if (day < from) return from
+  return day > to ? to : day
+}
+
 /** Returns the first and the last day of a month. */
-export function rangeOf(month: Month): { from: Day; to: Day } {
+export function rangeOf(month: Month): DayRange {
   return { from: `${month}-01`, to: addDays(`${addMonths(month, 1)}-01`, -1) }
 }
 

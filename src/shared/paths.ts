@@ -43,6 +43,8 @@ export const calls = {
   withdrawQuote: (bookingId: string) => `/bookings/${segment(bookingId)}/withdraw`,
   calendarFile: (bookingId: string) => `/bookings/${segment(bookingId)}/calendar.ics`,
   confirmation: (bookingId: string) => `/bookings/${segment(bookingId)}/confirmation`,
+  move: (bookingId: string) => `/bookings/${segment(bookingId)}/move`,
+  moveCalendarFile: (bookingId: string) => `/bookings/${segment(bookingId)}/move.ics`,
   travellers: (bookingId: string) => `/bookings/${segment(bookingId)}/travellers`,
   webhook: '/webhooks/stripe',
   payReturn: '/pay/return',
@@ -189,6 +191,7 @@ export const pages = {
   siteMap: '/site-map',
   bookings: '/bookings',
   confirmation: (bookingId: string) => `/bookings/${segment(bookingId)}/confirmation`,
+  move: (bookingId: string) => `/bookings/${segment(bookingId)}/move`,
   success: '/success',
   profile: '/profile',
   settings: '/settings',
@@ -200,7 +203,7 @@ export function tripPath(tourId: string): string {
   return `/trips/${segment(tourId)}`
 }
 
-/** The pages of the staff console: no link of the travellers' site leads there. */
+/** The pages of the staff console: of the travellers' site only the notice on home leads there, after somebody who works here has logged in. */
 export const consolePages = {
   today: '/admin',
   tours: '/admin/tours',

@@ -70,7 +70,7 @@ it('speaks of a service in its own words', () => {
 })
 
 it('says until when cancelling is free: by its date, where a start is known', () => {
-  expect(freeCancellation(policy(14, 7, 50), '')).toBe('Free cancellation until 14 days before departure')
+  expect(freeCancellation(policy(14, 7, 50), '')).toBe('Free cancellation up to 14 days before')
   expect(freeCancellation(policy(1, 0, 0), '2026-12-24')).toBe('Free cancellation until 23 Dec 2026')
   expect(freeCancellation(policy(0, 7, 50), '')).toBeUndefined()
   expect(freeCancellation(undefined, '')).toBeUndefined()

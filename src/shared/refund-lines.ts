@@ -58,6 +58,6 @@ export function refundAtStart(policy: Policy | undefined, startsOn: Day, today: 
 /** Returns until when a tour is cancelled free of charge: by its date, or in days while `startsOn` is empty. Undefined where it never is. */
 export function freeCancellation(policy: Policy | undefined, startsOn: Day): string | undefined {
   if (!policy || policy.fullRefundDays <= 0) return undefined
-  if (startsOn === '') return `Free cancellation until ${days(policy.fullRefundDays)} before departure`
+  if (startsOn === '') return `Free cancellation up to ${days(policy.fullRefundDays)} before`
   return `Free cancellation until ${longDay(addDays(startsOn, -policy.fullRefundDays))}`
 }

@@ -57,8 +57,14 @@ export const staffTaskSchema = z.object({
 })
 export type StaffTask = z.infer<typeof staffTaskSchema>
 
-/** Body of POST /staff/tasks/{id}/assign: whose it becomes; without an email, whoever asks. */
-export const assignTaskBodySchema = z.object({ email: z.optional(z.string().check(z.trim(), z.maxLength(254))) })
+/**
+ * Body of POST /staff/tasks/{id}/assign: whose it becomes; without an email, whoever asks. `seenAssigneeId`: whose it was for whoever
+ * decided; any other is refused.
+ */
+export const assignTaskBodySchema = z.object({
+  email: z.optional(z.string().check(z.trim(), z.maxLength(254))),
+  seenAssigneeId: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+})
 
 /** Body of POST /staff/tasks/{id}/close. */
 export const closeTaskBodySchema = z.object({

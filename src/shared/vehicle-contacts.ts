@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { plainPhone } from './phones.ts'
 import { plainName, required, storable } from './fields.ts'
 
 /**
@@ -6,8 +7,9 @@ import { plainName, required, storable } from './fields.ts'
  * and moving service"). What is not a British number comes back as it is, without spaces and dashes.
  */
 export function normalisePhone(text: string): string {
-  // Numbers that are copied from a page or an address book may bring marks that nobody sees.
-  const digits = text.replace(/[\s()./\p{Pd}\p{Cf}]/gu, '').replace(/^(?:\+|00)44/, '')
+  const digits = plainPhone(text)
+    .replace(/[ ()./-]/g, '')
+    .replace(/^(?:\+|00)44/, '')
   return digits.length === 11 && digits.startsWith('0') ? digits.slice(1) : digits
 }
 

@@ -17,6 +17,7 @@ const DestinationDetailsPage = callingPage(() => import('./pages/destination-det
 const VehiclePricePage = callingPage(() => import('./pages/vehicle-price-page.tsx'), 'VehiclePricePage')
 const BookingsPage = callingPage(() => import('./pages/bookings-page.tsx'), 'BookingsPage')
 const BookingConfirmationPage = callingPage(() => import('./pages/booking-confirmation-page.tsx'), 'BookingConfirmationPage')
+const MoveConfirmationPage = callingPage(() => import('./pages/move-confirmation-page.tsx'), 'MoveConfirmationPage')
 const SuccessPage = callingPage(() => import('./pages/success-page.tsx'), 'SuccessPage')
 const ProfilePage = page(() => import('./pages/profile-page.tsx'), 'ProfilePage')
 const SettingsPage = callingPage(() => import('./pages/settings-page.tsx'), 'SettingsPage')
@@ -47,6 +48,7 @@ function pageList() {
           <Route path="/vehicle-price" element={<VehiclePricePage />} />
           <Route path="/bookings" element={<BookingsPage />} />
           <Route path="/bookings/:id/confirmation" element={<BookingConfirmationPage />} />
+          <Route path="/bookings/:id/move" element={<MoveConfirmationPage />} />
           <Route path="/success" element={<SuccessPage />} />
           <Route path="/profile" element={<ProfilePage />} />
           <Route path="/settings" element={<SettingsPage />} />

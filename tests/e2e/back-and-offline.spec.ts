@@ -52,6 +52,36 @@ test('after two refused cards Back and reload ask for nothing to be sent again, 
   await expectAddress(page, /^#\/success\?session_id=/)
 })
 
+test('Back closes the account’s menu, a menu of the header and a dialog, and only then leaves the page', async ({ page, account }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/#/destinations')
+  await expect(page.getByRole('heading', { level: 1, name: 'Find Your Next Adventure' })).toBeVisible()
+  await page.evaluate(() => (location.hash = '#/settings'))
+  const title = page.getByRole('main').getByRole('heading', { level: 1 })
+  await expect(title).toHaveText('Settings')
+  const header = page.getByRole('banner')
+  for (const [opener, shown] of [
+    [header.getByRole('button', { name: `Account of ${account.name}` }), header.getByRole('link', { name: 'My Bookings' })],
+    [page.getByRole('button', { name: 'Change email' }), page.getByRole('dialog', { name: 'Change email' })],
+    [page.getByRole('button', { name: 'Delete account' }), page.getByRole('dialog', { name: 'Delete your account?' })],
+  ] as const) {
+    await opener.click()
+    await expect(shown).toBeVisible()
+    await page.evaluate(() => history.back())
+    await expect(shown).toBeHidden()
+    await expect(title).toHaveText('Settings')
+  }
+  await page.evaluate(() => history.back())
+  await expect(title).toHaveText('Find Your Next Adventure')
+  await page.evaluate(() => (location.hash = '#/vehicle-price'))
+  await header.getByRole('button', { name: 'Rental Services' }).click()
+  const entry = header.getByRole('link', { name: 'Self Drive' })
+  await expect(entry).toBeVisible()
+  await page.evaluate(() => history.back())
+  await expect(entry).toBeHidden()
+  await expect(page).toHaveURL(/#\/vehicle-price$/)
+})
+
 test('offline, the note covers no button and can be closed; a tour that failed comes back by itself, or when asked', async ({
   page,
   context,

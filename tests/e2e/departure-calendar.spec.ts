@@ -58,6 +58,7 @@ for (const width of [390, 1440]) {
     await expect(page.getByRole('button', { name: 'Book This Tour' })).toBeEnabled()
 
     await opener(page).press('Enter')
+    await expect(dayButton(page, FREE)).toBeFocused()
     await page.keyboard.press('Home')
     await page.keyboard.press('Escape')
     await expect(calendar(page)).toBeHidden()

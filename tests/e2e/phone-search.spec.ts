@@ -49,15 +49,18 @@ test('results are sorted and narrowed by price at once, and the address keeps bo
   await expect(page.getByLabel('Price', { exact: true })).toHaveValue('1500')
 })
 
-test('results are narrowed to free cancellation, each with its days, and a second press takes it back', async ({ page }) => {
+test('results are narrowed by seats and to free cancellation, each with its days, and a second press takes it back', async ({ page }) => {
   await page.goto('/#/destinations?destination=France')
-  const refundable = cards(page).filter({ hasText: /Free cancellation until \d+ days before departure/ })
+  const refundable = cards(page).filter({ hasText: /Free cancellation up to \d+ days before/ })
   const free = page.getByRole('button', { name: 'Free cancellation' })
   await expect(cards(page)).toHaveCount(5)
   await free.tap()
   await expect(free).toHaveAttribute('aria-pressed', 'true')
   await expect(cards(page)).toHaveCount(4)
   await expect(refundable).toHaveCount(4)
+  await page.getByLabel('Seats', { exact: true }).selectOption('12 or more')
+  await expect(cards(page)).toHaveCount(3)
+  await expect(page.getByRole('link', { name: 'View Details' }).first()).toHaveAttribute('href', /\?guests=12$/)
   const day = addDays(localToday(), 20)
   await page.goto(`/#/destinations?destination=France&date=${day}&cancellation=free`)
   await expect(cards(page)).toHaveCount(2)
@@ -94,4 +97,19 @@ test('what was changed on the tour stays over a reload: the search speaks once',
   await expect(page.getByText(/× 3 guests/)).toBeVisible()
   await page.reload()
   await expect(page.getByText(/× 3 guests/)).toBeVisible()
+})
+
+test('with text twice as large what is fixed leaves most of the phone to the page', async ({ page }) => {
+  await page.goto('/#/destination-details/kyoto-temples-and-tea')
+  await expect(page.getByRole('button', { name: 'Book This Tour' })).toBeInViewport()
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await page.getByRole('heading', { name: 'Day by Day Itinerary' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('button', { name: 'Book This Tour' })).not.toBeInViewport()
+  const share = await page.evaluate(() => {
+    const isFixed = (element: Element | null): boolean =>
+      element !== null && (/fixed|sticky/.test(getComputedStyle(element).position) || isFixed(element.parentElement))
+    const lines = Array.from({ length: innerHeight }, (_, y) => document.elementFromPoint(innerWidth / 2, y))
+    return lines.filter(isFixed).length / lines.length
+  })
+  expect(share).toBeLessThan(0.25)
 })

@@ -77,6 +77,7 @@ test('similar tours keep what was chosen, and the way back to the results', asyn
   const day = dayAhead(50)
   await page.goto('/#/destinations?destination=France')
   await page.getByRole('article', { name: 'Provence' }).getByRole('link', { name: 'View Details' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Provence' })).toBeVisible()
   await page.getByLabel('Departure Date').fill(day)
   await page.getByRole('button', { name: 'Increase Adults' }).click()
   const cards = similar(page).getByRole('article')

@@ -219,6 +219,25 @@ test('photos that cannot be shown are refused in plain words, and a failed uploa
   expect(sent?.itemDetails.items).toEqual([{ name: 'Sofa', dimensions: '180x90x80.5 cm', photos: ['sofa.jpg'] }])
 })
 
+test('a usual item brings its sizes, which can be changed before it is added', async ({ page }) => {
+  await goToStep(page, 'Items')
+  const usual = page.getByRole('group', { name: 'Usual items' })
+  await expect(usual.getByRole('button', { name: 'Bookcase' })).toHaveCount(0)
+  await usual.getByRole('button', { name: 'More items' }).click()
+  await usual.getByRole('button', { name: 'Bookcase' }).click()
+  for (const [label, value] of [
+    ['Item name', 'Bookcase'],
+    ['Length (cm)', '80'],
+    ['Width (cm)', '30'],
+    ['Height (cm)', '200'],
+  ] as const) {
+    await expect(page.getByLabel(label)).toHaveValue(value)
+  }
+  await page.getByLabel('Height (cm)').fill('180')
+  await press(page, 'Add Item')
+  await expect(page.getByRole('region', { name: 'Your items' }).getByRole('listitem')).toContainText(/Bookcase.*80 × 30 × 180/)
+})
+
 test('floors and helpers change the price, only where the service charges for them', async ({ page }) => {
   await goToStep(page, 'Details')
   const breakdown = page.getByRole('region', { name: 'Price breakdown' })

@@ -78,6 +78,8 @@ const METHODS: Record<CallName, Way | Way[]> = {
   withdrawQuote: { method: 'POST', body: {} },
   calendarFile: { method: 'GET' },
   confirmation: { method: 'GET' },
+  move: { method: 'GET' },
+  moveCalendarFile: { method: 'GET' },
   travellers: { method: 'POST', body: { names: ['Somebody'] } },
   webhook: { method: 'POST', isOpen: true, body: {} },
   payReturn: { method: 'GET', isOpen: true },

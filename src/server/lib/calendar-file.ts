@@ -12,6 +12,10 @@ export interface CalendarTrip {
   /** Days. */
   duration: number
   bookingUrl: string
+  /** The moment at which it begins, where that is known: else it takes all day. */
+  startsAt?: Date
+  /** What its owner wants to read first, a line each. */
+  notes?: string[]
   guests?: number
   meetingPoint?: string | undefined
   /** On the clocks of the place. */
@@ -26,9 +30,9 @@ export interface CalendarTrip {
 export type CalendarMethod = 'PUBLISH' | 'CANCEL'
 
 /**
- * Returns an iCalendar file (RFC 5545) of one trip, as all-day event. Its UID is that of the booking: importing it twice changes one
- * entry, by the later of two moments `asOf`. No time of day is in it but in words, since nobody has written down the time zone of
- * the place.
+ * Returns an iCalendar file (RFC 5545) of one trip, as all-day event, or of a move at its moment. Its UID is that of the booking: importing it twice changes one
+ * entry, by the later of two moments `asOf`. Of a trip no time of day is in it but in words, since nobody has written down the time
+ * zone of the place.
  */
 export function calendarFile(trip: CalendarTrip, asOf: Date, method: CalendarMethod = 'PUBLISH'): string {
   const lines = [
@@ -42,9 +46,8 @@ export function calendarFile(trip: CalendarTrip, asOf: Date, method: CalendarMet
     `ORGANIZER;CN="${brand.name.replaceAll('"', '')}":mailto:${brand.email}`,
     `SEQUENCE:${method === 'CANCEL' ? 1 : 0}`,
     `STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
-    `DTSTAMP:${asOf.toISOString().replace(/[-:]|\.\d+/g, '')}`,
-    `DTSTART;VALUE=DATE:${compact(trip.travelOn)}`,
-    `DTEND;VALUE=DATE:${compact(addDays(trip.travelOn, trip.duration))}`,
+    `DTSTAMP:${utc(asOf)}`,
+    ...timeOf(trip),
     `SUMMARY:${escapeText(trip.title)}`,
     `LOCATION:${escapeText(trip.meetingPoint ?? trip.destination)}`,
     `DESCRIPTION:${escapeText(describe(trip))}`,
@@ -56,8 +59,18 @@ export function calendarFile(trip: CalendarTrip, asOf: Date, method: CalendarMet
   return lines.flatMap(fold).join('\r\n') + '\r\n'
 }
 
-function describe({ reference, guests, meetingPoint, startTime, days = [], cancellation }: CalendarTrip): string {
+function timeOf({ travelOn, duration, startsAt }: CalendarTrip): string[] {
+  if (startsAt) return [`DTSTART:${utc(startsAt)}`]
+  return [`DTSTART;VALUE=DATE:${compact(travelOn)}`, `DTEND;VALUE=DATE:${compact(addDays(travelOn, duration))}`]
+}
+
+function utc(moment: Date): string {
+  return moment.toISOString().replace(/[-:]|\.\d+/g, '')
+}
+
+function describe({ reference, notes = [], guests, meetingPoint, startTime, days = [], cancellation }: CalendarTrip): string {
   return [
+    ...notes,
     meetingPoint && `Meeting point: ${meetingPoint}`,
     startTime && `Local start time: ${startTime}`,
     guests && `Guests: ${guests}`,

@@ -1,5 +1,5 @@
 import { dayIn, longDay, type Day } from '#shared/dates.ts'
-import { rangeOf, type Month } from '#shared/months.ts'
+import { rangeOf, type DayRange, type Month } from '#shared/months.ts'
 import { nextRunDays, runsOn, type TourRuns } from '#shared/tour-runs.ts'
 import { lastTravelDay, tooFarAhead } from '#shared/travel-days.ts'
 import type { Deps } from './deps.ts'
@@ -33,7 +33,7 @@ export function refuseDayOff({ config, now }: Pick<Deps, 'config' | 'now'>, runs
 }
 
 /** Returns the part of a month that is on sale by the agency's today; it ends before it begins where there is none. */
-export function daysOnSale({ config, now }: Pick<Deps, 'config' | 'now'>, month: Month): { from: Day; to: Day } {
+export function daysOnSale({ config, now }: Pick<Deps, 'config' | 'now'>, month: Month): DayRange {
   const today = dayIn(config.AGENCY_TIME_ZONE, now())
   const last = lastTravelDay(today)
   const { from, to } = rangeOf(month)

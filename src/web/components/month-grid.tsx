@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { addDays, type Day } from '#shared/dates.ts'
-import { addMonths, fullDay, monthOf, sameDayIn, weeksOf, type Month } from '#shared/months.ts'
+import { addMonths, dayWithin, fullDay, monthOf, sameDayIn, weeksOf, type DayRange, type Month } from '#shared/months.ts'
 import { WEEKDAYS } from '#shared/tour-runs.ts'
 import { classNames } from '#web/lib/class-names.ts'
 
@@ -16,7 +16,7 @@ type Props = {
   /** The day that is chosen, if it is one of the month. */
   chosen: Day
   /** The days between which the keys lead; without them they lead anywhere. */
-  range?: { from: Day; to: Day }
+  range?: DayRange
   isBusy: boolean
   lookOf: (day: Day) => DayLook
   /** The keys have led to a day, of this month or another. */
@@ -40,7 +40,7 @@ export function MonthGrid({ label, month, today, current, chosen, range, isBusy,
     const next = event.ctrlKey || event.metaKey || event.altKey ? undefined : stepFrom(wanted.current ?? current, event)
     if (next === undefined) return
     event.preventDefault()
-    wanted.current = within(next, range)
+    wanted.current = range ? dayWithin(next, range) : next
     onMove(wanted.current)
   }
   return (
@@ -104,11 +104,6 @@ function DayButton({ day, isCurrent, look: { text, className, canChoose = true, 
       {children}
     </button>
   )
-}
-
-function within(day: Day, range: Props['range']): Day {
-  if (range && day < range.from) return range.from
-  return range && day > range.to ? range.to : day
 }
 
 /** Returns the day to which a key leads from another; undefined for any other key. */

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Printer } from 'lucide-react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { isConfirmed } from '#shared/bookings.ts'
-import { pages } from '#shared/paths.ts'
+import { calls, pages } from '#shared/paths.ts'
 import { Alert } from '#web/components/alert.tsx'
-import { Button } from '#web/components/button.tsx'
 import { useKeptHeadingFocus } from '#web/components/kept-heading-focus.ts'
-import { Skeleton } from '#web/components/skeleton.tsx'
 import { confirmationQuery } from '#web/features/bookings/api.ts'
 import { ConfirmationSheet } from '#web/features/bookings/confirmation-sheet.tsx'
 import { CalendarLink } from '#web/features/bookings/confirmed-links.tsx'
+import { SheetPage, SheetSkeleton } from '#web/features/bookings/sheet-page.tsx'
 import { Travellers } from '#web/features/bookings/travellers.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -23,21 +21,12 @@ export function BookingConfirmationPage() {
   useKeptHeadingFocus(query.isPending)
 
   return (
-    <div className="page-width max-w-3xl! py-8 md:py-14 print:max-w-none! print:p-0">
-      <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">
-        <Link to={pages.bookings} className="text-link inline-flex sm:mr-auto min-h-11 items-center gap-2">
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          My Bookings
-        </Link>
-        {isConfirmed(booking?.status ?? '') && <CalendarLink bookingId={id} />}
-        {booking && (
-          <Button variant="secondary" size="small" className="min-h-11" onClick={() => window.print()}>
-            <Printer aria-hidden="true" className="size-4" />
-            Print
-          </Button>
-        )}
-      </div>
-      {query.isPending && <Loading />}
+    <SheetPage
+      back={pages.bookings}
+      actions={isConfirmed(booking?.status ?? '') && <CalendarLink path={calls.calendarFile(id)} />}
+      canPrint={booking !== undefined}
+    >
+      {query.isPending && <SheetSkeleton />}
       {query.isLoadingError && (
         <>
           <h1 className="mb-6 text-3xl">Booking confirmation</h1>
@@ -54,19 +43,6 @@ export function BookingConfirmationPage() {
           />
         </ConfirmationSheet>
       )}
-    </div>
-  )
-}
-
-function Loading() {
-  return (
-    <div className="grid gap-4 rounded-card bg-paper p-6 shadow-card sm:p-10">
-      <h1 className="sr-only">Booking confirmation</h1>
-      <p role="status" className="text-ink-soft">
-        Loading...
-      </p>
-      <Skeleton className="h-12 w-2/3" />
-      <Skeleton className="h-56" />
-    </div>
+    </SheetPage>
   )
 }

@@ -86,7 +86,7 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
         </div>
       </div>
       <Suspense fallback={null}>
-        <SimilarTours tourId={tour.id} date={date} guests={trip.guests} />
+        <SimilarTours tourId={tour.id} date={isOnSale ? date : today} guests={trip.guests} />
       </Suspense>
       {lightbox.element}
     </article>

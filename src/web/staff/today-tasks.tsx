@@ -66,18 +66,22 @@ function Tasks({ tasks }: { tasks: StaffTask[] }) {
   const [asked, setAsked] = useState<{ task: StaffTask; act: TaskAct }>()
   const reload = () => client.invalidateQueries({ queryKey: tasksQuery.queryKey })
   const taking = useCall({
-    mutationFn: (id: string) => assignTask(id),
+    mutationFn: (task: StaffTask) => assignTask(task),
     onSuccess: () => notify('The task is yours.'),
     onError: (error) => notify(messageOf(error, 'That did not work. Please try again.', NO_RESPONSE), 'warning'),
     onSettled: reload,
   })
   const current = () => tasks[focusedRow()]
+  const take = () => {
+    const task = current()
+    if (task) taking.mutate(task)
+  }
   const ask = (act: TaskAct) => {
     const task = current()
     if (task) setAsked({ task, act })
   }
   useRowKeys('Tasks', 'task', [
-    { keys: 't', label: 'Take the task', run: () => current() && taking.mutate(current()?.id ?? '') },
+    { keys: 't', label: 'Take the task', run: take },
     { keys: 'c', label: 'Close the task', run: () => ask('close') },
   ])
   const leave = (message: string, kind: 'success' | 'warning') => {
@@ -96,7 +100,7 @@ function Tasks({ tasks }: { tasks: StaffTask[] }) {
             isOwn={task.assignee?.id === ownId}
             isInCharge={isInCharge(role)}
             onAct={(act) => setAsked({ task, act })}
-            onTake={() => taking.mutate(task.id)}
+            onTake={() => taking.mutate(task)}
           />
         ))}
       </ul>

@@ -65,7 +65,15 @@ test('a task is taken, given to somebody else and closed, each on record; closed
   await staff.post(calls.assignTask(id), {})
   await staff.post(calls.assignTask(id), { email: other.email })
   const tasks: StaffTask[] = (await staff.get(calls.staffTasks)).json
-  expect(tasks.find((task) => task.id === id)?.assignee?.name).toBe('Sam Staff')
+  const assignee = tasks.find((task) => task.id === id)?.assignee
+  expect(assignee?.name).toBe('Sam Staff')
+  // Whoever looked before it was taken does not take it away unseen.
+  expect((await staff.post(calls.assignTask(id), { seenAssigneeId: null })).json).toMatchObject({
+    code: 'task_assigned',
+    message: 'This task is Sam Staff’s by now.',
+  })
+  const seen = { email: other.email, seenAssigneeId: assignee?.id }
+  expect((await staff.post(calls.assignTask(id), seen)).status).toBe(200)
   const refused = await staff.post(calls.assignTask(id), { email: 'nobody@example.test' })
   expect(refused.json).toMatchObject({ statusCode: 400, issues: [{ path: 'email' }] })
   expect((await other.post(calls.closeTask(id), { outcome: ' ' })).status).toBe(400)
@@ -75,7 +83,12 @@ test('a task is taken, given to somebody else and closed, each on record; closed
     message: 'This task has been closed already: Paid back by transfer',
   })
   const entries = site.deps.db.selectFrom('audit_entries').select('action').where('subject_kind', '=', 'task').where('subject_id', '=', id)
-  expect((await entries.orderBy('id').execute()).map(({ action }) => action)).toEqual(['task.assigned', 'task.assigned', 'task.closed'])
+  expect((await entries.orderBy('id').execute()).map(({ action }) => action)).toEqual([
+    'task.assigned',
+    'task.assigned',
+    'task.assigned',
+    'task.closed',
+  ])
 })
 
 test('a payment of a wrong amount says what it comes to, and is accepted or given back once (row 72)', async () => {

@@ -54,9 +54,23 @@ export async function settleTasks(trx: Trx, kinds: TaskKind[], subject: string, 
     .execute()
 }
 
-/** Gives an open task to one of the staff, from whoever has it. Throws 404, and 409 `task_closed`. */
-export async function assignTask(trx: Trx, actor: NamedActor, taskId: string, staffId: string): Promise<void> {
+/**
+ * Gives an open task to one of the staff, from whoever has it. `seenAssigneeId`: whose it was for whoever decided, if they looked. Throws
+ * 404, 409 `task_closed`, and 409 `task_assigned` when it has become somebody else's since.
+ */
+export async function assignTask(
+  trx: Trx,
+  actor: NamedActor,
+  taskId: string,
+  staffId: string,
+  seenAssigneeId?: string | null,
+): Promise<void> {
   const task = await lockOpenTask(trx, taskId)
+  const { assigned_to: holderId } = task
+  if (seenAssigneeId !== undefined && holderId !== seenAssigneeId && holderId !== staffId) {
+    const holder = await trx.selectFrom('users').select('name').where('id', '=', holderId).executeTakeFirst()
+    throw new AppError('task_assigned', `This task is ${holder ? `${holder.name}’s` : 'nobody’s'} by now.`)
+  }
   await trx.updateTable('tasks').set({ assigned_to: staffId }).where('id', '=', taskId).execute()
   await recordAudit(trx, {
     actor,

@@ -39,14 +39,14 @@ export function staffTaskRoutes(app: App, { auth, db, now }: Deps, { findStaffId
     { schema: { params: paramsSchema, body: assignTaskBodySchema, response: { 200: messageResponseSchema } } },
     async (request) => {
       const { userId } = auth.require(request)
-      const { email } = request.body
+      const { email, seenAssigneeId } = request.body
       const to = email === undefined ? userId : await findStaffId(db, email)
       if (!to) {
         const message = 'Nobody who works here has this email address.'
         throw new AppError('validation_failed', message, { issues: [{ path: 'email', message }] })
       }
       const id = taskId(request.params.id)
-      await db.transaction().execute((trx) => assignTask(trx, actorOf(request, userId), id, to))
+      await db.transaction().execute((trx) => assignTask(trx, actorOf(request, userId), id, to, seenAssigneeId))
       return { message: 'Task assigned' }
     },
   )

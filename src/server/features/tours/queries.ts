@@ -99,7 +99,8 @@ async function readAnyTours(db: Database, ids: readonly string[], isOffered: boo
   return new Map(tours.map((row) => [row.id, toTour(row, pictures)]))
 }
 
-async function readPictures(db: Database, ids: readonly string[]): Promise<Map<string, TourPicture>> {
+/** Returns these pictures, by their ids. */
+export async function readPictures(db: Database, ids: readonly string[]): Promise<Map<string, TourPicture>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('pictures')

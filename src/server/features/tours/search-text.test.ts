@@ -31,6 +31,8 @@ test.each([
   ['one week', { duration: 7, words: [] }],
   ['2 weeks Japan', { duration: 14, words: ['japan'] }],
   ['Five Days', { duration: 5, words: [] }],
+  // A filter of the page comes after the search row's guests.
+  ['2 Guests 6 guests', { guests: 6, words: [] }],
   ['two guests', { guests: 2, words: [] }],
   // A week that is not counted is a word like any other.
   ['a family week', { words: ['a', 'family', 'week'] }],

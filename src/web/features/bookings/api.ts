@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { cancellationReason, refundPreviewSchema, tourBookingSchema, vehicleBookingSchema } from '#shared/bookings.ts'
 import { confirmationResponseSchema } from '#shared/confirmations.ts'
 import type { Lenient } from '#shared/lenient.ts'
+import { moveSchema } from '#shared/moves.ts'
 import { calls } from '#shared/paths.ts'
 import { createCheckoutResponseSchema } from '#shared/payments.ts'
 import type { OwnReview } from '#shared/reviews.ts'
@@ -115,6 +116,15 @@ export function confirmationQuery(bookingId: string) {
   return queryOptions({
     queryKey: ['bookings', 'confirmation', bookingId],
     queryFn: ({ signal }) => responseOf(confirmationResponseSchema, getJson(calls.confirmation(bookingId), {}, { signal })),
+  })
+}
+
+/** Returns the query for all of a vehicle booking. Beyond specification §7: the dialog does without it. */
+export function moveQuery(bookingId: string) {
+  return queryOptions({
+    queryKey: ['bookings', 'move', bookingId],
+    queryFn: ({ signal }) => responseOf(moveSchema, getJson(calls.move(bookingId), {}, { signal })),
+    staleTime: 0,
   })
 }
 

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { statusOf, travelersText, type BookingView } from './booking-view.ts'
+import { ConfirmedLinks } from './confirmed-links.tsx'
+import { Line } from './details-line.tsx'
+import { MoveDetails } from './move-details.tsx'
 
 /** The words that depend on what was booked (specification §2). */
 const WORDS = {
@@ -45,17 +47,10 @@ export function BookingDetailsDialog({ booking, onClose, onCancel }: Props) {
           <span className={classNames('font-semibold', booking.isConfirmed ? 'text-sea' : 'text-sun-deep')}>{statusOf(booking)}</span>
         </Line>
       </dl>
+      {booking.kind === 'vehicle' && <MoveDetails bookingId={booking.id} />}
+      {booking.isConfirmed && <ConfirmedLinks booking={booking} />}
       {booking.refundText && <p className="mt-3 text-sm text-ink-soft">{booking.refundText}</p>}
       {!booking.isConfirmed && <p className="mt-3 text-sm text-ink-soft">Only a confirmed booking can be cancelled here.</p>}
     </Dialog>
-  )
-}
-
-function Line({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-x-6 py-3 xs:grid-cols-[9rem_minmax(0,1fr)]">
-      <dt className="text-ink-soft">{name}</dt>
-      <dd className="min-w-0 font-medium">{children}</dd>
-    </div>
   )
 }

@@ -52,7 +52,7 @@ export function BookingList<T>({ bookings, total, rest, toView, timeOf, onView, 
               {part.bookings.map(toView).map((booking) => (
                 <li key={booking.id}>
                   <BookingCard booking={booking} onView={onView}>
-                    {booking.kind === 'tour' && booking.isConfirmed && <ConfirmedLinks bookingId={booking.id} />}
+                    {booking.isConfirmed && <ConfirmedLinks booking={booking} />}
                     {booking.kind === 'tour' && <PendingActions booking={booking} />}
                     <More booking={booking} />
                   </BookingCard>

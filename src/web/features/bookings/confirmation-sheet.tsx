@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { isConfirmed } from '#shared/bookings.ts'
 import type { confirmationResponseSchema } from '#shared/confirmations.ts'
-import { brand } from '#shared/brand.ts'
 import { isDay, localToday } from '#shared/dates.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { formatMoney, toMoney } from '#shared/money.ts'
 import { refundAtStart } from '#shared/refund-lines.ts'
 import { NO_AMOUNT, NO_DAY, toTourView, travelersText } from './booking-view.ts'
-import { StatusBadge } from './status-badge.tsx'
+import { Fact, Sheet } from './sheet.tsx'
 
 /** Returns "Saturday, 21 November 2026": long on purpose, since people read it at the meeting point. */
 function weekday(moment = ''): string {
@@ -24,27 +23,13 @@ export function ConfirmationSheet({
   children: ReactNode
 }) {
   const { booking } = confirmation
-  const { reference = booking.id } = booking
   const view = toTourView(booking)
   const amount = (decimal: string | undefined) => (decimal === undefined ? NO_AMOUNT : formatMoney(toMoney(decimal, view.currency)))
   const startsOn = booking.travelDate?.slice(0, 10) ?? ''
   const cancellation =
     isConfirmed(booking.status ?? '') && isDay(startsOn) ? refundAtStart(booking.refundPolicy, startsOn, localToday()) : undefined
   return (
-    <article className="rounded-card bg-paper p-6 shadow-card sm:p-10 print:p-0 print:shadow-none">
-      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 border-b-2 border-ink pb-6">
-        <div className="min-w-0">
-          <p className="eyebrow">Booking confirmation</p>
-          <h1 className="mt-2 text-3xl">{view.title}</h1>
-          <p className="mt-1 text-ink-soft">{booking.tourPackage?.destination}</p>
-        </div>
-        <div>
-          <p className="text-sm text-ink-soft">Reference</p>
-          <p className="font-display text-2xl font-semibold wrap-anywhere">{reference}</p>
-          <StatusBadge booking={view} />
-        </div>
-      </header>
-      {view.refundText && <p className="mt-5 rounded-field bg-sun-tint px-4 py-3">{view.refundText}</p>}
+    <Sheet eyebrow="Booking confirmation" booking={view} subtitle={booking.tourPackage?.destination}>
       <dl className="grid gap-x-8 gap-y-5 py-6 sm:grid-cols-2 print:grid-cols-2">
         <Fact name="Departure">
           {weekday(booking.travelDate)}
@@ -68,24 +53,7 @@ export function ConfirmationSheet({
       </dl>
       <DayByDay days={booking.days ?? []} />
       {children}
-      <footer className="mt-6 border-t border-line pt-6">
-        <h2 className="text-lg">Questions on the way?</h2>
-        <p className="mt-1 text-ink-soft">
-          {brand.name}, {brand.address}
-        </p>
-        <p className="flex flex-wrap gap-x-6">
-          <a href={brand.phoneHref} className="text-link inline-flex min-h-11 min-w-0 items-center wrap-anywhere">
-            {brand.phone}
-          </a>
-          <a
-            href={`mailto:${brand.email}?subject=${encodeURIComponent(`Booking ${reference}`)}`}
-            className="text-link inline-flex min-h-11 min-w-0 items-center wrap-anywhere"
-          >
-            {brand.email}
-          </a>
-        </p>
-      </footer>
-    </article>
+    </Sheet>
   )
 }
 
@@ -108,14 +76,5 @@ function DayByDay({ days }: { days: string[] }) {
           ))}
       </ol>
     </section>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-ink-soft">{name}</dt>
-      <dd className="font-semibold">{children}</dd>
-    </div>
   )
 }

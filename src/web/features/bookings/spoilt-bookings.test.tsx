@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
@@ -5,12 +6,16 @@ import { expect, it } from 'vitest'
 import { z } from 'zod/mini'
 import { refundPreviewSchema, tourBookingSchema, vehicleBookingSchema } from '#shared/bookings.ts'
 import { confirmationResponseSchema } from '#shared/confirmations.ts'
+import { moveSchema } from '#shared/moves.ts'
 import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { NONSENSE, spoilt } from '../../../../tests/support/spoilt.ts'
+import { moveQuery } from './api.ts'
 import { BookingCard } from './booking-card.tsx'
 import { BookingDetailsDialog } from './booking-details-dialog.tsx'
 import { toTourView, toVehicleView, type BookingView } from './booking-view.ts'
 import { ConfirmationSheet } from './confirmation-sheet.tsx'
+import { MoveDetails } from './move-details.tsx'
+import { MoveSheet } from './move-sheet.tsx'
 import { refundPreviewText } from './refund-preview.tsx'
 
 const REFUND = { amount: '10.00', state: 'pending' }
@@ -55,10 +60,12 @@ const nothing = () => {}
 
 function markupOf(booking: BookingView): string {
   return renderToStaticMarkup(
-    <>
-      <BookingCard booking={booking} onView={nothing} />
-      <BookingDetailsDialog booking={booking} onClose={nothing} onCancel={nothing} />
-    </>,
+    <MemoryRouter>
+      <QueryClientProvider client={new QueryClient()}>
+        <BookingCard booking={booking} onView={nothing} />
+        <BookingDetailsDialog booking={booking} onClose={nothing} onCancel={nothing} />
+      </QueryClientProvider>
+    </MemoryRouter>,
   )
 }
 
@@ -88,6 +95,11 @@ it('shows a confirmation whatever its fields are', () => {
     paidAt: '2026-11-01T10:00:00Z',
     unitPrice: '1.00',
     duration: 3,
+    meetingPoint: 'The harbour',
+    startTime: '09:30',
+    days: ['The old town', 'The sea'],
+    refundPolicy: { fullRefundDays: 14, partialRefundDays: 7, partialRefundPercentage: 50 },
+    status: 'confirmed',
   }
   fc.assert(
     fc.property(spoilt({ booking, travellers: ['Ada', 'Bo'] }), (answer) => {
@@ -118,4 +130,33 @@ it('says in words what is missing', () => {
     price: '–',
     isConfirmed: true,
   })
+})
+
+it('shows a move in its dialog and on paper whatever its fields are', () => {
+  const move = {
+    ...VEHICLE,
+    pickupLocation: '12 Carrier Street',
+    dropoffLocation: '3 Mill Lane',
+    pickupPinCode: 'EC1A 1BB',
+    dropoffPinCode: 'CB2 1TN',
+    itemDetails: { items: [{ name: 'Sofa', dimensions: '200x90x80 cm', photos: ['sofa.jpg'] }], floorCount: 3, helpers: 1 },
+    contact: { name: 'Ada', email: 'ada@example.test', phone: '2079460958' },
+    photos: [{ id: 'f1', itemId: 'i1', item: 0, name: 'sofa.jpg', url: '/vehicles/photos/f1', width: 10, height: 10, bytes: 100 }],
+    paidAt: '2026-11-21T10:00:00.000Z',
+  }
+  fc.assert(
+    fc.property(spoilt(move), (answer) => {
+      const read = readLeniently(moveSchema, answer)
+      if (!read) return
+      const client = new QueryClient()
+      client.setQueryData(moveQuery(read.id).queryKey, read)
+      const markup = renderToStaticMarkup(
+        <QueryClientProvider client={client}>
+          <MoveDetails bookingId={read.id} />
+          <MoveSheet move={read} />
+        </QueryClientProvider>,
+      )
+      expect(markup).not.toMatch(NONSENSE)
+    }),
+  )
 })

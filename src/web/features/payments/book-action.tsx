@@ -26,7 +26,7 @@ type Props = {
 export function BookAction({ trip, price, isBusy, error, warning, refundNote, onBook }: Props) {
   const { guests, choice } = trip
   return (
-    <div className="sticky bottom-[min(0px,100dvh-34rem)] z-20 order-last -mx-[clamp(min(1rem,5vw),4vw,2.5rem)] border-t border-line bg-paper px-[clamp(min(1rem,5vw),4vw,2.5rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:rounded-b-card lg:border-t-0 lg:px-6 lg:pt-0 lg:pb-6">
+    <div className="sticky bottom-[min(0px,(100dvh-34rem)*9)] z-20 print:static order-last -mx-[clamp(min(1rem,5vw),4vw,2.5rem)] border-t border-line bg-paper px-[clamp(min(1rem,5vw),4vw,2.5rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:rounded-b-card lg:border-t-0 lg:px-6 lg:pt-0 lg:pb-6">
       <p role="status" className="text-sm font-semibold text-sun-deep not-empty:pb-2 lg:not-empty:pb-3">
         {error === undefined && warning}
       </p>

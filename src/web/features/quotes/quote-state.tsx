@@ -28,13 +28,13 @@ export function QuoteState({ quote, paying, withdrawing }: Props) {
         )}
       </div>
       <div className="flex flex-wrap items-center gap-2 empty:hidden max-xs:w-full">
-        {isWithdrawable(quote, now) && <WithdrawRequest quote={quote} withdrawing={withdrawing} />}
         {canPay && (
           <Button isBusy={paying.isPending} disabled={withdrawing.isPending} onClick={() => paying.mutate()} className="max-xs:w-full">
             <CreditCard aria-hidden="true" className="size-5" />
             Pay now
           </Button>
         )}
+        {isWithdrawable(quote, now) && <WithdrawRequest quote={quote} withdrawing={withdrawing} />}
       </div>
       {isOver && (
         <ButtonLink to={pages.vehiclePrice} variant="secondary" size="small" className="min-h-11">

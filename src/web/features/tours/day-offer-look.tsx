@@ -20,7 +20,7 @@ export function lookOfOffer(day: Day, offer: DayOffer, { isToday, isChosen }: { 
           className={classNames(
             'text-[min(1em,10cqi)]',
             offer.canBook && 'font-semibold',
-            isToday && 'underline decoration-2 underline-offset-4',
+            isToday && 'rounded-pill px-[0.25em] py-[0.1em] ring-1 ring-current',
           )}
         >
           {Number(day.slice(8))}

@@ -1,18 +1,19 @@
 import { Picture, type PictureRecord } from '#web/components/picture.tsx'
 import type { OpenLightbox } from './use-lightbox.tsx'
 
+/** Beside the text it is 17rem wide; above it, on phones and in the narrow column of 64rem, as wide as its day. */
+const SIZES = '(min-width: 70rem) 17rem, (min-width: 64rem) 30rem, (min-width: 44rem) 17rem, 100vw'
+
 type Props = {
   /** Those of the day; the viewer leafs through them. */
   pictures: PictureRecord[]
   index: number
   dayTitle: string | undefined
-  /** Whether it stands beside the day's text; the others are smaller. */
-  isMain: boolean
   onOpen: OpenLightbox
 }
 
 /** A picture of a day, which a click enlarges. Its place is kept while it loads. */
-export function DayPicture({ pictures, index, dayTitle, isMain, onOpen }: Props) {
+export function DayPicture({ pictures, index, dayTitle, onOpen }: Props) {
   const picture = pictures[index]
   if (!picture) return null
   return (
@@ -25,7 +26,7 @@ export function DayPicture({ pictures, index, dayTitle, isMain, onOpen }: Props)
       <Picture
         picture={picture}
         alt=""
-        sizes={isMain ? '(min-width: 40rem) 17rem, 100vw' : '(min-width: 40rem) 17rem, 50vw'}
+        sizes={SIZES}
         className="aspect-3/2"
         imageClassName="transition-transform duration-300 group-hover:scale-102"
       />

@@ -2,7 +2,7 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { isDay, longMonth, type Day } from '#shared/dates.ts'
-import { addMonths, monthOf, sameDayIn, type Month } from '#shared/months.ts'
+import { addMonths, dayWithin, monthOf, sameDayIn, type DayRange, type Month } from '#shared/months.ts'
 import { lastTravelDay } from '#shared/travel-days.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { MonthGrid } from '#web/components/month-grid.tsx'
@@ -26,7 +26,8 @@ export type CalendarDialogProps = {
 /** A month of departures with the seats left on each day, and the next ones with room for the group. Choosing one closes it. */
 export function DepartureCalendarDialog({ tour, guests, chosen, today, onClose, onChoose }: CalendarDialogProps) {
   const last = lastTravelDay(today)
-  const [current, setCurrent] = useState(() => dayToBeginWith(tour, chosen, { from: today, to: last }))
+  const onSale = { from: today, to: last }
+  const [current, setCurrent] = useState(() => dayToBeginWith(tour, chosen, onSale))
   const month = monthOf(current)
   const { data: seats, isPending } = useQuery(monthSeatsQuery(tour.id, month))
   usePrefetchQuery(monthSeatsQuery(tour.id, addMonths(month, 1)))
@@ -43,7 +44,7 @@ export function DepartureCalendarDialog({ tour, guests, chosen, today, onClose, 
             month={month}
             first={monthOf(today)}
             last={monthOf(last)}
-            onStep={(step) => setCurrent(between(today, sameDayIn(addMonths(month, step), current), last))}
+            onStep={(step) => setCurrent(dayWithin(sameDayIn(addMonths(month, step), current), onSale))}
           />
           <MonthGrid
             label={`Departures in ${longMonth(month)}`}
@@ -51,7 +52,7 @@ export function DepartureCalendarDialog({ tour, guests, chosen, today, onClose, 
             today={today}
             current={current}
             chosen={chosen}
-            range={{ from: today, to: last }}
+            range={onSale}
             isBusy={isPending}
             lookOf={(day) => lookOfOffer(day, offerOn(day, season, guests), { isToday: day === today, isChosen: day === chosen })}
             onMove={setCurrent}
@@ -65,14 +66,10 @@ export function DepartureCalendarDialog({ tour, guests, chosen, today, onClose, 
   )
 }
 
-/** Returns the day that is chosen, the departure after it where there is none on it, or today where it is not on sale. */
-function dayToBeginWith({ runs }: TourResponse, chosen: string, { from, to }: { from: Day; to: Day }): Day {
-  const day = isDay(chosen) && chosen >= from && chosen <= to ? chosen : from
-  return dayOffOf(runs, day, from)?.next ?? day
-}
-
-function between(first: Day, day: Day, last: Day): Day {
-  return day < first ? first : day > last ? last : day
+/** Returns the day that is chosen, the departure after it where there is none on it, and the nearest day on sale for any other. */
+function dayToBeginWith({ runs }: TourResponse, chosen: string, onSale: DayRange): Day {
+  const day = isDay(chosen) ? dayWithin(chosen, onSale) : onSale.from
+  return dayOffOf(runs, day, onSale.from)?.next ?? day
 }
 
 type StepsProps = { month: Month; first: Month; last: Month; onStep: (step: 1 | -1) => void }

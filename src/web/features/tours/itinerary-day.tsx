@@ -46,9 +46,7 @@ export function ItineraryDayRow({ day, number, isOpen, onToggle, onOpenPicture }
 function DayDetails({ day, onOpenPicture }: { day: Day; onOpenPicture: OpenLightbox }) {
   const { activities, images } = day
   const hasPictures = images.length > 0
-  const pictureOf = (index: number) => (
-    <DayPicture pictures={images} index={index} dayTitle={day.title} isMain={index === 0} onOpen={onOpenPicture} />
-  )
+  const pictureOf = (index: number) => <DayPicture pictures={images} index={index} dayTitle={day.title} onOpen={onOpenPicture} />
   return (
     <div className="appear @container grid grid-cols-1 gap-5 px-5 pt-1 pb-6">
       <div className={classNames('grid gap-5', hasPictures && 'gap-x-8 @xl:grid-cols-[minmax(0,1fr)_17rem] @xl:grid-rows-[auto_1fr]')}>
@@ -74,7 +72,7 @@ function DayDetails({ day, onOpenPicture }: { day: Day; onOpenPicture: OpenLight
         {images.length > 1 && (
           <ul aria-label="More pictures" className="grid grid-cols-2 content-start gap-3 @xl:col-start-2">
             {images.slice(1).map((image, index) => (
-              <li key={image.filePath} className="@xl:only:col-span-2">
+              <li key={image.filePath} className="only:col-span-2">
                 {pictureOf(index + 1)}
               </li>
             ))}

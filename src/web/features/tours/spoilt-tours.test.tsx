@@ -10,6 +10,9 @@ import { TourInclusions } from './tour-inclusions.tsx'
 import { TourItinerary } from './tour-itinerary.tsx'
 import { refundAtStart } from '#shared/refund-lines.ts'
 import { seatsMessage } from './seats-message.ts'
+import { layOutRoute } from './route/route-layout.ts'
+import { routeOf } from './route/route-stops.ts'
+import { TourRoute } from './route/tour-route.tsx'
 import { TourCard } from './tour-card.tsx'
 import { TourFacts } from './tour-facts.tsx'
 import { TourGallery } from './tour-gallery.tsx'
@@ -42,7 +45,9 @@ const TOUR = {
       transportation: null,
       breakfastIncluded: true,
       images: [PICTURE],
+      place: { name: 'Kyoto', latitude: 35, longitude: 135.8 },
     },
+    { id: 'd2', dayNumber: 2, title: 'Tea', place: { name: 'Uji', latitude: 34.9, longitude: 135.8 } },
   ],
   maxPeople: 4,
   tourType: 'Group',
@@ -74,6 +79,7 @@ function markupOf(tour: TourResponse): string {
       <TourInclusions tour={tour} />
       <TourRefundPolicy tour={tour} />
       <TourTerms tour={tour} />
+      <TourRoute days={tour.itinerary ?? []} />
       <TourItinerary days={tour.itinerary ?? []} onOpenPicture={nothing} />
       {basePriceOf(tour)?.cents}
       {refundAtStart(tour.refundPolicy, '2026-12-24', '2026-11-21')}
@@ -89,6 +95,8 @@ it('shows tours whatever their fields are', () => {
           renderToStaticMarkup(<ItineraryDayRow day={day} number={1} isOpen onToggle={nothing} onOpenPicture={nothing} />),
         )
         expect([markupOf(tour), ...days].join('\n')).not.toMatch(NONSENSE)
+        const route = routeOf(tour.itinerary)
+        if (route.stops.length > 0) expect(layOutRoute(route, 340, 13).way).not.toMatch(NONSENSE)
       }
     }),
   )

@@ -42,6 +42,7 @@ it('tells a tour of date and guests, and of nothing else', () => {
   expect(tripQuery(all)).toBe('?date=2026-11-21&guests=2')
   expect(tripQuery({ ...NO_FILTERS, guests: '3 Guests' })).toBe('?guests=3')
   expect(tripQuery({ ...all, date: '', guests: '' })).toBe('')
+  expect([tripQuery(all, '6'), tripQuery(NO_FILTERS, '12')]).toEqual(['?date=2026-11-21&guests=6', '?guests=12'])
 })
 
 it('says in one line what is looked for', () => {

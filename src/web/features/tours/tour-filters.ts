@@ -74,11 +74,15 @@ export function paramsFromFilters(filters: TourFilters): URLSearchParams {
   return new URLSearchParams(entries)
 }
 
-/** Returns the query by which a tour's page learns of the chosen date and guests: "?date=2026-12-24&guests=2"; empty without both. */
-export function tripQuery({ date, guests }: Pick<TourFilters, 'date' | 'guests'>): string {
+/**
+ * Returns the query by which a tour's page learns of the chosen date and guests: "?date=2026-12-24&guests=2"; empty without both.
+ * `seats`: for how many more the results were narrowed, or empty.
+ */
+export function tripQuery({ date, guests }: Pick<TourFilters, 'date' | 'guests'>, seats = ''): string {
   const query = new URLSearchParams()
+  const group = seats === '' ? guests : seats
   if (date !== '') query.set('date', date)
-  if (guests !== '') query.set('guests', String(Number.parseInt(guests, 10)))
+  if (group !== '') query.set('guests', String(Number.parseInt(group, 10)))
   return query.size === 0 ? '' : `?${query.toString()}`
 }
 

@@ -2,9 +2,9 @@ import { DEFAULT_CURRENCY, formatMoney, toMoney } from '#shared/money.ts'
 import { TOUR_ORDERS, type TourOrder } from '#shared/tours.ts'
 
 /** How results are narrowed and ordered, beyond the search row. Empty: as the server lists them. */
-export type TourRefinement = { order: TourOrder | ''; price: string; isFreeToCancel: boolean }
+export type TourRefinement = { order: TourOrder | ''; price: string; seats: string; isFreeToCancel: boolean }
 
-export const UNREFINED: TourRefinement = { order: '', price: '', isFreeToCancel: false }
+export const UNREFINED: TourRefinement = { order: '', price: '', seats: '', isFreeToCancel: false }
 
 const ORDER_NAMES: Record<TourOrder, string> = {
   price: 'Price: low to high',
@@ -27,30 +27,38 @@ export const PRICE_OPTIONS = [
   ...PRICES.map((price) => ({ value: price, label: `Up to ${formatMoney(toMoney(price, DEFAULT_CURRENCY.tour), 'if any')}` })),
 ]
 
+/** Beyond the guests that the search row offers (specification §2). */
+const SEATS = ['4', '6', '8', '10', '12']
+
+export const SEATS_OPTIONS = [{ value: '', label: 'Any number' }, ...SEATS.map((seats) => ({ value: seats, label: `${seats} or more` }))]
+
 /** How the address asks for tours that can be cancelled free of charge. */
 const FREE = ['cancellation', 'free'] as const
 
 /** Returns the refinement that an address carries; what is not one of our choices is left out. */
 export function refinementFromParams(params: URLSearchParams): TourRefinement {
   const price = params.get('price') ?? ''
+  const seats = params.get('seats') ?? ''
   return {
     order: TOUR_ORDERS.find((order) => order === params.get('sort')) ?? '',
     price: PRICES.includes(price) ? price : '',
+    seats: SEATS.includes(seats) ? seats : '',
     isFreeToCancel: params.get(FREE[0]) === FREE[1],
   }
 }
 
 /** Returns these parameters with the refinement written into them. */
-export function withRefinement(params: URLSearchParams, { order, price, isFreeToCancel }: TourRefinement): URLSearchParams {
-  const added = Object.entries({ sort: order, price }).filter(([, value]) => value !== '')
+export function withRefinement(params: URLSearchParams, { order, price, seats, isFreeToCancel }: TourRefinement): URLSearchParams {
+  const added = Object.entries({ sort: order, price, seats }).filter(([, value]) => value !== '')
   return new URLSearchParams([...params, ...added, ...(isFreeToCancel ? [[...FREE]] : [])])
 }
 
-/** Returns the search text narrowed by the refinement, in words that the server understands. */
-export function narrowedText(text: string, { price, isFreeToCancel }: TourRefinement): string {
-  return [text, price === '' ? '' : `at most ${price}`, isFreeToCancel ? 'free cancellation' : ''].filter((part) => part !== '').join(' ')
+/** Returns the search text narrowed by the refinement, in words that the server understands. Of two numbers of guests the last one counts. */
+export function narrowedText(text: string, { price, seats, isFreeToCancel }: TourRefinement): string {
+  const words = [price === '' ? '' : `at most ${price}`, seats === '' ? '' : `${seats} guests`, isFreeToCancel ? 'free cancellation' : '']
+  return [text, ...words].filter((part) => part !== '').join(' ')
 }
 
 export function isRefined(refinement: TourRefinement): boolean {
-  return refinement.order !== '' || refinement.price !== '' || refinement.isFreeToCancel
+  return refinement.order !== '' || refinement.price !== '' || refinement.seats !== '' || refinement.isFreeToCancel
 }

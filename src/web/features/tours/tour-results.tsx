@@ -43,7 +43,7 @@ export function TourResults({ search, onIntent }: Props) {
       {tours !== undefined && tours.length > 0 && (
         <TourGrid
           tours={tours}
-          query={tripQuery(search.filters)}
+          query={tripQuery(search.filters, search.refinement.seats)}
           noteOf={search.refinement.isFreeToCancel ? (tour) => freeCancellation(tour.refundPolicy, search.filters.date) : undefined}
           onIntent={onIntent}
         />

@@ -1,10 +1,14 @@
 import type { Selectable } from 'kysely'
-import type { VehicleBooking } from '#shared/bookings.ts'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { BookingStatus, VehicleBooking } from '#shared/bookings.ts'
 import type { BookingPageQuery } from '#shared/list-pages.ts'
 import { centsToDecimal } from '#shared/money.ts'
+import type { Move } from '#shared/moves.ts'
+import { calls } from '#shared/paths.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
-import { refundsOf, selectPage, selectWithinBytes, toBookingRefund, type OwnList } from '../queries.ts'
+import { notFound } from '#server/lib/errors.ts'
+import { asUuid, refundsOf, selectPage, selectWithinBytes, toBookingRefund, type OwnList } from '../queries.ts'
 
 /** A page of a person's vehicle bookings; a shorter one when they hold much. */
 export async function listVehicleBookings(db: Database, list: OwnList, query: BookingPageQuery): Promise<VehicleBooking[]> {
@@ -47,5 +51,47 @@ export function toVehicleBooking(row: VehicleBookingRow): VehicleBooking {
     quotedPrice: row.quoted_cents === null || row.quoted_cents === row.asked_cents ? null : centsToDecimal(row.quoted_cents),
     reason: row.decision_reason,
     payUntil: row.status === 'approved' ? (row.quote_expires_at?.toISOString() ?? null) : null,
+  }
+}
+
+/** Returns all of a person's own move; with `status`, only while it has that one. Throws 404. */
+export async function getMove(db: Database, userId: string, bookingId: string, status?: BookingStatus): Promise<Move> {
+  const row = await db
+    .selectFrom('bookings')
+    .innerJoin('vehicle_bookings', 'vehicle_bookings.booking_id', 'bookings.id')
+    .innerJoin('service_types', 'service_types.id', 'vehicle_bookings.service_type_id')
+    .innerJoin('users', 'users.id', 'bookings.user_id')
+    .leftJoin('payments', (join) => join.onRef('payments.booking_id', '=', 'bookings.id').on('payments.role', '=', 'primary'))
+    .selectAll('vehicle_bookings')
+    .select(['reference', 'status', 'total_cents', 'bookings.currency', 'service_types.name as service_name', 'provider_payment_id'])
+    .select(['users.name as user_name', 'users.email as user_email', 'paid_at'])
+    .select((eb) => [
+      refundsOf(eb),
+      jsonArrayFrom(
+        eb
+          .selectFrom('vehicle_photos')
+          .select(['vehicle_photos.id', 'item_id', 'item_position', 'vehicle_photos.name', 'width', 'height', 'bytes'])
+          .whereRef('vehicle_photos.booking_id', '=', 'bookings.id')
+          .orderBy('item_position')
+          .orderBy('vehicle_photos.created_at'),
+      ).as('photos'),
+    ])
+    .where('bookings.id', '=', asUuid(bookingId))
+    .where('bookings.user_id', '=', userId)
+    .executeTakeFirst()
+  if (!row || (status && row.status !== status)) throw notFound('Booking')
+  return {
+    ...toVehicleBooking(row),
+    refund: toBookingRefund(row.refunds, row.currency),
+    pickupPinCode: row.pickup_pincode,
+    dropoffPinCode: row.dropoff_pincode,
+    contact: { name: row.contact_name ?? row.user_name, email: row.contact_email ?? row.user_email, phone: row.contact_phone },
+    photos: row.photos.map(({ item_id, item_position, ...photo }) => ({
+      ...photo,
+      itemId: item_id,
+      item: item_position,
+      url: calls.photo(photo.id),
+    })),
+    paidAt: row.paid_at?.toISOString() ?? null,
   }
 }

@@ -107,7 +107,7 @@ test('a page whose amount is not ours is never handed out (row 37)', async () =>
   expect((await bookingsOn(site, day)).map(({ status }) => status)).toEqual(['expired'])
   const { sessions } = await site.cards.state()
   expect(sessions.at(-1)).toMatchObject({ amount_total: 200, status: 'expired' })
-  expect(await tasksOn(site, day)).toMatchObject([{ kind: 'note', cause: expect.stringContaining('asked $2.00 instead of') }])
+  expect(await tasksOn(site, day)).toMatchObject([{ kind: 'note', cause: expect.stringContaining('asked for $2.00 instead of') }])
 })
 
 test('a price that was switched off at the card service gives a clear error and frees the seats (row 38)', async () => {

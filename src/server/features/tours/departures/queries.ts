@@ -9,6 +9,7 @@ import {
   type StaffDeparture,
 } from '#shared/departures.ts'
 import type { DaySeats } from '#shared/month-seats.ts'
+import type { DayRange } from '#shared/months.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 
@@ -132,12 +133,7 @@ export async function listDepartureDays(db: Database, { from, to, tour }: Depart
  * Returns the days on which an active tour departs, with the seats left; undefined when there is no such tour. As for one day
  * (`findSeatsLeft`), seats that `userId` holds unpaid count as left for that person.
  */
-export async function findMonthSeats(
-  db: Database,
-  tourId: string,
-  { from, to }: Pick<DepartureDaysQuery, 'from' | 'to'>,
-  userId = '',
-): Promise<DaySeats[] | undefined> {
+export async function findMonthSeats(db: Database, tourId: string, { from, to }: DayRange, userId = ''): Promise<DaySeats[] | undefined> {
   const { rows } = await sql<{ days: DaySeats[] }>`
     select array(
       select jsonb_build_object('date', day, 'seatsLeft', greatest(0,

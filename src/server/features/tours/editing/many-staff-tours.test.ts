@@ -38,6 +38,8 @@ const FILL = `
     select gen_random_uuid(), 'many-' || n % 20 + 1, 'Ada', 5, 'A text', date '2020-01-01', now() - n * interval '1 hour',
       case when n % 100 = 0 then now() end, case when n % 100 = 0 then 'u1' end, case when n % 100 = 0 then 'A reason' end
     from generate_series(1, 5000) n;
+  insert into pictures (id, name, file_path, alt, width, height, color, widths)
+    select 'p' || n, name, file_path || n, alt, width, height, color, widths from pictures, generate_series(1, 5000) n where id = 'japan-tokyo';
   insert into picture_files (name, picture_id, path, bytes)
     select 'f' || n, 'japan-tokyo', 'f' || n, 1 from generate_series(1, 5000) n;
   analyze`

@@ -8,7 +8,7 @@ import type { TourChange } from '#shared/tour-changes.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { listStaffPictures } from '../pictures/queries.ts'
-import { PICTURE_COLUMNS, toPicture } from '../queries.ts'
+import { readPictures } from '../queries.ts'
 import { RUN_COLUMNS } from '../run-days.ts'
 import { FIELD_COLUMNS, pictureIdsOf, toFields } from './fields.ts'
 
@@ -23,17 +23,7 @@ export async function listStaffTours(db: Database, { search, status, before, lim
     .selectFrom('tours')
     .select(['id', 'name', 'destination', 'status', 'duration', 'base_price_cents', 'currency', 'max_people', 'updated_at'])
     .select(['rating_sum', 'rating_count'])
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom('tour_images')
-          .innerJoin('pictures', 'pictures.id', 'tour_images.picture_id')
-          .select([...PICTURE_COLUMNS])
-          .whereRef('tour_images.tour_id', '=', 'tours.id')
-          .orderBy('tour_images.position')
-          .limit(1),
-      ).as('covers'),
-    )
+    .select(sql<string | null>`(select picture_id from tour_images where tour_id = tours.id order by position limit 1)`.as('cover_id'))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'draft'))
     .$if(search !== undefined, (query) => query.where(sql<string>`lower(name)`, 'like', `%${likePattern(search ?? '')}%`))
     .$if(before !== undefined, (query) =>
@@ -43,6 +33,10 @@ export async function listStaffTours(db: Database, { search, status, before, lim
     .orderBy('id')
     .limit(limit)
     .execute()
+  const covers = await readPictures(
+    db,
+    rows.flatMap(({ cover_id }) => cover_id ?? []),
+  )
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -54,7 +48,7 @@ export async function listStaffTours(db: Database, { search, status, before, lim
     maxPeople: row.max_people,
     rating: meanRating(row.rating_sum, row.rating_count),
     reviews: row.rating_count,
-    cover: row.covers[0] ? toPicture(row.covers[0]) : null,
+    cover: covers.get(row.cover_id ?? '') ?? null,
     updatedAt: row.updated_at.toISOString(),
   }))
 }

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { calls } from '#shared/paths.ts'
 import { colleaguesSchema } from '#shared/staff.ts'
-import { staffTaskSchema, type TaskStep } from '#shared/tasks.ts'
+import { staffTaskSchema, type StaffTask, type TaskStep } from '#shared/tasks.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson, getPage, postJson } from '#web/lib/http.ts'
 import { asksForReference } from './task-texts.ts'
@@ -34,8 +34,8 @@ export const colleaguesQuery = queryOptions({
 })
 
 /** Gives a task to one of the staff; without an email address to whoever asks. */
-export function assignTask(id: string, email?: string) {
-  return postJson(calls.assignTask(id), email === undefined ? {} : { email })
+export function assignTask({ id, assignee }: Pick<StaffTask, 'id' | 'assignee'>, email?: string) {
+  return postJson(calls.assignTask(id), { ...(email !== undefined && { email }), seenAssigneeId: assignee?.id ?? null })
 }
 
 export function closeTask(id: string, outcome: string) {

@@ -35,12 +35,12 @@ export function TaskDialog({ task, act, onClose, onDone, onTooLate }: Props) {
     check: (values) => checked(values, act),
     send: async ({ email, outcome, reference }) => {
       try {
-        if (act === 'assign') await assignTask(task.id, email)
+        if (act === 'assign') await assignTask(task, email)
         else if (act === 'close') await closeTask(task.id, outcome)
         else await takeStep(task.id, act, reference)
         onDone(doneText(act))
       } catch (error) {
-        if (!(error instanceof CallError) || error.code !== 'task_closed') throw error
+        if (!(error instanceof CallError) || (error.code !== 'task_closed' && error.code !== 'task_assigned')) throw error
         onTooLate(error.message)
       }
     },

@@ -29,10 +29,10 @@ export function RouteCard({ route }: { route: Route }) {
       </Suspense>
       <ol
         aria-label="Stops, in order"
-        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-x-6 gap-y-3 border-t border-line p-6"
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-x-6 gap-y-3 border-t border-line p-[min(1.5rem,5vw)]"
       >
         {route.stops.map(({ name, days }, index) => (
-          <li key={name} className="flex items-baseline gap-3">
+          <li key={name} className="flex items-baseline gap-[min(0.75rem,3vw)]">
             <span
               aria-hidden="true"
               className="flex size-[1.625rem] shrink-0 items-center justify-center self-start rounded-pill bg-coral-deep text-xs font-bold text-white"

@@ -1,0 +1,21 @@
+/** What most moves have, with usual outer sizes in cm (length, width, height): a start, to be corrected where it does not fit. */
+export const USUAL_ITEMS: readonly (readonly [name: string, length: number, width: number, height: number])[] = [
+  ['Two-seater sofa', 170, 90, 85],
+  ['Double bed', 200, 150, 60],
+  ['Wardrobe', 120, 60, 200],
+  ['Dining table', 160, 90, 75],
+  ['Washing machine', 60, 60, 85],
+  ['Moving box', 46, 46, 46],
+  ['Three-seater sofa', 220, 95, 85],
+  ['Armchair', 90, 85, 95],
+  ['Single bed', 200, 100, 60],
+  ['Mattress', 190, 135, 25],
+  ['Chest of drawers', 100, 50, 90],
+  ['Bookcase', 80, 30, 200],
+  ['Desk', 140, 70, 75],
+  ['Chair', 50, 50, 95],
+  ['Fridge-freezer', 60, 65, 180],
+  ['Television', 125, 15, 75],
+  ['Bicycle', 180, 60, 110],
+  ['Suitcase', 75, 50, 30],
+]

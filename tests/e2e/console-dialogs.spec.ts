@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { calls } from '../../src/shared/paths.ts'
+import { checkAccess } from './axe.ts'
+import { askByCall } from './mover.ts'
+import { expect, logInByCall, signUpByCall, test } from './site.ts'
+
+const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin1234' }
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 768, height: 900 } })
+
+/** Opens a dialog, checks it with axe and that it fits the window, and closes it by Escape; the focus returns to the page. */
+async function lookAt(page: Page, name: string, open: () => Promise<void>): Promise<void> {
+  await test.step(name, async () => {
+    await open()
+    const dialog = page.getByRole('dialog', { name })
+    await expect(dialog).toBeVisible()
+    await checkAccess(page, name)
+    const { width, scrollWidth } = await dialog.evaluate((element) => ({ width: element.clientWidth, scrollWidth: element.scrollWidth }))
+    expect(scrollWidth, name).toBeLessThanOrEqual(width)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
+}
+
+test('the dialogs that no other test opens are as accessible as the others, and Escape closes each', async ({
+  site,
+  playwright,
+  openBrowser,
+  account,
+}) => {
+  test.setTimeout(90_000)
+  await signUpByCall(playwright, site, account)
+  const { id } = await askByCall(playwright, site, 'Dora Dialog')
+  const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
+  const press = (key: string) => async () => page.keyboard.press(key)
+  const click = (name: string | RegExp) => async () => page.getByRole('button', { name }).first().click()
+  const goTo = async (path: string, heading: string | RegExp) => {
+    await page.goto(`/#/admin${path}`)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  }
+
+  await goTo('/tours/tokyo-and-mount-fuji', 'Tokyo and Mount Fuji')
+  await lookAt(page, 'Duplicate this tour', press('d'))
+  await lookAt(page, 'Hide this review', click(/^Hide the review of/))
+  await lookAt(page, 'Keyboard shortcuts', press('?'))
+  await goTo('/departures', 'Departures')
+  await lookAt(page, 'Choose a tour', press('f'))
+  await goTo('/bookings?status=confirmed', 'Bookings')
+  await lookAt(page, 'Save this filter', click('Save this filter'))
+
+  await goTo(`/quotes/${id}`, /M-/)
+  await lookAt(page, 'Approve this request', press('a'))
+  await lookAt(page, 'Quote another price', press('e'))
+  await lookAt(page, 'Decline this request', press('d'))
+  const [person] = await site.query<{ id: string }>('select id from users where email = $1', [account.email])
+  await goTo(`/people/${person?.id}`, account.name)
+  await lookAt(page, 'Change the role', press('r'))
+
+  await site.query(`insert into tasks (id, kind, subject, cause, opened_at)
+    values (gen_random_uuid(), 'refund_failed', 'dialogs', 'A refund did not go through.', now())`)
+  await goTo('', 'Today')
+  await lookAt(page, 'Give to somebody', click('Give to somebody'))
+  await lookAt(page, 'Paid another way', click('Paid another way'))
+  await site.query("delete from tasks where subject = 'dialogs'")
+  await site.query(`update bookings set status = 'expired', expired_at = now() where kind = 'vehicle' and status = 'pending'`)
+})
+
+test('what a role does not include is said, and its pages are not found', async ({
+  site,
+  playwright,
+  openBrowser,
+  account,
+  complaints,
+}) => {
+  complaints.expect(/403/)
+  // Of staff a longer password is asked for.
+  const member = { ...account, password: 'a long way home in 2027' }
+  await signUpByCall(playwright, site, member)
+  await site.query("update users set role = 'staff' where email = $1", [member.email])
+  const page = await (await openBrowser(await logInByCall(playwright, site, member))).newPage()
+  const pages = page.getByRole('navigation', { name: 'Console' })
+  for (const path of ['people', 'people/user_1', 'audit']) {
+    await page.goto(`/#/admin/${path}`)
+    await expect(page.getByText('The console has no such page, or your role does not include it.')).toBeVisible()
+  }
+  await checkAccess(page, 'a page of another role')
+  await expect(pages.getByRole('link', { name: 'Mail' })).toBeVisible()
+  await expect(pages.getByRole('link', { name: /People|Audit/ })).toHaveCount(0)
+  await page.goto('/#/admin/tours/tokyo-and-mount-fuji')
+  await expect(page.getByText('Writing and publishing tours are for a manager.')).toBeVisible()
+  await expect(page.getByLabel('Overview')).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeHidden()
+  await checkAccess(page, 'a tour that is only read')
+  // The role is taken while the page is open: the next call closes the console.
+  await site.query("update users set role = 'customer' where email = $1", [member.email])
+  await page.goto('/#/admin/mail')
+  await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
+  await expect(pages).toBeHidden()
+  expect((await page.request.get(calls.staffMails)).status()).toBe(403)
+})
