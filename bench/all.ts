@@ -1,5 +1,6 @@
 // Runs all benches, one after the other, and repeats at the end what each has found: npm run bench
-// It takes about five minutes. Not among them: `npm run bench:size`, which generates a million tours first.
+// It takes about five minutes. Not among them: `npm run bench:size` and `npm run bench:desk`, which generate a
+// million tours or bookings first.
 import { spawn } from 'node:child_process'
 
 const BENCHES: Record<string, string> = {

@@ -106,6 +106,8 @@ const FILL = `
   insert into reviews (id, tour_id, author_name, rating, body, travelled_on)
     select gen_random_uuid(), case n % 200 when 0 then 'tokyo-and-mount-fuji' else 'bali-family-circle' end, 'Ada L.', 1 + n % 5, 'Lovely',
       date '2020-01-01' + n % 2000 from generate_series(1, ${ROWS}) n;
+  insert into pictures (id, name, file_path, alt, width, height, color, widths)
+    select 'p' || n, 'x', 'x', 'x', 1, 1, '#000000', '{1}' from generate_series(1, ${ROWS}) n;
   insert into avatars (id, user_id, path, bytes) select gen_random_uuid(), id, id, 1 from users;
   insert into vehicle_photos (id, user_id, name, path, width, height, bytes)
     select gen_random_uuid(), id, 'x', id, 1, 1, 1 from users;

@@ -71,11 +71,11 @@ test('a visitor signs up, finds a tour, pays for it, cancels it and logs out', a
     const [first, second] = [main.getByRole('button', { name: /^Day 1/ }), main.getByRole('button', { name: /^Day 2/ })]
     await first.click()
     await expect(first).toHaveAttribute('aria-expanded', 'true')
-    await expect(main.getByText('Accommodation')).toHaveCount(1)
+    await expect(main.getByText('Accommodation').filter({ visible: true })).toHaveCount(1)
     await second.click()
     await expect(second).toHaveAttribute('aria-expanded', 'true')
     await expect(first).toHaveAttribute('aria-expanded', 'false')
-    await expect(main.getByText('Breakfast included')).toHaveCount(1)
+    await expect(main.getByText('Breakfast included').filter({ visible: true })).toHaveCount(1)
     await expect(main.getByText('Full refund if you cancel at least 14 days before departure.')).toBeVisible()
   })
 

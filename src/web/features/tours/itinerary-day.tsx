@@ -2,6 +2,7 @@ import { BedDouble, Check, ChevronDown, Minus, TrainFront, Utensils } from 'luci
 import { useId, type ReactNode } from 'react'
 import type { Lenient } from '#shared/lenient.ts'
 import type { itineraryDaySchema } from '#shared/tours.ts'
+import { useIsHydrating } from '#web/components/use-is-hydrating.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { DayPicture } from './day-picture.tsx'
 import type { OpenLightbox } from './use-lightbox.tsx'
@@ -11,6 +12,8 @@ type Props = { day: Day; number: number; isOpen: boolean; onToggle: () => void; 
 
 export function ItineraryDayRow({ day, number, isOpen, onToggle, onOpenPicture }: Props) {
   const panelId = useId()
+  // The server writes out the closed days too: for robots, and for whoever reads without a script.
+  const isServed = useIsHydrating()
   return (
     <li className="border-line not-first:border-t">
       <h3 className="font-sans text-lg">
@@ -33,9 +36,8 @@ export function ItineraryDayRow({ day, number, isOpen, onToggle, onOpenPicture }
           />
         </button>
       </h3>
-      {/* Written out even while it is closed: for robots, and for whoever reads without a script. */}
       <div id={panelId} className={isOpen ? undefined : 'hidden noscript:block'}>
-        <DayDetails day={day} onOpenPicture={onOpenPicture} />
+        {(isOpen || isServed) && <DayDetails day={day} onOpenPicture={onOpenPicture} />}
       </div>
     </li>
   )

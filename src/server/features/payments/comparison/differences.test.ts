@@ -143,8 +143,11 @@ test('what another system has taken on the same account is left alone', async ()
   const before = await excess()
   const payment = await payThere({})
   await site.cards.tell('external_refund', { payment_intent: payment, amount: 100 })
-  await site.cards.tell('dispute', { payment_intent: payment, outcome: 'opened' })
+  const dispute = (await site.cards.tell('dispute', { payment_intent: payment, outcome: 'opened' })) as { id: string }
   expect(await excess()).toBe(before)
+  // Its event is acted on by reading it once more.
+  const events = site.deps.db.selectFrom('provider_events').select('processed_at').where('object_id', '=', dispute.id)
+  await expect.poll(async () => (await events.execute()).map((event) => event.processed_at !== null)).toEqual([true])
   const readings = async () => (await site.cards.state()).hits['GET /v1/disputes/:id']
   const read = await readings()
   expect(await excess()).toBe(before)
