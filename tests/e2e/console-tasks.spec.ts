@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addDays, localToday } from '../../src/shared/dates.ts'
+import { departureId } from '../../src/shared/departures.ts'
 import { checkAccess } from './axe.ts'
 import { expect, logInByCall, signUpByCall, test } from './site.ts'
 import { bookByCall } from './traveller.ts'
@@ -7,15 +8,16 @@ import { bookByCall } from './traveller.ts'
 const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin1234' }
 const TOUR = 'tokyo-and-mount-fuji'
 const DISPUTED = '4000000000000259'
+const REFUND_FAILS = '4000000000005126'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 type Tools = Pick<Parameters<Parameters<typeof test>[2]>[0], 'site' | 'playwright' | 'openBrowser'>
 
-/** Books two seats as a new customer and pays with a card whose payments are disputed; returns the booking's reference. */
-async function book({ site, playwright, openBrowser }: Tools, name: string, day: string): Promise<string> {
+/** Books two seats as a new customer and pays with a card; returns the booking's reference. */
+async function book({ site, playwright, openBrowser }: Tools, name: string, day: string, card: string): Promise<string> {
   const traveller = await openBrowser(await signUpByCall(playwright, site, site.newcomer(name)))
-  await (await site.cards()).pay(await bookByCall(traveller.request, TOUR, day, 2), { card: DISPUTED })
+  await (await site.cards()).pay(await bookByCall(traveller.request, TOUR, day, 2), { card })
   const [booking] = await site.query<{ reference: string }>(
     'select reference from bookings join users on users.id = user_id where name = $1',
     [name],
@@ -27,14 +29,46 @@ async function openConsole({ site, playwright, openBrowser }: Tools): Promise<Pa
   return (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
 }
 
+test('a refund of a cancelled departure that did not go through is sent again from there', async ({ site, playwright, openBrowser }) => {
+  test.setTimeout(60_000)
+  const tools = { site, playwright, openBrowser }
+  const day = addDays(localToday(), 81)
+  const reference = await book(tools, 'Rita Refund', day, REFUND_FAILS)
+  const page = await openConsole(tools)
+  await page.goto(`/#/admin/departures/${encodeURIComponent(departureId(TOUR, day))}`)
+  await page.getByRole('button', { name: 'Cancel the departure' }).click()
+  await page.getByLabel('Reason, for the travellers').fill('Snow on the pass.')
+  await page.getByRole('button', { name: 'Cancel and refund $2,180' }).click()
+  await expect(page.getByText('Paid back: 1')).toBeVisible({ timeout: 20_000 })
+  const [refund] = await site.query<{ id: string }>(
+    `select provider_refund_id as id from refunds join payments on payments.id = payment_id join bookings on bookings.id = booking_id
+     where reference = $1`,
+    [reference],
+  )
+  await (await site.cards()).tell('settle', { refund: refund?.id })
+  const failures = page.getByRole('region', { name: '1 thing needs a person' })
+  await expect(async () => {
+    await page.reload()
+    await expect(failures).toContainText(reference, { timeout: 2000 })
+  }).toPass()
+  await checkAccess(page, 'a cancelled departure with a refund that failed')
+  await failures.getByRole('button', { name: 'Send the refund again' }).click()
+  await expect(page.getByText(`What is left of the payment for booking ${reference} goes back as a new refund`)).toBeVisible()
+  await checkAccess(page, 'sending a refund again')
+  await page.getByRole('button', { name: 'Send it again' }).click()
+  await expect(page.getByText('The refund is on its way again.')).toBeVisible()
+  await expect(failures).toBeHidden()
+  await expect(page.getByText('Paid back: 1')).toBeVisible({ timeout: 20_000 })
+})
+
 test('the seats of a disputed booking are kept or released, which is said before and stands in its story', async ({
   site,
   playwright,
   openBrowser,
 }) => {
   const tools = { site, playwright, openBrowser }
-  const kept = await book(tools, 'Kit Kept', addDays(localToday(), 82))
-  const released = await book(tools, 'Rae Released', addDays(localToday(), 83))
+  const kept = await book(tools, 'Kit Kept', addDays(localToday(), 82), DISPUTED)
+  const released = await book(tools, 'Rae Released', addDays(localToday(), 83), DISPUTED)
   const page = await openConsole(tools)
   await page.goto('/#/admin')
   const tasks = page.getByRole('region', { name: 'Tasks' })
