@@ -111,8 +111,6 @@ const FILL = `
   insert into avatars (id, user_id, path, bytes) select gen_random_uuid(), id, id, 1 from users;
   insert into vehicle_photos (id, user_id, name, path, width, height, bytes)
     select gen_random_uuid(), id, 'x', id, 1, 1, 1 from users;
-  insert into pictures (id, name, file_path, alt, width, height, color, widths)
-    select 'p' || n, 'x', 'x', 'A lake', 800, 600, '#123456', '{800}' from generate_series(1, ${ROWS}) n;
   analyze`
 
 interface Plan {
