@@ -43,7 +43,7 @@ const ALSO_IN_FEATURE = {
     'lifecycle/',
     'pictures/',
     'run-days.ts',
-    'day-places.ts',
+    'itinerary-days.ts',
     'search/',
     'similar/',
     'search/synonyms.ts',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '#server/lib/db.ts'
-import { toPlaceColumns } from '#server/features/tours/day-places.ts'
+import { toPlaceColumns } from '#server/features/tours/itinerary-days.ts'
 import type { SeedTour } from './schemas.ts'
 
 /** Returns one tour of each country in turn, so that the first page shows every country. */

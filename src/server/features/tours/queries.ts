@@ -9,7 +9,7 @@ import type { ItineraryDay, Tour } from '#shared/tours.ts'
 import type { ItineraryDays, Pictures, Tours } from '#server/lib/db-types.ts'
 import type { Database } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
-import { toPlace } from './day-places.ts'
+import { toDayTexts, toPlace } from './itinerary-days.ts'
 import { RUN_COLUMNS, toRuns, type RunColumns } from './run-days.ts'
 
 /** What a response shows of a picture. */
@@ -149,14 +149,7 @@ function toItineraryDay(tourId: string, day: Selectable<ItineraryDays>, pictures
   return {
     id: `${tourId}-day-${day.day_number}`,
     dayNumber: day.day_number,
-    title: day.title,
-    description: day.description,
-    activities: day.activities,
-    accommodation: day.accommodation,
-    transportation: day.transportation,
-    breakfastIncluded: day.breakfast_included,
-    lunchIncluded: day.lunch_included,
-    dinnerIncluded: day.dinner_included,
+    ...toDayTexts(day),
     images: day.picture_ids.flatMap((id) => pictures.get(id) ?? []),
     ...(place && { place }),
   }

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import { centsToUnits, unitsToCents } from '#shared/money.ts'
 import type { TourFieldName, TourFields } from '#shared/staff-tours.ts'
 import type { ItineraryDays, Tours } from '#server/lib/db-types.ts'
-import { toPlace, toPlaceColumns } from '../day-places.ts'
+import { toDayTexts, toPlace, toPlaceColumns } from '../itinerary-days.ts'
 import { toRunColumns, toRuns, type RunColumns } from '../run-days.ts'
 
 /** The columns that hold what staff write, but for the days on which it runs. */
@@ -50,14 +50,7 @@ export function toFields(row: FieldRow): TourFields {
     facts: row.facts,
     images: row.images,
     itinerary: row.days.map((day) => ({
-      title: day.title,
-      description: day.description,
-      activities: day.activities,
-      accommodation: day.accommodation,
-      transportation: day.transportation,
-      breakfastIncluded: day.breakfast_included,
-      lunchIncluded: day.lunch_included,
-      dinnerIncluded: day.dinner_included,
+      ...toDayTexts(day),
       images: day.picture_ids,
       place: toPlace(day),
     })),
