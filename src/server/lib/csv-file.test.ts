@@ -18,7 +18,7 @@ test('a file is made as fast as it is read, and not at all any more once its rea
       pages.hasEnded = true
     }
   }
-  const app = fastify()
+  const app = fastify({ forceCloseConnections: true })
   app.get('/file', async (_, reply) => sendCsvFile(reply, 'bookings', endless()))
   await app.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(async () => app.close())
