@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { addDays, localToday, longDay } from '../../src/shared/dates.ts'
 import { calls } from '../../src/shared/paths.ts'
 import type { BookingMoney } from '../../src/shared/staff-refunds.ts'
+import type { StaffTourDetails } from '../../src/shared/staff-tours.ts'
 import { checkAccess } from './axe.ts'
 import { askByCall } from './mover.ts'
 import type { RunningSite } from './running-site.ts'
@@ -129,6 +130,30 @@ test('filters live in the address, are kept under a name, and decide what the fi
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByRole('searchbox').fill('nobody of this name')
   await expect(page.getByRole('heading', { name: 'No bookings match' })).toBeVisible()
+})
+
+test('the bookings of a tour that was taken off the site are found by its name', async ({ site, playwright, openBrowser }) => {
+  const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
+  const send = async (method: 'post' | 'put', path: string, data: object): Promise<StaffTourDetails> => {
+    const response = await context.request[method](path, { data, headers: { origin: site.origin }, failOnStatusCode: true })
+    return (await response.json()) as StaffTourDetails
+  }
+  const draft = await send('post', calls.duplicateTour('loire-by-bicycle'), {})
+  const fields = { ...draft.fields, name: 'Orkney by ferry', runs: { kind: 'daily' } }
+  const { id, version } = await send('put', calls.staffTour(draft.id), { version: draft.version, fields })
+  const published = await send('post', calls.publishTour(id), { version })
+  const traveller = await (await openBrowser(await signUpByCall(playwright, site, site.newcomer('Olga Orkney')))).newPage()
+  await bookAndPayByCall(site, traveller, id, addDays(localToday(), 45))
+  await send('post', calls.deactivateTour(id), { version: published.version })
+
+  const page = await context.newPage()
+  await page.goto('/#/admin/bookings')
+  await page.getByRole('button', { name: 'Tour', exact: true }).click()
+  await page.getByLabel('Part of a tour’s name').fill('orkney')
+  await page.getByRole('button', { name: 'Orkney by ferry (not on sale)' }).click()
+  await expectAddress(page, `#/admin/bookings?tour=${id}`)
+  await expect(rows(page)).toHaveText(/Olga Orkney/)
+  await expect(page.getByRole('button', { name: 'Tour Orkney by ferry' })).toBeVisible()
 })
 
 test('a part is given back as goodwill, and of two who decide at once the second is told', async ({

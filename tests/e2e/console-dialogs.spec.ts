@@ -32,6 +32,10 @@ test('the dialogs that no other test opens are as accessible as the others, and 
   await signUpByCall(playwright, site, account)
   const { id } = await askByCall(playwright, site, 'Dora Dialog')
   const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
+  const send = async (path: string, data: object = {}): Promise<unknown> => {
+    const response = await page.request.post(path, { data, headers: { origin: site.origin }, failOnStatusCode: true })
+    return response.json()
+  }
   const press = (key: string) => async () => page.keyboard.press(key)
   const click = (name: string | RegExp) => async () => page.getByRole('button', { name }).first().click()
   const goTo = async (path: string, heading: string | RegExp) => {
@@ -43,6 +47,10 @@ test('the dialogs that no other test opens are as accessible as the others, and 
   await lookAt(page, 'Duplicate this tour', press('d'))
   await lookAt(page, 'Hide this review', click(/^Hide the review of/))
   await lookAt(page, 'Keyboard shortcuts', press('?'))
+  const copy = (await send(calls.duplicateTour('tokyo-and-mount-fuji'))) as { id: string }
+  await goTo(`/tours/${copy.id}`, /^Copy of/)
+  await lookAt(page, 'Publish this tour', press('p'))
+  await site.query('delete from tours where id = $1', [copy.id])
   await goTo('/departures', 'Departures')
   await lookAt(page, 'Choose a tour', press('f'))
   await goTo('/bookings?status=confirmed', 'Bookings')
@@ -52,9 +60,16 @@ test('the dialogs that no other test opens are as accessible as the others, and 
   await lookAt(page, 'Approve this request', press('a'))
   await lookAt(page, 'Quote another price', press('e'))
   await lookAt(page, 'Decline this request', press('d'))
+  await send(calls.approveQuote(id), { price: 40_000, reason: 'A piano' })
+  await page.reload()
+  await lookAt(page, 'Send the link again', click('Send the link again'))
+  await send(calls.declineQuote(id), { reason: 'No van is free' })
   const [person] = await site.query<{ id: string }>('select id from users where email = $1', [account.email])
   await goTo(`/people/${person?.id}`, account.name)
   await lookAt(page, 'Change the role', press('r'))
+  await site.query("insert into second_factors (user_id, sealed_secret, confirmed_at) values ($1, 'sealed', now())", [person?.id])
+  await page.reload()
+  await lookAt(page, 'Reset two-step sign-in', click('Reset two-step sign-in'))
 
   await site.query(`insert into tasks (id, kind, subject, cause, opened_at)
     values (gen_random_uuid(), 'refund_failed', 'dialogs', 'A refund did not go through.', now())`)

@@ -182,7 +182,7 @@ test('a task is listed, shown by the beginning of its id, assigned, and closed o
   expect((await run(['tasks', 'list'])).stdout).toMatch(/ {2}\(ada@example\.test\)\n$/)
   const close = ['tasks', 'close', '5b0e', '--outcome', 'Paid back by transfer', ...by]
   expect((await run(close)).stdout).toBe('5b0e6d1c is closed.\n')
-  expect((await run(close)).stderr).toBe('This task has been closed already: Paid back by transfer\n')
+  expect((await run(close)).stderr).toBe('Ada Lovelace has closed this task already: Paid back by transfer\n')
   expect((await run(['tasks', 'list'])).stdout).toBe('No open tasks.\n')
   const { stdout } = await run(['tasks', 'show', '5b0e'])
   expect(stdout).toMatch(/\nAssigned ada@example\.test\nClosed {3}20.+Z\nBy {7}ada@example\.test\nOutcome {2}Paid back by transfer\n$/)

@@ -230,7 +230,7 @@ const METHODS: Record<CallName, Way | Way[]> = {
   releaseReservation: { method: 'POST', isForStaff: true, body: {} },
   outsidePayment: { method: 'POST', isForStaff: true, body: { method: 'cash', reference: 'Receipt 7', totalCents: 100 } },
   payReservation: { method: 'GET', isOpen: true, isPage: true },
-  correctAddress: { method: 'POST', isForStaff: true, body: { email: 'new@example.test', seenEmail: 'old@example.test' } },
+  correctAddress: { method: 'POST', isForStaff: true, body: { email: 'new@example.test', seenEmail: 'old@example.test', seenAsked: null } },
   resendBookingEmail: { method: 'POST', isForStaff: true, body: {} },
   bookingNotes: { method: 'POST', isForStaff: true, body: { body: 'Arrives late' } },
   departureCancellation: { method: 'GET', isForStaff: true },

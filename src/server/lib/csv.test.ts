@@ -23,3 +23,9 @@ test.each([
 test('an ordinary text, and a number below zero, are left as they are', () => {
   expect(csvLine(['Ada = Augusta', 'a@example.test', -5])).toBe('Ada = Augusta,a@example.test,-5\r\n')
 })
+
+test('names of every script, with their marks and quotation marks, are kept to the letter', () => {
+  const names = ['Zoë “Zo” O’Neil', 'שרה כהן', '\u200Fعمر\u200F', '👩🏽‍🚀 Ayşe', '山田　太郎', 'Élodie-Anne']
+  expect(csvLine(names)).toBe(`${names.join(',')}\r\n`)
+  expect(csvLine(['Dwayne "The Rock" Johnson', '-Élodie', '@ישראל'])).toBe('"Dwayne ""The Rock"" Johnson",\'-Élodie,\'@ישראל\r\n')
+})

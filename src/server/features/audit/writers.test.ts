@@ -119,7 +119,7 @@ const WRITERS: Writers = {
     async () => {
       const buyer = await traveller()
       const { id } = await bookAndPay(site, buyer, 1, nextDay())
-      await (await createStaff(site)).post(calls.correctAddress(id), { email: EMAIL, seenEmail: buyer.email })
+      await (await createStaff(site)).post(calls.correctAddress(id), { email: EMAIL, seenEmail: buyer.email, seenAsked: null })
     },
     ['booking.address_asked'],
   ],

@@ -80,7 +80,7 @@ test('a task is taken, given to somebody else and closed, each on record; closed
   expect((await other.post(calls.closeTask(id), { outcome: 'Paid back by transfer' })).status).toBe(200)
   expect((await staff.post(calls.closeTask(id), { outcome: 'Again' })).json).toMatchObject({
     code: 'task_closed',
-    message: 'This task has been closed already: Paid back by transfer',
+    message: 'Sam Staff has closed this task already: Paid back by transfer',
   })
   const entries = site.deps.db.selectFrom('audit_entries').select('action').where('subject_kind', '=', 'task').where('subject_id', '=', id)
   expect((await entries.orderBy('id').execute()).map(({ action }) => action)).toEqual([

@@ -81,7 +81,7 @@ export async function assignTask(
   })
 }
 
-/** Closes a task by a person's decision. Throws 404, and 409 `task_closed` when somebody else has been quicker. */
+/** Closes a task by a person's decision. Throws 404, and 409 `task_closed`, which says who has been quicker, and how it was settled. */
 export async function closeTask(trx: Trx, actor: NamedActor, taskId: string, outcome: string, now: Date): Promise<void> {
   await lockOpenTask(trx, taskId)
   await trx.updateTable('tasks').set({ closed_at: now, closed_by: actor.accountId, outcome }).where('id', '=', taskId).execute()
@@ -94,16 +94,21 @@ export async function closeTask(trx: Trx, actor: NamedActor, taskId: string, out
   })
 }
 
-async function lockOpenTask(trx: Trx, taskId: string) {
+/** Locks a task that is to be decided. Throws as `closeTask`. */
+export async function lockOpenTask(trx: Trx, taskId: string) {
   const task = await trx
     .selectFrom('tasks')
-    .select(['closed_at', 'outcome', 'assigned_to'])
+    .select(['closed_at', 'closed_by', 'outcome', 'assigned_to'])
     .where('id', '=', taskId)
     .forUpdate()
     .executeTakeFirst()
   if (!task) throw notFound('Task')
-  if (task.closed_at) throw new AppError('task_closed', `This task has been closed already: ${task.outcome}`)
-  return task
+  if (!task.closed_at) return task
+  const closer = await trx.selectFrom('users').select('name').where('id', '=', task.closed_by).executeTakeFirst()
+  throw new AppError(
+    'task_closed',
+    `${closer ? `${closer.name} has closed this task` : 'This task has been closed'} already: ${task.outcome}`,
+  )
 }
 
 /** Marks all open tasks of which the agency has not been told as told; how many. Of two processes at once only one finds them. */

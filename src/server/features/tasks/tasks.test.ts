@@ -57,11 +57,11 @@ test('another kind of trouble about the same thing is a task of its own', async 
   expect(await openTasks()).toHaveLength(2)
 })
 
-test('a task is closed once, and the second person is told how', async () => {
+test('a task is closed once, and the second person is told by whom and how', async () => {
   await open()
   const [task] = await openTasks()
   await close(task?.id ?? '')
-  await expect(close(task?.id ?? '', 'again')).rejects.toThrow('This task has been closed already: paid by transfer')
+  await expect(close(task?.id ?? '', 'again')).rejects.toThrow('Daniel Okafor has closed this task already: paid by transfer')
   await expect(close(randomUUID())).rejects.toThrow('Task not found')
 })
 

@@ -19,20 +19,16 @@ const PAUSE_MS = 60_000
 
 /**
  * Asks for another address for the emails about one booking. They go there once somebody at it has followed the link; until then, and
- * for the account always, nothing changes. The present address is told. Throws 404, and 409 `contact_changed`.
+ * for the account always, nothing changes. The present address is told. Throws 404, and 409 `contact_changed` with who has been quicker.
  */
 export async function correctAddress(deps: Deps, trx: Trx, actor: NamedActor, id: string, body: CorrectAddressBody): Promise<void> {
   const { origins, queue, now } = deps
   await lockOwner(trx, asUuid(id))
   const booking = await lockBooking(trx, id)
   const present = await getCustomer(trx, booking.id)
-  if (!isSame(present.email, body.seenEmail)) {
-    throw new AppError(
-      'contact_changed',
-      `The address of this booking has changed meanwhile: it is ${present.email} now. Please look again.`,
-    )
-  }
-  if (isSame(present.email, body.email) || (await isJustAsked(trx, booking.id, body.email, now()))) return
+  const asking = await findAsking(trx, booking.id)
+  refuseUnseen(present.email, asking, body)
+  if (isSame(present.email, body.email) || isJustAsked(asking, body.email, now())) return
   const [token, expiresAt] = [createToken(), new Date(now().getTime() + LIFE_MS)]
   const asked = { wanted_email: body.email, token_hash: hashToken(token), asked_by: actor.accountId, asked_at: now() }
   await trx
@@ -49,13 +45,34 @@ export async function correctAddress(deps: Deps, trx: Trx, actor: NamedActor, id
   await recordAudit(trx, { actor, action: 'booking.address_asked', subject: { kind: 'booking', id: booking.id } })
 }
 
-async function isJustAsked(trx: Trx, bookingId: string, email: string, now: Date): Promise<boolean> {
-  const row = await trx
+type Asking = Awaited<ReturnType<typeof findAsking>>
+
+/** Returns the latest address that was asked for, confirmed or not, and who asked. */
+async function findAsking(trx: Trx, bookingId: string) {
+  return trx
     .selectFrom('booking_contacts')
-    .select(['wanted_email', 'asked_at'])
+    .innerJoin('users', 'users.id', 'asked_by')
+    .select(['booking_contacts.email', 'wanted_email', 'asked_at', 'name'])
     .where('booking_id', '=', bookingId)
     .executeTakeFirst()
-  return row !== undefined && isSame(row.wanted_email ?? '', email) && now.getTime() - row.asked_at.getTime() < PAUSE_MS
+}
+
+/** Throws 409 `contact_changed` unless both addresses, the present one and the one that is asked for, are those that were seen. */
+function refuseUnseen(present: string, asking: Asking, { email, seenEmail, seenAsked }: CorrectAddressBody): void {
+  if (!isSame(present, seenEmail)) {
+    const asker = isSame(asking?.email ?? '', present) ? `, as ${asking?.name} has asked for` : ''
+    throw new AppError(
+      'contact_changed',
+      `The address of this booking has changed meanwhile: it is ${present} now${asker}. Please look again.`,
+    )
+  }
+  const asked = asking?.wanted_email ?? ''
+  if (!asking || isSame(asked, seenAsked ?? '') || isSame(asked, email)) return
+  throw new AppError('contact_changed', `${asking.name} has asked for ${asked} meanwhile. Please look again.`)
+}
+
+function isJustAsked(asking: Asking, email: string, now: Date): boolean {
+  return asking !== undefined && isSame(asking.wanted_email ?? '', email) && now.getTime() - asking.asked_at.getTime() < PAUSE_MS
 }
 
 /** Takes over the address that a link confirms; opened again it stays so. Returns whether the link is one of a booking and works. */

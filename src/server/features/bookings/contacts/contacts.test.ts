@@ -10,8 +10,8 @@ const site = await openPaymentSite()
 const { db } = site.deps
 const staff = await createStaff(site)
 
-async function correct(id: string, email: string, seenEmail: string, who: Browser = staff) {
-  return who.post(calls.correctAddress(id), { email, seenEmail })
+async function correct(id: string, email: string, seenEmail: string, who: Browser = staff, seenAsked: string | null = null) {
+  return who.post(calls.correctAddress(id), { email, seenEmail, seenAsked })
 }
 
 function newAddress(): string {
@@ -64,7 +64,7 @@ test('nothing changes before the link is followed, after seven days it does noth
   await correct(id, typo, buyer.email)
   await correct(id, typo, buyer.email)
   expect(await mailsTo(site, typo)).toEqual(['contact-confirmation'])
-  await correct(id, right, buyer.email)
+  expect((await correct(id, right, buyer.email, staff, typo)).status).toBe(200)
   expect((await confirm(await tokenFor(typo))).json).toMatchObject({ statusCode: 410, code: 'link_spent' })
   const asked = db.updateTable('booking_contacts').where('booking_id', '=', id)
   await asked.set({ asked_at: daysBefore(site.deps.now(), 8) }).execute()
@@ -81,15 +81,30 @@ test('whoever saw another address is told which it is now; it is exported with t
   await confirm(await tokenFor(first))
   const late = await correct(id, second, buyer.email)
   expect(late.json).toMatchObject({ statusCode: 409, code: 'contact_changed' })
-  expect(late.json.message).toContain(first)
+  expect(late.json.message).toContain(`it is ${first} now, as Sam Staff has asked for`)
   expect(await mailsTo(site, second)).toEqual([])
   expect((await correct(id, second, first)).status).toBe(200)
   expect(await mailsTo(site, first)).toEqual(['contact-confirmation', 'contact-changing'])
   expect((await buyer.get(calls.accountData)).text).toContain(second)
   const people = [site.visitor(), buyer, staff, await createStaff(site, 'manager')]
   const statuses: number[] = []
-  for (const who of people) statuses.push((await correct(id, second, first, who)).status)
+  for (const who of people) statuses.push((await correct(id, second, first, who, second)).status)
   expect(statuses).toEqual([401, 403, 200, 200])
   for (const unknown of ['00000000-0000-4000-8000-000000000000', 'nonsense'])
     expect((await correct(unknown, second, first)).status).toBe(404)
+})
+
+test('of two who ask for an address at once, the second is told who has asked for which, and the first one’s link goes on', async () => {
+  const buyer = await createBuyer(site)
+  const { id } = await bookAndPay(site, buyer, 1, nextDay())
+  const wanted = [newAddress(), newAddress()]
+  const both = await Promise.all(wanted.map(async (email) => correct(id, email, buyer.email)))
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const [kept = '', lost = ''] = both[0]?.status === 200 ? wanted : wanted.toReversed()
+  expect(both.find(({ status }) => status === 409)?.json).toMatchObject({
+    code: 'contact_changed',
+    message: `Sam Staff has asked for ${kept} meanwhile. Please look again.`,
+  })
+  expect(await mailsTo(site, lost)).toEqual([])
+  expect((await confirm(await tokenFor(kept))).status).toBe(200)
 })

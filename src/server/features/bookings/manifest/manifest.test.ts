@@ -51,6 +51,18 @@ test('its file has a line for each seat, and no traveller’s name is a formula'
   )
 })
 
+test('it names the address to which the emails of a booking go, once another one has been confirmed for it', async () => {
+  const [buyer, date, email] = [await createBuyer(site), nextDay(), 'reachable@example.test']
+  const { id: bookingId } = await bookAndPay(site, buyer, 1, date)
+  await staff.post(calls.correctAddress(bookingId), { email, seenEmail: buyer.email, seenAsked: null })
+  const contact = async () => (await staff.get(calls.manifest(departureId(TOUR, date)))).json.bookings[0].contact
+  expect(await contact()).toEqual({ name: 'Test Buyer', email: buyer.email })
+  const { data } = await site.deps.db.selectFrom('mails').select('data').where('recipient', '=', email).executeTakeFirstOrThrow()
+  const { confirmUrl } = data as unknown as { confirmUrl: string }
+  await site.visitor().post(calls.confirmEmail, { token: new URL(confirmUrl.replace('/#', '')).searchParams.get('token') })
+  expect(await contact()).toEqual({ name: 'Test Buyer', email })
+})
+
 test('who has read it is on record, each time', async () => {
   const reader = await createStaff(site)
   await reader.get(calls.manifest(id))

@@ -38,7 +38,7 @@ async function record(
   const hasOwner = await lockOwner(trx, bookingId)
   const booking = await lockBooking(trx, bookingId)
   if (!(await findReservation(trx, booking.id))) throw notFound('Reservation')
-  refusePaid(booking)
+  await refusePaid(trx, booking)
   const active = await findActiveAttempt(trx, booking.id)
   if (active) return { close: active }
   if (await findUndecidedPayment(trx, booking.id))
@@ -80,9 +80,18 @@ async function record(
   return { outcome: 'recorded' }
 }
 
-function refusePaid({ status }: LockedBooking): void {
+async function refusePaid(trx: Trx, { id, status }: LockedBooking): Promise<void> {
   if (status === 'pending' || status === 'expired') return
-  throw notPayable(status === 'cancelled' ? 'This booking has been cancelled.' : 'This booking has been paid already.')
+  if (status === 'cancelled') throw notPayable('This booking has been cancelled.')
+  const recorded = await trx
+    .selectFrom('payments')
+    .innerJoin('users', 'users.id', 'recorded_by')
+    .select(['name', 'outside_reference'])
+    .where('booking_id', '=', id)
+    .where('payments.role', '=', 'primary')
+    .executeTakeFirst()
+  const who = recorded ? `${recorded.name} has recorded its payment already, with the reference ${recorded.outside_reference}` : undefined
+  throw notPayable(`${who ?? 'This booking has been paid already'}.`)
 }
 
 async function unconfirmable(trx: Trx, booking: LockedBooking): Promise<AppError> {

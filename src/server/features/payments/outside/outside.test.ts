@@ -47,7 +47,11 @@ test('a transfer is recorded with its reference and confirms the booking, with t
   expect(payments).toMatchObject([
     { providerId: null, method: 'transfer', reference: 'TR-4711', recordedBy: 'Sam Staff', amount: '1090.00' },
   ])
-  expect((await payOutside(manager, bookingId)).json).toMatchObject({ statusCode: 409, code: 'not_payable' })
+  expect((await payOutside(manager, bookingId)).json).toMatchObject({
+    statusCode: 409,
+    code: 'not_payable',
+    message: 'Sam Staff has recorded its payment already, with the reference TR-4711.',
+  })
   expect((await customer.get(calls.confirmation(bookingId))).status).toBe(200)
   expect((await staff.post(calls.readBookingAgain(bookingId))).json).toMatchObject({ payments: 0, unknown: 0 })
 })

@@ -80,7 +80,9 @@ test('a failed refund that was paid another way is not sent again, and its custo
   const { buyer, day, task } = await failedRefund()
   const { db, now } = site.deps
   await db.transaction().execute((trx) => closeTask(trx, operator('admin_1'), task, 'Paid by transfer.', now()))
-  await expect(retryRefund(site.deps, operator('admin_1'), task)).rejects.toThrow('This task has been closed already: Paid by transfer.')
+  await expect(retryRefund(site.deps, operator('admin_1'), task)).rejects.toThrow(
+    'Daniel Okafor has closed this task already: Paid by transfer.',
+  )
   expect(await refundsOn(site, day)).toHaveLength(1)
   await tellStaffThenCustomers(site)
   expect(await mailsTo(site, buyer.email)).not.toContain('refund-failed')

@@ -3,7 +3,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import type { Queue } from '#server/lib/queue.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts'
-import { closeTask } from '#server/features/tasks/commands.ts'
+import { closeTask, lockOpenTask } from '#server/features/tasks/commands.ts'
 import { lockPayment, type LockedPayment } from '../commands.ts'
 import { recountRefunds } from './balance.ts'
 import { requestRefund, SEND_REFUND_JOB } from './commands.ts'
@@ -65,6 +65,7 @@ export async function retryRefund(deps: Deps, actor: NamedActor, taskId: string)
       await queue.enqueue(trx, SEND_REFUND_JOB, { refundId: task.refund_id })
       return task.refund_id
     }
+    await lockOpenTask(trx, taskId)
     if (payment.dispute_lost_at) throw new AppError('not_refundable', 'The money has gone back through a dispute: nothing more is due.')
     if (payment.disputed_at) throw new AppError('not_refundable', 'The payment is disputed: nothing can be refunded until that has ended.')
     const stuck = (await listStuckRefunds(trx, payment.id)).find(({ id }) => id === task.refund_id)

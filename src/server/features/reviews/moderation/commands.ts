@@ -12,11 +12,14 @@ export interface Moderation {
 
 /**
  * Hides a review from everybody but its writer; the tour's rating follows by a trigger. It stays hidden when its writer changes it. Throws
- * 404, and 409 `review_changed` when somebody else has hidden it before.
+ * 404, and 409 `review_changed` with who has hidden it before.
  */
 export async function hideReview(trx: Trx, { reviewId, actor, now }: Moderation, reason: string): Promise<void> {
   const review = await lockReview(trx, reviewId)
-  if (review.hidden_at) throw new AppError('review_changed', 'Somebody has hidden this review meanwhile. Please look again.')
+  if (review.hidden_at) {
+    const hider = await trx.selectFrom('users').select('name').where('id', '=', review.hidden_by).executeTakeFirst()
+    throw new AppError('review_changed', `${hider?.name ?? 'Somebody'} has hidden this review meanwhile. Please look again.`)
+  }
   await trx
     .updateTable('reviews')
     .set({ hidden_at: now, hidden_by: actor.accountId, hidden_reason: reason })
@@ -35,7 +38,7 @@ export async function showReview(trx: Trx, { reviewId, actor }: Moderation): Pro
 
 async function lockReview(trx: Trx, id: string) {
   const review = isUuid(id)
-    ? await trx.selectFrom('reviews').select(['hidden_at', 'rating']).where('id', '=', id).forUpdate().executeTakeFirst()
+    ? await trx.selectFrom('reviews').select(['hidden_at', 'hidden_by', 'rating']).where('id', '=', id).forUpdate().executeTakeFirst()
     : undefined
   if (!review) throw notFound('Review')
   return review

@@ -57,7 +57,10 @@ test('a hidden review is seen by staff alone, and the rating of its tour follows
   expect((await site.visitor().get(calls.reviews)).json.total).toBe(ofAllTours.total - 1)
   expect((await listed('state=hidden')).map(({ id }) => id)).toEqual([worst.id])
   expect((await listed('state=shown')).map(({ id }) => id)).not.toContain(worst.id)
-  expect((await manager.post(calls.hideReview(worst.id), { reason: 'Again' })).json).toMatchObject({ code: 'review_changed' })
+  expect((await manager.post(calls.hideReview(worst.id), { reason: 'Again' })).json).toMatchObject({
+    code: 'review_changed',
+    message: 'Sam Staff has hidden this review meanwhile. Please look again.',
+  })
   for (const _ of [1, 2]) expect((await manager.post(calls.showReview(worst.id))).json).toMatchObject({ id: worst.id, hidden: null })
   expect(await publicReviews()).toEqual(before)
   expect((await site.visitor().get(calls.reviews)).json).toEqual(ofAllTours)

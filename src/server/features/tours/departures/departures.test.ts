@@ -167,6 +167,23 @@ test('a capacity is never below what is sold or held, and the second of two peop
   expect((await entriesOf(id)).map(({ action }) => action)).toEqual(['departure.resized', 'departure.resized'])
 })
 
+test('many who book while staff take seats away never get more of them than there are', async () => {
+  const day = nextDay()
+  const admin = await createStaff(site, 'admin')
+  const buyers = await Promise.all(Array.from({ length: 6 }, async () => createBuyer(site)))
+  const resize = async () => admin.put(calls.departureCapacity(departureId(TOUR, day)), { capacity: 4, seenCapacity: SEATS })
+  const checkouts = buyers.map(async (buyer) => buyer.checkout(TOUR, 2, day))
+  // The first of them are under way.
+  await Promise.race(checkouts)
+  const [resized, ...answers] = await Promise.all([resize(), ...checkouts])
+  expect([200, 409]).toContain(resized.status)
+  const held = 2 * answers.filter(({ status }) => status === 200).length
+  const departure = (await admin.get(calls.staffDeparture(departureId(TOUR, day)))).json
+  // Whoever has held more than four seats before that refuses the change; after it nobody gets a fifth.
+  expect(departure).toMatchObject(resized.status === 200 ? { capacity: 4, held: 4 } : { capacity: SEATS, held: 12 })
+  expect(departure.held).toBe(held)
+})
+
 test('unknown departures, past ones and those too far ahead are not changed', async () => {
   const admin = await createStaff(site, 'admin')
   const cases = [

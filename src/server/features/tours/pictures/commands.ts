@@ -3,6 +3,7 @@ import type { Crop } from '#shared/staff-pictures.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+import { listAudit } from '#server/features/audit/queries.ts'
 
 export interface Original {
   id: string
@@ -73,7 +74,7 @@ export async function insertPicture(trx: Trx, picture: NewPicture): Promise<stri
   return id
 }
 
-/** Describes a picture in words. Throws 404, and 409 `picture_changed` when somebody has described it otherwise meanwhile. */
+/** Describes a picture in words. Throws 404, and 409 `picture_changed` with who has described it otherwise meanwhile, and how. */
 export async function describePicture(
   trx: Trx,
   actor: Actor,
@@ -84,7 +85,9 @@ export async function describePicture(
   if (!picture) throw notFound('Picture')
   if (picture.alt === alt) return
   if (picture.alt !== seenAlt) {
-    throw new AppError('picture_changed', `Somebody has described this picture meanwhile: “${picture.alt}”. Please look again.`)
+    const [change] = await listAudit(trx, { subject: id, action: 'picture.described', limit: 1 })
+    const who = change?.actor?.name ?? 'Somebody'
+    throw new AppError('picture_changed', `${who} has described this picture meanwhile: “${picture.alt}”. Please look again.`)
   }
   await trx.updateTable('pictures').set({ alt }).where('id', '=', id).execute()
   await recordAudit(trx, { actor, action: 'picture.described', subject: { kind: 'picture', id } })

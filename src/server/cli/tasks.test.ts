@@ -1,0 +1,107 @@
+import { beforeEach, expect, inject, test, vi } from 'vitest'
+import type { TaskKind } from '#shared/tasks.ts'
+import { calls } from '#shared/paths.ts'
+import { bookAndPay, bookingsOn, createBuyer, mailsTo, nextDay, paymentsOn, refundsOn, seatsTaken } from '../../../tests/support/buyers.ts'
+import { databaseUrl } from '../../../tests/support/database-url.ts'
+import { createStaff } from '../../../tests/support/movers.ts'
+import { openPaymentSite } from '../../../tests/support/payment-site.ts'
+import { unknownPayment } from '../../../tests/support/unknown-payment.ts'
+import { tasks } from './tasks.ts'
+
+const DISPUTED = '4000000000000259'
+const REFUND_FAILS = '4000000000005126'
+const site = await openPaymentSite({ settles: true })
+const { db } = site.deps
+const manager = await createStaff(site, 'manager')
+
+beforeEach(() => {
+  const [postgres, { connection }] = [inject('postgres'), site]
+  const owner = 'user' in postgres && 'user' in connection ? { ...connection, user: postgres.user } : connection
+  vi.stubEnv('DATABASE_URL', databaseUrl(connection))
+  vi.stubEnv('DATABASE_MIGRATION_URL', databaseUrl(owner))
+  vi.stubEnv('DATA_DIR', site.deps.config.DATA_DIR)
+  vi.stubEnv('CARD_SANDBOX_PORT', new URL(site.cards.url).port)
+  return () => vi.unstubAllEnvs()
+})
+
+/** Runs `npm run tasks` beside the site; what it says. */
+async function command(step: string, id: string, ...options: string[]): Promise<string[]> {
+  const said: string[] = []
+  await tasks.run([step, id, '--by', manager.email, ...options], (line) => said.push(line))
+  return said
+}
+
+async function booked(card?: string) {
+  const [buyer, day] = [await createBuyer(site), nextDay()]
+  const booking = await bookAndPay(site, buyer, 2, day, card)
+  await site.cards.tell('drain')
+  return { buyer, day, booking }
+}
+
+async function failedRefund() {
+  const made = await booked(REFUND_FAILS)
+  await made.buyer.post(calls.createRefund, { bookingId: made.booking.id, reason: 'Ill' })
+  await site.cards.tell('settle', { refund: (await refundsOn(site, made.day))[0]?.provider_refund_id })
+  await site.cards.tell('drain')
+  return { ...made, id: await taskAbout(made.booking.id, 'refund_failed') }
+}
+
+async function taskAbout(bookingId: string, kind: TaskKind): Promise<string> {
+  const open = db.selectFrom('tasks').select('id').where('booking_id', '=', bookingId).where('kind', '=', kind)
+  return (await open.executeTakeFirstOrThrow()).id
+}
+
+/** Expects that a task has ended by the named person's decision, and that it cannot be decided again. */
+async function expectDecided(id: string, step: string, ...options: string[]): Promise<void> {
+  const entries = db.selectFrom('audit_entries').innerJoin('users', 'users.id', 'actor_id').select(['email', 'via'])
+  expect(await entries.where('action', '=', 'task.closed').where('subject_id', '=', id).execute()).toEqual([
+    { email: manager.email, via: 'command_line' },
+  ])
+  await expect(command(step, id, ...options)).rejects.toThrow(/^Sam Staff has closed this task already: /)
+}
+
+test('settle: a refund that failed counts as paid another way; retry: one that failed is sent again', async () => {
+  const settled = await failedRefund()
+  const reference = ['--reference', 'Transfer 4711']
+  expect(await command('settle', settled.id, ...reference)).toEqual(['The refund counts as paid another way.'])
+  expect((await refundsOn(site, settled.day)).map(({ state }) => state)).toEqual(['failed'])
+  expect((await settled.buyer.bookings())[0]?.refund).toMatchObject({ settledAmount: '2180.00' })
+  await expectDecided(settled.id, 'settle', ...reference)
+
+  const retried = await failedRefund()
+  expect(await command('retry', retried.id)).toEqual([expect.stringMatching(/^Refund \S+ is on its way to the card provider\.$/)])
+  expect(await refundsOn(site, retried.day)).toHaveLength(2)
+  await expectDecided(retried.id, 'retry')
+})
+
+test('keep: a disputed booking stays with its seats; withdraw: it is cancelled, its seats are free, its customer is told, no money moves', async () => {
+  const kept = await booked(DISPUTED)
+  const keeping = await taskAbout(kept.booking.id, 'dispute_opened')
+  expect(await command('keep', keeping)).toEqual(['The booking is kept.'])
+  expect([(await bookingsOn(site, kept.day))[0]?.status, await seatsTaken(site, kept.day)]).toEqual(['confirmed', 2])
+  await expectDecided(keeping, 'keep')
+
+  const withdrawn = await booked(DISPUTED)
+  const ending = await taskAbout(withdrawn.booking.id, 'dispute_opened')
+  expect(await command('withdraw', ending)).toEqual(['The booking is cancelled.'])
+  expect([(await bookingsOn(site, withdrawn.day))[0]?.status, await seatsTaken(site, withdrawn.day)]).toEqual(['cancelled', 0])
+  expect(await mailsTo(site, withdrawn.buyer.email)).toContain('booking-cancelled')
+  expect(await refundsOn(site, withdrawn.day)).toEqual([])
+  await expectDecided(ending, 'withdraw')
+})
+
+test('take-up: a payment that we did not know is in our books with a task of its own; refund: it goes back', async () => {
+  const { day, booking } = await booked()
+  const unknown = await unknownPayment(site)
+  const reference = ['--reference', booking.reference.toLowerCase()]
+  expect(await command('take-up', unknown, ...reference)).toEqual(['The payment is taken up: it has a task of its own now.'])
+  expect((await paymentsOn(site, day)).map(({ role, amount_cents }) => [role, amount_cents]).toSorted()).toEqual([
+    ['primary', 218_000],
+    ['quarantined', 5_000],
+  ])
+  await expectDecided(unknown, 'take-up', ...reference)
+  const wrong = await taskAbout(booking.id, 'wrong_payment')
+  expect(await command('refund', wrong)).toEqual(['The money goes back.'])
+  expect((await refundsOn(site, day)).map(({ amount_cents }) => amount_cents)).toEqual([5_000])
+  expect((await bookingsOn(site, day))[0]?.status).toBe('confirmed')
+})
