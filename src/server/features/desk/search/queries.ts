@@ -41,16 +41,27 @@ export async function findMatches(db: Database, text: string): Promise<Matches> 
   }
 }
 
-/** Returns the bookings whose contact has a text as the address, else as a part of the name or address. */
+/** Returns the bookings whose contact, or whose corrected address, has a text as the address, else as a part of the name or address. */
 async function listContacts(db: Database, text: string) {
-  const contacts = db
+  const movers = db
     .selectFrom('vehicle_bookings')
     .select('booking_id')
     .limit(MOST_PEOPLE + 1)
-  const own = await contacts.where((eb) => eb(eb.fn<string>('lower', ['contact_email']), '=', text)).execute()
-  if (own.length > 0) return own
+  const corrected = db
+    .selectFrom('booking_contacts')
+    .select('booking_id')
+    .limit(MOST_PEOPLE + 1)
+  const own = await Promise.all([
+    movers.where(sql<boolean>`lower(contact_email) = ${text}`).execute(),
+    corrected.where(sql<boolean>`lower(email) = ${text}`).execute(),
+  ])
+  if (own.flat().length > 0) return own.flat()
   const part = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  return contacts.where(sql<boolean>`(lower(contact_name) like ${part} or lower(contact_email) like ${part})`).execute()
+  const parts = await Promise.all([
+    movers.where(sql<boolean>`(lower(contact_name) like ${part} or lower(contact_email) like ${part})`).execute(),
+    corrected.where(sql<boolean>`lower(email) like ${part}`).execute(),
+  ])
+  return parts.flat()
 }
 
 async function findExactly(db: Database, text: string): Promise<string | undefined> {

@@ -89,6 +89,25 @@ test('a request for a vehicle is found by the name that was given with it', asyn
   expect(await list({ kind: 'tour', status: 'completed' })).toEqual([])
 })
 
+test('a booking is found by the address that was corrected for it, once that is confirmed', async () => {
+  const buyer = await createBuyer(site)
+  const booking = await bookAndPay(site, buyer, 1, nextDay())
+  const address = { wanted_email: 'Grace.Home@post.test', token_hash: randomUUID(), asked_at: new Date() }
+  const { id: asked_by } = await site.deps.db.selectFrom('users').select('id').where('email', '=', buyer.email).executeTakeFirstOrThrow()
+  await site.deps.db
+    .insertInto('booking_contacts')
+    .values({ ...address, booking_id: booking.id, asked_by })
+    .execute()
+  expect(await referencesOf({ search: 'grace.home@post.test' })).toEqual([])
+  await site.deps.db
+    .updateTable('booking_contacts')
+    .set({ email: address.wanted_email, confirmed_at: new Date() })
+    .where('booking_id', '=', booking.id)
+    .execute()
+  expect(await referencesOf({ search: 'grace.home@post.test' })).toEqual([booking.reference])
+  expect(await referencesOf({ search: 'HOME@post' })).toEqual([booking.reference])
+})
+
 test('status, tour and days of travel narrow the list, and together with them it is in the order of travel', async () => {
   const [one, two, three] = [nextDay(), nextDay(), nextDay()]
   const buyer = await createBuyer(site)
