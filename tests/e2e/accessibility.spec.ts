@@ -5,7 +5,7 @@ import { OPEN_PAGES } from './content-pages.ts'
 import { goTo } from './go-to.ts'
 import { layoutFaults } from './layout-faults.ts'
 import { live } from './live.ts'
-import { bookAndPayByCall, bookByCall, departure, expectAddress } from './traveller.ts'
+import { bookAndPayByCall, bookByCall, departure, expectAddress, letTravelBePast } from './traveller.ts'
 import { expect, test } from './site.ts'
 
 const TOUR = 'okinawa-and-the-kerama-islands'
@@ -125,6 +125,10 @@ for (const width of [390, 1440]) {
         await page.getByRole('button', { name: 'Cancel Tour' }).click()
         await expect(page.getByText('You get back')).toBeVisible()
         await checkAccess(page, 'confirm cancellation')
+        await letTravelBePast(site, TOUR, departure(60).day, departure(-60).day)
+        await page.reload()
+        for (const time of ['Upcoming', 'Past and cancelled']) await expect(page.getByRole('region', { name: time })).toBeVisible()
+        await checkAccess(page, 'bookings to come and past ones')
         await page.goto(`/card-sandbox/c/pay/${waiting}`)
         await page.getByRole('button', { name: /^Pay/ }).click()
         await expect(page.getByRole('alert').first()).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { daysBetween, localToday, longDay } from '../../src/shared/dates.ts'
+import { daysBetween, localToday, longDay, longMonth } from '../../src/shared/dates.ts'
 import { addMonths, monthOf } from '../../src/shared/months.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { lastTravelDay } from '../../src/shared/travel-days.ts'
@@ -94,6 +94,22 @@ test.describe('with a thumb', () => {
     await expect(calendar(page)).toBeHidden()
     await expect(field(page)).toHaveValue(last)
   })
+})
+
+test('with text twice as large on a phone the name of the month is not broken', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/#/destination-details/${TOUR}`)
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await opener(page).click()
+  const month = calendar(page).getByRole('status')
+  await expect(month).toHaveText(longMonth(monthOf(localToday())))
+  const lines = await month.evaluate((element) => {
+    const range = document.createRange()
+    range.setStart(element.firstChild as Text, 0)
+    range.setEnd(element.firstChild as Text, (element.textContent ?? '').indexOf(' '))
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+  })
+  expect(lines).toBe(1)
 })
 
 test('without the call for seats the calendar still offers the days of departure, and says nothing of it', async ({ page, complaints }) => {

@@ -100,7 +100,7 @@ test.describe('signed in', () => {
     await answer(page, calls.confirmation('b1'), { json: confirmation })
     await page.goto('/#/bookings/b1/confirmation')
     await page.getByRole('button', { name: 'Add names' }).click()
-    await page.getByLabel('Traveler 1').fill('Ada')
+    await page.getByLabel('Traveller 1').fill('Ada')
     await expectOneCall(page, calls.travellers('b1'), page.getByRole('button', { name: 'Save names' }), { json: confirmation })
   })
 

@@ -114,7 +114,7 @@ export async function answerQuote(
   await staff.post(path, { data, headers, failOnStatusCode: true })
 }
 
-/** Asks for a quote at ₹34,800 as a new customer, without going through the wizard; returns its id and reference. */
+/** Asks for a quote as a new customer; returns its id and reference. */
 export async function askByCall(
   { request }: { request: APIRequest },
   site: RunningSite,
@@ -122,6 +122,13 @@ export async function askByCall(
 ): Promise<{ id: string; reference: string }> {
   const storageState = await signUpByCall({ request }, site, site.newcomer(name))
   const api = await request.newContext({ baseURL: site.origin, extraHTTPHeaders: { origin: site.origin }, storageState })
+  const booking = await askAs(api, name)
+  await api.dispose()
+  return booking
+}
+
+/** Asks for a quote at ₹34,800 as whoever is signed in there, without going through the wizard; returns its id and reference. */
+export async function askAs(api: APIRequestContext, name: string): Promise<{ id: string; reference: string }> {
   const pickupDate = `${addDays(localToday(), 10)}T09:30:00.000Z`
   const data = {
     serviceTypeId: SERVICE,
@@ -143,7 +150,5 @@ export async function askByCall(
     notes: `The lift is broken. (${name})`,
   }
   const response = await api.post(calls.bookVehicle, { data, failOnStatusCode: true })
-  const { booking } = (await response.json()) as { booking: { id: string; reference: string } }
-  await api.dispose()
-  return booking
+  return ((await response.json()) as { booking: { id: string; reference: string } }).booking
 }

@@ -70,6 +70,43 @@ test('a forgotten password: ask on the login page, open the emailed link, choose
   })
 })
 
+test.describe('signed in', () => {
+  test.use({ isSignedIn: true })
+
+  test('another email address is asked for with the password, and is there once its link is opened', async ({
+    page,
+    site,
+    account,
+    complaints,
+  }) => {
+    complaints.expect(/status of 400/)
+    const email = `new-${account.email}`
+    await page.goto('/#/settings')
+    await page.getByRole('button', { name: 'Change email' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change email' })
+    await dialog.getByRole('button', { name: 'Send the link' }).click()
+    await expect(dialog.getByText('Email is required')).toBeVisible()
+    await expectNoFaults(page)
+    await dialog.getByLabel('New email').fill(email)
+    await dialog.getByLabel('Your password').fill('wrong-one')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('This is not your current password')).toBeVisible()
+    await dialog.getByLabel('Your password').fill(account.password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`We have sent a link to ${email}.`)).toBeVisible()
+    await expect(page.getByRole('main').getByText(account.email, { exact: true })).toBeVisible()
+    await expectNoFaults(page)
+
+    await page.goto(await linkIn(site, email, /^Your new email address/))
+    await expect(page.getByText('Thank you, your account has this address now.')).toBeVisible()
+    await expectNoFaults(page)
+    await page.goto('/#/settings')
+    await expect(page.getByRole('main').getByText(email, { exact: true })).toBeVisible()
+    const subjects = async () => (await site.mailsTo(account.email)).map(({ subject }) => subject)
+    await expect.poll(subjects).toContainEqual(expect.stringMatching(/^Another email address for your/))
+  })
+})
+
 test('a link without its token, and a confirmation that is too old, lead on', async ({ page, complaints }) => {
   complaints.expect(/status of 410/)
   for (const [path, next] of [

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { calls } from '../../src/shared/paths.ts'
 import { violations } from './axe.ts'
-import { answerQuote, expectStep, fillContact, fillItem, fillLocation, goToStep, photo, press, SERVICE } from './mover.ts'
+import { answerQuote, askAs, expectStep, fillContact, fillItem, fillLocation, goToStep, photo, press, SERVICE } from './mover.ts'
 import { expect, test } from './site.ts'
 import { countCalls, expectAddress, payByCard } from './traveller.ts'
 
@@ -93,14 +93,43 @@ test('a phone asks for a quote by touch, sees it approved, pays it and cancels i
   await page.getByRole('tab', { name: 'Vehicle Rentals' }).tap()
   await expect(card).toContainText('Confirmed')
 
+  await card.getByRole('link', { name: 'Booking confirmation' }).tap()
+  for (const text of ['Two-seat sofa', '3 floors, 2 helpers', '₹36,000.00']) await expect(main).toContainText(text)
+  await expectSound(page, 'Sheet')
+  await page.goto('/#/bookings')
+  await page.getByRole('tab', { name: 'Vehicle Rentals' }).tap()
   const lists = countCalls(page, calls.myVehicleBookings)
   await card.getByRole('button', { name: 'View' }).tap()
+  await expect(page.getByRole('dialog')).toContainText('Two-seat sofa')
+  await expectSound(page, 'Booking Details')
   await page.getByRole('button', { name: 'Cancel Vehicle Rental' }).tap()
   await expect(page.getByText('You get back ₹36,000.00: all of it, with 10 days to go.')).toBeVisible()
   await page.getByRole('button', { name: 'Confirm Cancellation' }).tap()
   await expect(page.getByText('Your booking has been successfully cancelled!')).toBeVisible()
   await expect(card).toContainText('Cancelled')
   expect(lists.count).toBe(0)
+})
+
+test('a request is withdrawn after a question, and Back answers it with no', async ({ page, account }) => {
+  await askAs(page.request, account.name)
+  await page.goto('/#/settings')
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await page.goto('/#/bookings')
+  await page.getByRole('tab', { name: 'Vehicle Rentals' }).tap()
+  const card = page.getByRole('main').getByRole('article')
+  const question = page.getByRole('dialog', { name: 'Withdraw this request?' })
+  const withdraw = card.getByRole('button', { name: 'Withdraw request' })
+  await withdraw.tap()
+  await expectSound(page, 'Question')
+  await page.evaluate(() => history.back())
+  await expect(question).toBeHidden()
+  await expect(card).toContainText('Awaiting quote')
+  await withdraw.tap()
+  await question.getByRole('button', { name: 'Withdraw request' }).tap()
+  await expect(card).toContainText('You have withdrawn this request. Nothing was charged.')
+  await expect(page.getByRole('region', { name: 'Past and cancelled' }).getByRole('article')).toHaveCount(1)
+  await expect(withdraw).toHaveCount(0)
+  await expectSound(page, 'Withdrawn')
 })
 
 test('a declined request says why and offers a new one', async ({ page, site, openBrowser }) => {

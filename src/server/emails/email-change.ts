@@ -19,7 +19,7 @@ export function render({ confirmUrl }: ChangeFacts): RenderedMail {
     subject: `Your new email address for ${brand.name}`,
     heading: 'Use this address from now on?',
     paragraphs: [
-      `Hello, somebody with an account at ${brand.name} would like to use this address. Once you have confirmed it, you log in with it, and tickets and news of your bookings come here.`,
+      `Hello, somebody with an account at ${brand.name} would like to use this address. Once you have confirmed it, you log in with it, and all emails about your bookings come here.`,
       'The link works for a day, once. If you did not ask for it, you do not need to do anything.',
     ],
     action: { label: 'Use this address', href: confirmUrl },

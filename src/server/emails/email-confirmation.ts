@@ -24,7 +24,7 @@ export function render({ confirmUrl }: ConfirmationFacts): RenderedMail {
     subject: `Please confirm your email address for ${brand.name}`,
     heading: 'Is this your address?',
     paragraphs: [
-      `Hello, and welcome to ${brand.name}. Please confirm that this address is yours, so that tickets and news of your bookings reach you.`,
+      `Hello, and welcome to ${brand.name}. Please confirm that this address is yours, so that our emails about your bookings reach you.`,
       'The link works for three days. If you did not sign up, you do not need to do anything.',
     ],
     action: { label: 'Confirm my address', href: confirmUrl },

@@ -40,7 +40,7 @@ export function SettingsPage() {
           <PictureEditor />
           <NameForm />
         </SettingsSection>
-        <SettingsSection title="Email" text="Where tickets and news of your bookings go.">
+        <SettingsSection title="Email" text="Where all emails about your bookings go.">
           <EmailState />
         </SettingsSection>
         <SettingsSection title="Password" text="A change signs out all your other devices.">

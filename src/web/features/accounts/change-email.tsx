@@ -73,7 +73,7 @@ function ChangeEmailDialog({ onClose, onAsked }: { onClose: () => void; onAsked:
       <form {...props} id={FORM} className="grid gap-5">
         {alert !== '' && <Alert>{alert}</Alert>}
         <p>
-          We send a link to the new address, and a note to the present one. When you open the link, your bookings and emails move along and
+          We send a link to the new address and a note to the current one. Once you open the link, all our emails go to the new address, and
           your other devices are signed out.
         </p>
         <TextField {...field('email')} label="New email" type="email" inputMode="email" required autoComplete="email" maxLength={254} />

@@ -24,10 +24,11 @@ function textOf(booking: typeof BOOKING | { id: string }): string {
     .replaceAll(/\|+/g, '|')
 }
 
-it('says where and when to be, until when cancelling is free, and what happens on which day', () => {
+it('says where and when to be, for how many, until when cancelling is free, and what happens on which day', () => {
   const text = textOf(BOOKING)
   expect(text).toContain('|Meeting point|The harbour, "Old Quay"|')
   expect(text).toContain('|Local start time|09:30|')
+  expect(text).toContain('|Guests|2|')
   expect(text).toContain(`|Cancellation|Free cancellation until ${longDay(addDays(startsOn, -14))}.|`)
   expect(text).toContain('|Day by day|Day 1|The old town|Day 2|The sea|')
 })

@@ -5,7 +5,7 @@ import { isDay, localToday } from '#shared/dates.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { formatMoney, toMoney } from '#shared/money.ts'
 import { refundAtStart } from '#shared/refund-lines.ts'
-import { NO_AMOUNT, NO_DAY, toTourView, travelersText } from './booking-view.ts'
+import { NO_AMOUNT, NO_DAY, toTourView } from './booking-view.ts'
 import { Fact, Sheet } from './sheet.tsx'
 
 /** Returns "Saturday, 21 November 2026": long on purpose, since people read it at the meeting point. */
@@ -37,7 +37,7 @@ export function ConfirmationSheet({
             <span className="block font-normal text-ink-soft">{booking.duration === 1 ? '1 day' : `${booking.duration} days`}</span>
           )}
         </Fact>
-        <Fact name="Travelers">{travelersText(view)}</Fact>
+        <Fact name="Guests">{booking.numberOfPeople ?? NO_AMOUNT}</Fact>
         {booking.meetingPoint && <Fact name="Meeting point">{booking.meetingPoint}</Fact>}
         {booking.startTime && <Fact name="Local start time">{booking.startTime}</Fact>}
         <Fact name="Booked by">

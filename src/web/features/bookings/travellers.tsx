@@ -15,7 +15,7 @@ export function Travellers({ bookingId, names, seats, canEdit }: Props) {
   return (
     <section aria-labelledby="travellers" className="border-t border-line pt-6">
       <h2 id="travellers" className="text-lg">
-        Travelers
+        Travellers
       </h2>
       {isEditing ? (
         <TravellersForm bookingId={bookingId} names={names} seats={seats} onDone={() => setIsEditing(false)} />
@@ -71,7 +71,7 @@ function TravellersForm({ bookingId, names, seats, onDone }: FormProps) {
           <TextField
             key={seat}
             {...field(`names.${seat - 1}`)}
-            label={`Traveler ${seat}`}
+            label={`Traveller ${seat}`}
             autoComplete={seat === 1 ? 'name' : 'off'}
             autoFocus={seat === 1}
             maxLength={100}

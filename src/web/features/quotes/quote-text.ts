@@ -28,7 +28,7 @@ export function isWithdrawable(quote: Quote, now: number): boolean {
 export function quoteText(quote: Quote, now: number): string | undefined {
   switch (quote.status.toLowerCase()) {
     case 'pending':
-      return 'We are looking at your request. An e-mail will arrive when the quote is approved.'
+      return 'We are looking at your request, and email you once your quote is approved.'
     case 'approved':
       if (!isPayable(quote, now)) return 'This quote has expired. Please request a new one.'
       return quote.payUntil ? `Your quote: ${quote.price}. Please pay by ${momentText(quote.payUntil)}.` : `Your quote: ${quote.price}.`

@@ -78,7 +78,7 @@ function MonthSteps({ month, first, last, onStep }: StepsProps) {
   const arrow =
     'flex size-11 shrink-0 items-center justify-center rounded-pill text-ink hover:bg-sand aria-disabled:cursor-not-allowed aria-disabled:text-line-strong aria-disabled:hover:bg-transparent'
   return (
-    <div className="mb-1 flex items-center justify-between gap-2">
+    <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
       <button
         type="button"
         aria-label="Previous month"
@@ -88,7 +88,8 @@ function MonthSteps({ month, first, last, onStep }: StepsProps) {
       >
         <ChevronLeft aria-hidden="true" className="size-5" />
       </button>
-      <p role="status" className="min-w-0 text-center font-display text-lg font-semibold">
+      {/* With text twice as large the month has a line of its own on a phone: between the arrows its name would be broken. */}
+      <p role="status" className="min-w-0 text-center font-display text-lg font-semibold @max-3xs/month:-order-1 @max-3xs/month:basis-full">
         {longMonth(month)}
       </p>
       <button

@@ -2,7 +2,7 @@ import { refundLines } from '#shared/refund-lines.ts'
 import { TOUR_FALLBACKS } from '#shared/tours.ts'
 import type { TourResponse } from './tour-view.ts'
 
-/** The tour's overview and tags. */
+/** The tour's overview, and its tags as words: they are stored as the search spells them. */
 export function TourOverview({ tour }: { tour: TourResponse }) {
   const tags = tour.tags ?? []
   return (
@@ -15,7 +15,7 @@ export function TourOverview({ tour }: { tour: TourResponse }) {
         <ul aria-label="Tags" className="mt-5 flex flex-wrap gap-2">
           {tags.map((tag) => (
             <li key={tag} className="max-w-full rounded-pill border border-line-strong/50 bg-paper px-3.5 py-1 text-sm text-ink-soft">
-              {tag}
+              {tag.replaceAll('-', ' ')}
             </li>
           ))}
         </ul>

@@ -17,7 +17,7 @@ export function SiteLayout() {
           event.preventDefault()
           document.querySelector<HTMLElement>('main')?.focus()
         }}
-        className="fixed top-2 left-2 z-50 -translate-y-24 rounded-pill bg-ink px-5 py-3 font-semibold text-white focus:translate-y-0"
+        className="fixed top-2 left-2 z-50 -translate-y-24 rounded-pill bg-ink px-5 py-3 font-semibold text-white focus:translate-y-0 print:hidden"
       >
         Skip to content
       </a>

@@ -61,20 +61,26 @@ export async function requestQuote(
   const account = await findAccount(deps.db, userId)
   if (!account) throw new AppError('unauthenticated', 'Please log in to continue.')
   const checked = await checkRequest(deps, body)
-  const findEarlier = async (trx: Trx) => findSameRequest(trx, await lockDraft(trx, userId), account, body)
+  const findEarlier = async (trx: Trx) => requestAsBefore(trx, await lockDraft(trx, userId), account, body)
   const earlier = await deps.db.transaction().execute(findEarlier)
-  if (earlier) return asBefore(earlier)
+  if (earlier) return earlier
   await countNetwork()
   return deps.db.transaction().execute(async (trx) => {
     const draft = await lockDraft(trx, userId)
-    const meanwhile = await findSameRequest(trx, draft, account, body)
-    if (meanwhile) return asBefore(meanwhile)
+    const meanwhile = await requestAsBefore(trx, draft, account, body)
+    if (meanwhile) return meanwhile
     await refuseMoreRequests(deps, trx, userId)
     return createRequest(deps, trx, account, draft, body, checked)
   })
 }
 
-function asBefore({ id, reference, total_cents: totalCents, currency }: SameRequest): QuoteRequest {
+/** Returns the request as it was made before. A draft that was filled in for it once more has become it too, or the wizard would offer it again. */
+async function requestAsBefore(...asked: Parameters<typeof findSameRequest>): Promise<QuoteRequest | undefined> {
+  const same = await findSameRequest(...asked)
+  if (!same) return undefined
+  const [trx, , account] = asked
+  await markDraftBooked(trx, account.id)
+  const { id, reference, total_cents: totalCents, currency } = same
   return { id, reference, totalCents, currency, isNew: false, leftFiles: [] }
 }
 
