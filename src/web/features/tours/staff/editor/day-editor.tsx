@@ -52,7 +52,7 @@ export function DayEditor({ form, day, at, count, isOpen, onToggle, onChange, on
         >
           <ChevronDown aria-hidden="true" className={classNames('size-4 shrink-0 transition-transform', !isShown && '-rotate-90')} />
           <span className="w-12 shrink-0 text-ink-soft tabular-nums">Day {at + 1}</span>
-          <span className="min-w-0 grow truncate font-semibold">{day.title || 'Without a title'}</span>
+          <span className="min-w-0 grow font-semibold max-sm:line-clamp-2 sm:truncate">{day.title || 'Without a title'}</span>
           {day.images[0] && (
             <Picture picture={day.images[0]} alt="" sizes="60px" className="h-9 w-13 shrink-0 rounded-field max-sm:hidden" />
           )}
