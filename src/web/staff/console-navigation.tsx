@@ -27,7 +27,7 @@ export function ConsoleNavigation({ pages }: { pages: ReturnType<typeof pagesFor
         <Link to={consolePages.today} aria-label={`${brand.name} console`} className="inline-flex min-h-11 items-center gap-2 lg:gap-2.5">
           <img src={brand.pictures.logoOnInk} alt="" width={28} height={28} className="size-7" />
           <span className="font-display text-lg font-semibold">{brand.name}</span>
-          <span className="rounded-pill border border-white/35 px-2 py-0.5 text-xs text-cream">Console</span>
+          <span className="rounded-pill border border-white/35 px-2 py-0.5 text-xs text-cream max-xs:hidden">Console</span>
         </Link>
         <div className="flex items-center md:hidden">
           <Actions isNarrow />

@@ -24,7 +24,7 @@ export function BookingRow({ booking, to, today }: Props) {
           >
             {title}
           </Link>
-          <p className="truncate text-ink-soft tabular-nums">
+          <p className="text-ink-soft tabular-nums lg:truncate">
             {reference}
             {guests !== null && ` · ${guestsText(guests)}`}
           </p>

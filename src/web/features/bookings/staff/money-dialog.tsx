@@ -60,6 +60,8 @@ function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: P
     },
   })
   const { values } = form
+  // Before the reason, as on the page: the first wrong one gets the focus.
+  const amount = form.field('amount')
   useFirstFocus()
   const cents = centsOf(act, values, money)
   const sum = (of: number): Money => ({ cents: of, currency: money.currency })
@@ -100,7 +102,7 @@ function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: P
         )}
         {(act === 'goodwill' || values.how === 'other') && (
           <TextField
-            {...form.field('amount')}
+            {...amount}
             data-first={act === 'goodwill' || undefined}
             label={`Amount in ${money.currency.toUpperCase()}`}
             inputMode="decimal"

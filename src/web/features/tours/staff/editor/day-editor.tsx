@@ -51,8 +51,10 @@ export function DayEditor({ form, day, at, count, isOpen, onToggle, onChange, on
           className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-field px-1 text-left hover:bg-cream"
         >
           <ChevronDown aria-hidden="true" className={classNames('size-4 shrink-0 transition-transform', !isShown && '-rotate-90')} />
-          <span className="w-12 shrink-0 text-ink-soft tabular-nums">Day {at + 1}</span>
-          <span className="min-w-0 grow font-semibold max-sm:line-clamp-2 sm:truncate">{day.title || 'Without a title'}</span>
+          <span className="min-w-0 grow items-baseline gap-3 lg:flex">
+            <span className="block w-12 shrink-0 text-ink-soft tabular-nums">Day {at + 1}</span>
+            <span className="min-w-0 font-semibold max-lg:line-clamp-2 lg:truncate">{day.title || 'Without a title'}</span>
+          </span>
           {day.images[0] && (
             <Picture picture={day.images[0]} alt="" sizes="60px" className="h-9 w-13 shrink-0 rounded-field max-sm:hidden" />
           )}
