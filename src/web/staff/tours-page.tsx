@@ -118,6 +118,8 @@ function Nothing({ isSearched, status }: { isSearched: boolean; status: TourStat
         <EmptyState title="No tour has that name">Try a part of its name.</EmptyState>
       ) : status === 'draft' ? (
         <EmptyState title="No drafts">A new tour begins as one, and so does a copy.</EmptyState>
+      ) : status === undefined ? (
+        <EmptyState title="No tours yet">The first one begins as a draft, which travellers see once it is published.</EmptyState>
       ) : (
         <EmptyState title="No tours here">
           Those that travellers can book are published; those taken off the site keep their bookings.

@@ -122,7 +122,7 @@ function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: P
 function Figures({ money: { paidCents, returnedCents, leftCents, currency } }: { money: BookingMoney }) {
   const figures = { Paid: paidCents, 'Gone back': returnedCents, Left: leftCents }
   return (
-    <dl className="grid grid-cols-3 divide-x divide-line rounded-field border border-line">
+    <dl className="grid grid-cols-3 divide-x divide-line max-xs:grid-cols-1 max-xs:divide-x-0 max-xs:divide-y rounded-field border border-line">
       {Object.entries(figures).map(([name, cents]) => (
         <div key={name} className="px-3 py-2">
           <dt className="text-xs text-ink-soft">{name}</dt>

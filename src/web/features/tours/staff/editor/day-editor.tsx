@@ -42,13 +42,13 @@ export function DayEditor({ form, day, at, count, isOpen, onToggle, onChange, on
   return (
     <li ref={drag.place} className={classNames('relative py-1', drag.isDragged && 'opacity-50')}>
       <DropLine edge={drag.edge} />
-      <div ref={drag.dragged} className="flex items-center gap-2 bg-paper">
+      <div ref={drag.dragged} className="flex items-center gap-2 bg-paper max-xs:flex-wrap">
         <Grip ref={drag.grip} className="-mr-2 h-12 w-8 rounded-field text-ink-soft hover:bg-cream hover:text-ink" />
         <button
           type="button"
           aria-expanded={isShown}
           onClick={onToggle}
-          className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-field px-1 text-left hover:bg-cream"
+          className="flex min-h-12 min-w-0 flex-1 items-center gap-3 max-xs:basis-48 rounded-field px-1 text-left hover:bg-cream"
         >
           <ChevronDown aria-hidden="true" className={classNames('size-4 shrink-0 transition-transform', !isShown && '-rotate-90')} />
           <span className="min-w-0 grow items-baseline gap-3 lg:flex">
