@@ -22,6 +22,7 @@ for (const width of [390, 1440]) {
       .getByRole('main')
       .getByRole('listitem')
       .filter({ hasText: message.split('\n')[0] ?? '' })
+    await expect(page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Mail' })).toBeInViewport({ ratio: 1 })
     await expect(enquiry).toContainText('Tours, from Grace Asker')
     await expect(enquiry.getByRole('link', { name: 'Reply by email' })).toHaveAttribute('href', /^mailto:grace%40example\.test\?subject=/)
     await checkAccess(page, `the enquiries at ${width} px`)

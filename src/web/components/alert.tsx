@@ -22,11 +22,13 @@ export function Alert({ kind = 'error', title, children, action, className }: Pr
       className={classNames('flex gap-3 rounded-card border px-4 py-3', box, text, className)}
     >
       <Icon aria-hidden="true" className={classNames('mt-0.5 size-5 shrink-0', mark)} />
-      <div className="min-w-0 flex-1">
-        {title && <p className="font-semibold">{title}</p>}
-        {children && <div>{children}</div>}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-1 basis-52">
+          {title && <p className="font-semibold">{title}</p>}
+          {children && <div>{children}</div>}
+        </div>
+        {action}
       </div>
-      {action}
     </div>
   )
 }

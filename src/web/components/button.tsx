@@ -19,7 +19,7 @@ const variants: Record<ButtonVariant, string> = {
 }
 
 const sizes: Record<ButtonSize, string> = {
-  small: 'min-h-10 px-4 text-sm',
+  small: 'min-h-10 px-4 text-sm pointer-coarse:min-h-11',
   medium: 'min-h-12 px-6 text-base',
   large: 'min-h-14 px-8 text-lg',
 }

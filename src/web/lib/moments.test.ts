@@ -20,4 +20,6 @@ test('a moment is told from now on, to both sides', () => {
   const now = Date.parse('2026-11-20T10:00:00Z')
   expect(distanceText('2026-11-23T10:00:00Z', now)).toBe('in 3 days')
   expect(distanceText('2026-11-20T04:30:00Z', now)).toBe('5 h ago')
+  expect(distanceText('2026-11-20T10:00:59Z', now)).toBe('in a moment')
+  expect(distanceText('2026-11-20T09:59:01Z', now)).toBe('just now')
 })

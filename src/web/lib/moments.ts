@@ -9,9 +9,10 @@ export function lengthText(ms: number): string {
   return `${Math.floor(ms / DAY_MS)} days`
 }
 
-/** Returns "in 3 days" or "5 h ago". `moment`: ISO. */
+/** Returns "in 3 days", "5 h ago" or, within a minute, "just now" and "in a moment". `moment`: ISO. */
 export function distanceText(moment: string, now: number): string {
   const ms = Date.parse(moment) - now
+  if (Math.abs(ms) < MINUTE_MS) return ms > 0 ? 'in a moment' : 'just now'
   return ms >= 0 ? `in ${lengthText(ms)}` : `${lengthText(-ms)} ago`
 }
 

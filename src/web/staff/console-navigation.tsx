@@ -1,9 +1,10 @@
 import { ArrowLeft, Keyboard, LogOut, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { brand } from '#shared/brand.ts'
 import { consolePages, pages as sitePages } from '#shared/paths.ts'
 import { ROLE_NAMES } from '#shared/people.ts'
+import { useCurrentInView } from '#web/components/use-current-in-view.ts'
 import { Avatar } from '#web/features/accounts/avatar.tsx'
 import { leave } from '#web/features/accounts/sign-out.ts'
 import { classNames } from '#web/lib/class-names.ts'
@@ -19,19 +20,20 @@ const quiet = 'text-cream hover:bg-white/10 hover:text-white'
 
 /** The brand, the pages of the console, who is signed in, and the way back to the site. */
 export function ConsoleNavigation({ pages }: { pages: ReturnType<typeof pagesFor> }) {
+  const row = useCurrentInView(useLocation().pathname)
   return (
     <header className="on-ink z-20 flex flex-col bg-ink text-white max-md:sticky max-md:top-0 md:sticky md:top-0 md:h-dvh md:w-56 md:shrink-0 md:overflow-y-auto lg:w-60 print:hidden">
-      <div className="flex items-center justify-between gap-3 px-4 pt-2 md:px-5 md:pt-5">
-        <Link to={consolePages.today} aria-label={`${brand.name} console`} className="inline-flex min-h-11 items-center gap-2.5">
+      <div className="flex items-center justify-between gap-3 px-4 pt-2 md:pt-5 lg:px-5">
+        <Link to={consolePages.today} aria-label={`${brand.name} console`} className="inline-flex min-h-11 items-center gap-2 lg:gap-2.5">
           <img src={brand.pictures.logoOnInk} alt="" width={28} height={28} className="size-7" />
           <span className="font-display text-lg font-semibold">{brand.name}</span>
-          <span className="rounded-pill border border-white/35 px-2 py-0.5 text-xs text-cream">Console</span>
+          <span className="rounded-pill border border-white/35 px-2 py-0.5 text-xs text-cream max-xs:hidden">Console</span>
         </Link>
         <div className="flex items-center md:hidden">
           <Actions isNarrow />
         </div>
       </div>
-      <nav aria-label="Console" className="px-2 pb-2 max-md:overflow-x-auto md:flex-1 md:px-3 md:pt-6">
+      <nav ref={row} aria-label="Console" className="px-2 pb-2 max-md:overflow-x-auto md:flex-1 md:px-3 md:pt-6">
         <ul className="flex gap-1 md:flex-col">
           {pages.map(({ title, path, icon: Icon }) => (
             <li key={path}>

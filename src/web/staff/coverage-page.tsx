@@ -71,7 +71,7 @@ export function CoveragePage() {
         count={query.data && shown.length}
         failed="The areas could not be loaded"
         empty={
-          <EmptyState title="No such area">
+          <EmptyState title={areas.length === 0 ? 'No areas yet' : 'No such area'}>
             {areas.length === 0
               ? 'No postcode is served yet: every request for a vehicle is refused.'
               : 'Nothing matches. A district may be part of an area.'}

@@ -100,7 +100,7 @@ function useAddress(today: Day) {
 
 function MonthSteps({ name, onStep, onToday }: { name: string; onStep: (count: number) => void; onToday: () => void }) {
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2">
       <Button variant="secondary" size="small" className="px-3!" aria-label="Previous month" onClick={() => onStep(-1)}>
         <ChevronLeft aria-hidden="true" className="size-4.5" />
       </Button>

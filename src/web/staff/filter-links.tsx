@@ -1,4 +1,5 @@
 import { Link, useLocation, useSearchParams } from 'react-router'
+import { useCurrentInView } from '#web/components/use-current-in-view.ts'
 import { classNames } from '#web/lib/class-names.ts'
 
 type Props = {
@@ -20,6 +21,7 @@ export function FilterLinks({ label, param, options }: Props) {
   const chosen = useFilter({ param, options })
   const { pathname } = useLocation()
   const [params] = useSearchParams()
+  const row = useCurrentInView(chosen)
   const addressOf = (value: string) => {
     const next = new URLSearchParams(params)
     next.set(param, value)
@@ -27,7 +29,7 @@ export function FilterLinks({ label, param, options }: Props) {
     return next.size === 0 ? pathname : `${pathname}?${next.toString()}`
   }
   return (
-    <nav aria-label={label} className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
+    <nav ref={row} aria-label={label} className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
       <ul className="flex gap-1.5">
         {options.map(([value, name]) => (
           <li key={value} className="shrink-0">
@@ -35,7 +37,7 @@ export function FilterLinks({ label, param, options }: Props) {
               to={addressOf(value)}
               aria-current={value === chosen ? 'page' : undefined}
               className={classNames(
-                'inline-flex min-h-10 items-center rounded-pill border px-4 font-semibold',
+                'inline-flex min-h-10 items-center pointer-coarse:min-h-11 rounded-pill border px-4 font-semibold',
                 value === chosen ? 'border-ink bg-ink text-white' : 'border-line bg-paper text-ink-soft hover:border-ink hover:text-ink',
               )}
             >

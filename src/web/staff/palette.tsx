@@ -66,10 +66,10 @@ function Group({ group: { title, entries }, onSelect }: { group: PaletteGroup; o
           key={path}
           value={`${title} ${path}`}
           onSelect={() => onSelect(path)}
-          className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-field px-3 py-1.5 data-[selected=true]:bg-sand"
+          className="flex min-h-11 cursor-pointer justify-between gap-x-4 rounded-field max-sm:flex-col max-sm:justify-center sm:items-center px-3 py-1.5 data-[selected=true]:bg-sand"
         >
-          <span className="min-w-0 truncate font-semibold">{name}</span>
-          {note && <span className="min-w-0 truncate text-ink-soft">{note}</span>}
+          <span className="min-w-0 font-semibold wrap-anywhere sm:truncate">{name}</span>
+          {note && <span className="min-w-0 text-ink-soft wrap-anywhere sm:truncate">{note}</span>}
         </Command.Item>
       ))}
     </Command.Group>

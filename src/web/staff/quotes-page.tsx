@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { consolePages } from '#shared/paths.ts'
 import type { StaffQuote } from '#shared/quotes.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
+import { useCurrentInView } from '#web/components/use-current-in-view.ts'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { quotesQuery, statusFrom, type QuoteStatus } from '#web/features/quotes/staff/api.ts'
 import { QuoteRow } from '#web/features/quotes/staff/quote-row.tsx'
@@ -27,11 +28,12 @@ export function QuotesPage() {
   const query = useInfiniteQuery(quotesQuery(status))
   const total = query.data?.pages[0]?.total ?? 0
   const { role } = useMember()
+  const row = useCurrentInView(asked)
   // Here, not in the list: what has been answered leaves the list while the dialog still says how it went.
   const [several, setSeveral] = useState<Several>()
   return (
     <PageFrame title="Quotes" note={query.data && <Count total={total} isQueue={status === 'pending'} />}>
-      <nav aria-label="Status" className="-mx-4 mb-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
+      <nav ref={row} aria-label="Status" className="-mx-4 mb-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
         <ul className="flex gap-1.5">
           {[...FILTERS, 'all' as const].map((each) => (
             <li key={each} className="shrink-0">
@@ -39,7 +41,7 @@ export function QuotesPage() {
                 to={`${consolePages.quotes}?status=${each}`}
                 aria-current={each === asked ? 'page' : undefined}
                 className={classNames(
-                  'inline-flex min-h-10 items-center rounded-pill border px-4 font-semibold',
+                  'inline-flex min-h-10 items-center pointer-coarse:min-h-11 rounded-pill border px-4 font-semibold',
                   each === asked ? 'border-ink bg-ink text-white' : 'border-line bg-paper text-ink-soft hover:border-ink hover:text-ink',
                 )}
               >

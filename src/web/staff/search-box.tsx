@@ -57,8 +57,11 @@ export function SearchBox({ label, placeholder }: { label: string; placeholder: 
           clearTimeout(timer.current)
           timer.current = setTimeout(ask, PAUSE_MS)
         }}
-        className="field-control min-h-11! pl-10!"
+        className="field-control min-h-11! pl-10! text-ellipsis md:pr-11!"
       />
+      <kbd className="pointer-events-none absolute inset-y-0 right-3 my-auto h-6 rounded-[6px] border border-line-strong px-2 font-sans text-xs leading-6 text-ink-soft max-md:hidden">
+        /
+      </kbd>
     </form>
   )
 }

@@ -28,7 +28,7 @@ export function TodayFigures() {
               aria-pressed={each === days}
               onClick={() => setDays(each)}
               className={classNames(
-                'min-h-9 rounded-pill px-4 font-semibold',
+                'min-h-9 rounded-pill pointer-coarse:min-h-11 px-4 font-semibold',
                 each === days ? 'bg-ink text-white' : 'text-ink-soft hover:text-ink',
               )}
             >

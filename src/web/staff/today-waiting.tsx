@@ -5,12 +5,15 @@ import { consolePages } from '#shared/paths.ts'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { quotesQuery } from '#web/features/quotes/staff/api.ts'
 import { lengthText } from '#web/lib/moments.ts'
+import { FailedPart } from './failed-part.tsx'
 import { useNow } from './use-now.ts'
 
 /** How many requests for quotes wait, and the way to them. */
 export function NewRequests() {
-  const { data } = useInfiniteQuery(quotesQuery('pending'))
+  const { data, error, isFetching, refetch } = useInfiniteQuery(quotesQuery('pending'))
   const now = useNow()
+  if (!data && error)
+    return <FailedPart title="The quote requests could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-20" />
   const total = data.pages[0]?.total ?? 0
   const oldest = data.pages[0]?.quotes[0]

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { consolePages } from '#shared/paths.ts'
 import { isInCharge } from '#shared/staff.ts'
@@ -8,7 +8,6 @@ import type { TourStatus } from '#shared/staff-tours.ts'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { TextField } from '#web/components/text-field.tsx'
 import { STAFF_TOURS_KEY, staffToursQuery, statusFrom } from '#web/features/tours/staff/api.ts'
 import { NewTourDialog } from '#web/features/tours/staff/new-tour-dialog.tsx'
 import { StaffTourRow } from '#web/features/tours/staff/staff-tour-row.tsx'
@@ -18,7 +17,7 @@ import { FailedPart } from './failed-part.tsx'
 import { useMember } from './member.ts'
 import { PageFrame } from './page-frame.tsx'
 import { useRowKeys } from './rows.ts'
-import { useShortcuts } from './shortcuts.ts'
+import { SearchBox } from './search-box.tsx'
 import { useNow } from './use-now.ts'
 
 /** In the order in which they are looked for. */
@@ -30,19 +29,14 @@ export function ToursPage() {
   const go = useNavigate()
   const now = useNow()
   const client = useQueryClient()
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
   const status = statusFrom(search.get('status'))
   const text = search.get('search') ?? ''
-  const searched = useDeferredValue(text.trim())
-  const list = useInfiniteQuery({ ...staffToursQuery({ search: searched, status }), placeholderData: keepPreviousData })
+  const list = useInfiniteQuery({ ...staffToursQuery({ search: text, status }), placeholderData: keepPreviousData })
   const tours = list.data?.pages.flat()
   const [isCreating, setIsCreating] = useState(false)
   const canCreate = isInCharge(role)
-  useRowKeys('Tours', 'tour')
-  useShortcuts('The list', [
-    { keys: '/', label: 'Search', run: () => document.querySelector<HTMLElement>('[data-search]')?.focus() },
-    ...(canCreate ? [{ keys: 'n', label: 'New tour', run: () => setIsCreating(true) }] : []),
-  ])
+  useRowKeys('Tours', 'tour', canCreate ? [{ keys: 'n', label: 'New tour', run: () => setIsCreating(true) }] : [])
   return (
     <PageFrame
       title="Tours"
@@ -54,26 +48,15 @@ export function ToursPage() {
         )
       }
     >
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="mb-4 grid gap-3">
+        <SearchBox label="Search tours" placeholder="Name of the tour" />
         <StatusFilter status={status} text={text} />
-        <TextField
-          label="Search by name"
-          isLabelHidden
-          type="search"
-          placeholder="Search by name"
-          autoComplete="off"
-          data-search
-          maxLength={100}
-          value={text}
-          onChange={({ target }) => setSearch(addressOf(status, target.value), { replace: true })}
-          className="w-full sm:w-72"
-        />
       </div>
       {list.error && !tours && (
         <FailedPart title="The tours could not be loaded" error={list.error} isBusy={list.isFetching} onRetry={() => void list.refetch()} />
       )}
       {!tours && !list.error && <Skeleton className="h-96" />}
-      {tours?.length === 0 && <Nothing isSearched={searched !== ''} status={status} />}
+      {tours?.length === 0 && <Nothing isSearched={text !== ''} status={status} />}
       {tours && tours.length > 0 && (
         <ul aria-busy={list.isPlaceholderData} className="divide-y divide-line overflow-hidden rounded-card border border-line bg-paper">
           {tours.map((tour) => (
@@ -115,7 +98,7 @@ function StatusFilter({ status, text }: { status: TourStatus | undefined; text: 
               to={`${consolePages.tours}?${new URLSearchParams(addressOf(each, text))}`}
               aria-current={each === status ? 'page' : undefined}
               className={classNames(
-                'inline-flex min-h-10 items-center rounded-pill border px-4 font-semibold',
+                'inline-flex min-h-10 items-center pointer-coarse:min-h-11 rounded-pill border px-4 font-semibold',
                 each === status ? 'border-ink bg-ink text-white' : 'border-line bg-paper text-ink-soft hover:border-ink hover:text-ink',
               )}
             >
@@ -130,11 +113,13 @@ function StatusFilter({ status, text }: { status: TourStatus | undefined; text: 
 
 function Nothing({ isSearched, status }: { isSearched: boolean; status: TourStatus | undefined }) {
   return (
-    <div className="rounded-card border border-line bg-paper px-4">
+    <div className="rounded-card border border-line bg-paper">
       {isSearched ? (
         <EmptyState title="No tour has that name">Try a part of its name.</EmptyState>
       ) : status === 'draft' ? (
         <EmptyState title="No drafts">A new tour begins as one, and so does a copy.</EmptyState>
+      ) : status === undefined ? (
+        <EmptyState title="No tours yet">The first one begins as a draft, which travellers see once it is published.</EmptyState>
       ) : (
         <EmptyState title="No tours here">
           Those that travellers can book are published; those taken off the site keep their bookings.

@@ -43,7 +43,7 @@ function payWrong(rows: Rows, paid: PaidBooking): void {
   addTask(rows, paid, {
     kind: 'wrong_payment',
     subject: payment.provider_payment_id ?? '',
-    cause: `Payment ${payment.provider_payment_id} of ${came} is not of the agreed amount, ${agreed}. Confirm the booking with it, or refund it: npm run tasks. Seats that it holds are freed when this is due.`,
+    cause: `Payment ${payment.provider_payment_id} of ${came} is not of the agreed amount, ${agreed}. Confirm the booking with it, or refund it. Seats that it holds are freed when this is due.`,
     opened_at: payment.paid_at,
     due_at: dueAt,
   })

@@ -93,7 +93,7 @@ export async function openWrongPayment(
   const task: NewTask = {
     kind: 'wrong_payment',
     subject: received.id,
-    cause: `Payment ${received.id} of ${paid} is not of the agreed amount, ${agreed}. Confirm the booking with it, or refund it: npm run tasks. Seats that it holds are freed when this is due.`,
+    cause: `Payment ${received.id} of ${paid} is not of the agreed amount, ${agreed}. Confirm the booking with it, or refund it. Seats that it holds are freed when this is due.`,
     bookingId: booking.id,
     paymentId,
     userId: booking.user_id,

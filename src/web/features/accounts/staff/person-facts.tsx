@@ -13,7 +13,10 @@ export function PersonFacts({ person, now }: { person: StaffPersonDetails; now: 
     <Panel title="Account">
       <dl className="divide-y divide-line">
         <Line name="Email">
-          <a href={`mailto:${encodeURIComponent(email)}`} className="font-semibold wrap-anywhere underline">
+          <a
+            href={`mailto:${encodeURIComponent(email)}`}
+            className="inline-flex min-h-6 items-center font-semibold wrap-anywhere underline"
+          >
             {email}
           </a>
           <Small>{isEmailConfirmed ? 'Confirmed as theirs' : 'Not confirmed: it may be anybody’s'}</Small>

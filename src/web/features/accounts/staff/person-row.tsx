@@ -10,7 +10,7 @@ export function PersonRow({ person, to }: { person: StaffPerson; to: string }) {
   return (
     <li className="relative flex items-center gap-3 px-4 py-3 transition-colors hover:bg-cream">
       <Avatar name={person.name} image={null} className="size-9 text-base!" />
-      <div className="grid min-w-0 flex-1 items-center gap-x-4 gap-y-1 md:grid-cols-[minmax(0,1fr)_minmax(0,0.8fr)_8rem]">
+      <div className="grid min-w-0 flex-1 items-center gap-x-4 gap-y-1 md:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,0.8fr)_8rem]">
         <div className="min-w-0">
           <Link
             to={to}
@@ -19,7 +19,7 @@ export function PersonRow({ person, to }: { person: StaffPerson; to: string }) {
           >
             {person.name}
           </Link>
-          <p className="truncate text-ink-soft">{person.email}</p>
+          <p className="text-ink-soft max-md:wrap-anywhere md:truncate">{person.email}</p>
         </div>
         <p className="flex flex-wrap items-center gap-1.5">
           <PersonMarks person={person} />
@@ -30,7 +30,7 @@ export function PersonRow({ person, to }: { person: StaffPerson; to: string }) {
             </span>
           )}
         </p>
-        <p className="text-ink-soft max-md:hidden">since {dayText(person.createdAt)}</p>
+        <p className="text-ink-soft max-lg:hidden">since {dayText(person.createdAt)}</p>
       </div>
     </li>
   )

@@ -25,11 +25,11 @@ export function AuditFilterForm({ filters, onAsk }: Props) {
       {...form.props}
       role="search"
       aria-label="Entries"
-      className="grid grid-cols-6 items-end gap-3 rounded-card border border-line bg-paper p-4 xl:grid-cols-[repeat(3,minmax(0,1fr))_10rem_10rem_auto]"
+      className="grid grid-cols-12 items-end gap-3 rounded-card border border-line bg-paper p-4 xl:grid-cols-[repeat(3,minmax(0,1fr))_10rem_10rem_auto]"
     >
       <TextField
         {...form.field('actor')}
-        className="max-xl:col-span-2 max-sm:col-span-6"
+        className="max-xl:col-span-4 max-sm:col-span-12"
         label="Who"
         placeholder="Email or id"
         autoComplete="off"
@@ -37,22 +37,22 @@ export function AuditFilterForm({ filters, onAsk }: Props) {
       />
       <SelectField
         {...form.choice('action')}
-        className="max-xl:col-span-2 max-sm:col-span-6"
+        className="max-xl:col-span-4 max-sm:col-span-12"
         label="What"
         placeholder="Anything"
         options={ACTION_OPTIONS}
       />
       <TextField
         {...form.field('subject')}
-        className="max-xl:col-span-2 max-sm:col-span-6"
+        className="max-xl:col-span-4 max-sm:col-span-12"
         label="About"
-        placeholder="An id, or an email"
+        placeholder="Email or id"
         autoComplete="off"
         maxLength={254}
       />
-      <TextField {...form.field('from')} className="max-xl:col-span-2 max-sm:col-span-3" label="From" type="date" />
-      <TextField {...form.field('to')} className="max-xl:col-span-2 max-sm:col-span-3" label="To" type="date" />
-      <Button type="submit" size="small" variant="secondary" className="min-h-12 max-xl:col-span-2 max-sm:col-span-6">
+      <TextField {...form.field('from')} className="max-xl:col-span-5 max-sm:col-span-6" label="From" type="date" />
+      <TextField {...form.field('to')} className="max-xl:col-span-5 max-sm:col-span-6" label="To" type="date" />
+      <Button type="submit" size="small" variant="secondary" className="min-h-12 max-xl:col-span-2 max-sm:col-span-12">
         Show
       </Button>
     </form>

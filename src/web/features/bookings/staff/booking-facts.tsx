@@ -83,7 +83,7 @@ function Others({ filters, children }: { filters: Partial<ListFilters>; children
   return (
     <Link
       to={`${consolePages.bookings}${addressOf({ ...NO_FILTERS, ...filters })}`}
-      className="text-link inline-flex min-h-6 items-center text-xs"
+      className="text-link inline-flex min-h-6 items-center text-xs pointer-coarse:min-h-11"
     >
       {children}
     </Link>

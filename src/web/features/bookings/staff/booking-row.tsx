@@ -20,18 +20,18 @@ export function BookingRow({ booking, to, today }: Props) {
           <Link
             to={to}
             data-row
-            className="block truncate font-semibold before:absolute before:inset-0 focus-visible:outline-none focus-visible:before:outline-3 focus-visible:before:-outline-offset-3 focus-visible:before:outline-coral-deep"
+            className="block font-semibold lg:truncate before:absolute before:inset-0 focus-visible:outline-none focus-visible:before:outline-3 focus-visible:before:-outline-offset-3 focus-visible:before:outline-coral-deep"
           >
             {title}
           </Link>
-          <p className="truncate text-ink-soft tabular-nums">
+          <p className="text-ink-soft tabular-nums lg:truncate">
             {reference}
             {guests !== null && ` · ${guestsText(guests)}`}
           </p>
         </div>
       </div>
       <p className="justify-self-end font-semibold tabular-nums lg:order-last">{formatMoney(toMoney(total, currency))}</p>
-      <div className="flex min-w-0 gap-x-3 lg:contents">
+      <div className="flex min-w-0 flex-wrap gap-x-3 lg:contents">
         <div className="min-w-0">
           <p className="truncate">{customer.name}</p>
           <p className="truncate text-ink-soft max-lg:hidden">{customer.email}</p>
@@ -41,7 +41,7 @@ export function BookingRow({ booking, to, today }: Props) {
           <p className="text-ink-soft max-lg:hidden">{daysText(daysBetween(today, startsOn))}</p>
         </div>
       </div>
-      <div className="flex flex-wrap items-center justify-end gap-1.5 lg:flex-col lg:items-start">
+      <div className="flex items-center justify-end gap-1.5 max-sm:flex-col max-sm:items-end lg:flex-col lg:items-start">
         <BookingStatusMark status={status} />
         {openTasks > 0 && (
           <span className="inline-flex items-center gap-1 text-xs font-semibold text-danger">

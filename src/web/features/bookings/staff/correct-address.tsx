@@ -29,7 +29,7 @@ export function CorrectAddress({ booking, onDone, onChanged }: Props) {
   return (
     <div className="font-normal">
       {asked !== null && <p className="text-ink-soft">{asked} has been asked for, and is not confirmed yet.</p>}
-      <button type="button" onClick={() => setIsOpen(true)} className="text-link block min-h-6 text-xs">
+      <button type="button" onClick={() => setIsOpen(true)} className="text-link block min-h-6 text-xs pointer-coarse:min-h-11">
         Correct the address
       </button>
       {isOpen && (

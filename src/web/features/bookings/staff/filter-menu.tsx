@@ -33,7 +33,10 @@ export function FilterMenu({ name, value, onClear, children }: Props) {
           type="button"
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
-          className={classNames('inline-flex min-h-10 min-w-0 items-center gap-1.5 rounded-pill pl-4', isSet ? 'pr-1' : 'pr-3')}
+          className={classNames(
+            'inline-flex min-h-10 min-w-0 pointer-coarse:min-h-11 items-center gap-1.5 rounded-pill pl-4',
+            isSet ? 'pr-1' : 'pr-3',
+          )}
         >
           <span className={isSet ? 'text-ink-soft' : 'font-semibold'}>{name}</span>
           {isSet ? <span className="truncate font-semibold">{value}</span> : <ChevronDown aria-hidden="true" className="size-4" />}
@@ -55,7 +58,7 @@ export function FilterMenu({ name, value, onClear, children }: Props) {
       {isOpen && (
         <div
           ref={keepInside}
-          className="appear absolute top-full left-0 z-30 mt-1.5 w-72 rounded-card border border-line bg-paper p-2 shadow-lift max-sm:fixed max-sm:inset-x-4 max-sm:top-auto max-sm:bottom-4 max-sm:w-auto"
+          className="appear absolute top-full left-0 z-30 mt-1.5 max-h-[min(32rem,calc(100dvh-2rem))] w-72 overflow-y-auto rounded-card border border-line bg-paper p-2 shadow-lift max-sm:fixed max-sm:inset-x-4 max-sm:top-auto max-sm:bottom-4 max-sm:w-auto"
         >
           {children(close)}
         </div>
@@ -85,7 +88,7 @@ export function Choices({ choices, chosen, onChoose }: ChoicesProps) {
             type="button"
             aria-pressed={value === chosen}
             onClick={() => onChoose(value)}
-            className="flex min-h-10 w-full items-center justify-between gap-3 rounded-field px-3 text-left hover:bg-sand"
+            className="flex min-h-10 w-full pointer-coarse:min-h-11 items-center justify-between gap-3 rounded-field px-3 text-left hover:bg-sand"
           >
             {name}
             {value === chosen && <Check aria-hidden="true" className="size-4 shrink-0 text-sea" />}

@@ -60,6 +60,8 @@ function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: P
     },
   })
   const { values } = form
+  // Before the reason, as on the page: the first wrong one gets the focus.
+  const amount = form.field('amount')
   useFirstFocus()
   const cents = centsOf(act, values, money)
   const sum = (of: number): Money => ({ cents: of, currency: money.currency })
@@ -100,7 +102,7 @@ function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: P
         )}
         {(act === 'goodwill' || values.how === 'other') && (
           <TextField
-            {...form.field('amount')}
+            {...amount}
             data-first={act === 'goodwill' || undefined}
             label={`Amount in ${money.currency.toUpperCase()}`}
             inputMode="decimal"
@@ -120,7 +122,7 @@ function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: P
 function Figures({ money: { paidCents, returnedCents, leftCents, currency } }: { money: BookingMoney }) {
   const figures = { Paid: paidCents, 'Gone back': returnedCents, Left: leftCents }
   return (
-    <dl className="grid grid-cols-3 divide-x divide-line rounded-field border border-line">
+    <dl className="grid grid-cols-3 divide-x divide-line max-xs:grid-cols-1 max-xs:divide-x-0 max-xs:divide-y rounded-field border border-line">
       {Object.entries(figures).map(([name, cents]) => (
         <div key={name} className="px-3 py-2">
           <dt className="text-xs text-ink-soft">{name}</dt>

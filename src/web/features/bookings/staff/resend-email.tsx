@@ -33,7 +33,7 @@ export function ResendEmail({ email, address, onDone }: Props) {
         type="button"
         aria-label={`Send again: ${email.subject}`}
         onClick={() => setIsAsking(true)}
-        className="text-link mt-1 inline-flex min-h-6 items-center gap-1.5 text-xs"
+        className="text-link mt-1 inline-flex min-h-6 items-center gap-1.5 text-xs pointer-coarse:min-h-11"
       >
         <Send aria-hidden="true" className="size-3.5" /> Send again
       </button>

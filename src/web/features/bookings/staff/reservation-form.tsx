@@ -75,7 +75,7 @@ export function ReservationForm({ start, onDone }: Props) {
             <div className="space-y-4">
               <TextField {...name} label="Name" autoComplete="off" />
               <TextField {...email} label="Email" type="email" autoComplete="off" />
-              <Button variant="quiet" size="small" onClick={() => choose(undefined)}>
+              <Button variant="quiet" size="small" className="-ml-4" onClick={() => choose(undefined)}>
                 Somebody who has an account
               </Button>
             </div>

@@ -27,7 +27,7 @@ export function ReservationPanel({ booking, now, isInCharge, onDone }: Props) {
       <dl className="space-y-1.5">
         <div className="flex flex-wrap justify-between gap-x-4">
           <dt className="text-ink-soft">Due</dt>
-          <dd className="font-semibold">{momentText(dueAt)}</dd>
+          <dd className="font-semibold">{momentText(lastMinute(dueAt))}</dd>
         </div>
         <div className="flex flex-wrap justify-between gap-x-4">
           <dt className="text-ink-soft">{PAY_BY[payBy].name}</dt>
@@ -63,4 +63,9 @@ export function ReservationPanel({ booking, now, isInCharge, onDone }: Props) {
       )}
     </Panel>
   )
+}
+
+/** Returns the last minute in which it can be paid: the day after it, at midnight, would read as one day more. */
+function lastMinute(dueAt: string): string {
+  return new Date(Date.parse(dueAt) - 60_000).toISOString()
 }

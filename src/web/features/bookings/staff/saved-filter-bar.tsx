@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { consolePages } from '#shared/paths.ts'
 import { Button } from '#web/components/button.tsx'
+import { useCurrentInView } from '#web/components/use-current-in-view.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { SaveFilterDialog } from './save-filter-dialog.tsx'
 import { BUILT_IN, removeFilter, saveFilter, useSavedFilters } from './saved-filters.ts'
@@ -16,10 +17,11 @@ type Props = {
 /** The filters that are looked at often, for everybody and somebody's own. */
 export function SavedFilterBar({ ownerId, address }: Props) {
   const own = useSavedFilters(ownerId)
+  const row = useCurrentInView(address)
   const [isSaving, setIsSaving] = useState(false)
   const isKnown = [...BUILT_IN, ...own].some((filter) => filter.address === address)
   return (
-    <nav aria-label="Saved filters" className="-mx-4 mb-4 overflow-x-auto px-4 py-1 sm:mx-0 sm:px-0">
+    <nav ref={row} aria-label="Saved filters" className="-mx-4 mb-4 overflow-x-auto px-4 py-1 sm:mx-0 sm:px-0">
       <ul className="flex gap-1.5">
         {[...BUILT_IN, ...own].map((filter, at) => {
           const isChosen = filter.address === address
@@ -34,7 +36,10 @@ export function SavedFilterBar({ ownerId, address }: Props) {
               <Link
                 to={`${consolePages.bookings}${filter.address}`}
                 aria-current={isChosen ? 'page' : undefined}
-                className={classNames('inline-flex min-h-10 items-center rounded-pill pl-4 font-semibold', isOwn(at) ? 'pr-1' : 'pr-4')}
+                className={classNames(
+                  'inline-flex min-h-10 items-center pointer-coarse:min-h-11 rounded-pill pl-4 font-semibold',
+                  isOwn(at) ? 'pr-1' : 'pr-4',
+                )}
               >
                 {filter.name}
               </Link>

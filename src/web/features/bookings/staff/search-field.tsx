@@ -54,7 +54,7 @@ export function SearchField({ value, onChange }: Props) {
           event.preventDefault()
           event.currentTarget.blur()
         }}
-        className="field-control pr-12 pl-11"
+        className="field-control pl-11! text-ellipsis md:pr-12!"
       />
       <kbd className="pointer-events-none absolute top-3 right-3.5 rounded-[6px] border border-line-strong px-2 font-sans text-xs leading-6 text-ink-soft max-md:hidden">
         /

@@ -55,7 +55,7 @@ export function Timeline({ events, now, children, renderEmailAction }: Props) {
             aria-pressed={each === view}
             onClick={() => setView(each)}
             className={classNames(
-              'min-h-9 shrink-0 rounded-pill border px-3.5 text-xs font-semibold',
+              'min-h-9 shrink-0 pointer-coarse:min-h-11 rounded-pill border px-3.5 text-xs font-semibold',
               each === view ? 'border-ink bg-ink text-white' : 'border-line text-ink-soft hover:border-ink hover:text-ink',
             )}
           >

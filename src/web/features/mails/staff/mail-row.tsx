@@ -13,11 +13,11 @@ export function MailRow({ mail, to, now }: { mail: StaffMail; to: string; now: n
         <Link
           to={to}
           data-row
-          className="block truncate font-semibold before:absolute before:inset-0 focus-visible:outline-none focus-visible:before:outline-3 focus-visible:before:-outline-offset-3 focus-visible:before:outline-coral-deep"
+          className="block font-semibold wrap-anywhere lg:truncate before:absolute before:inset-0 focus-visible:outline-none focus-visible:before:outline-3 focus-visible:before:-outline-offset-3 focus-visible:before:outline-coral-deep"
         >
           {subject}
         </Link>
-        <p className="truncate text-ink-soft">
+        <p className="text-ink-soft wrap-anywhere lg:truncate">
           {recipient}
           {booking && ` · ${booking.reference}`}
         </p>

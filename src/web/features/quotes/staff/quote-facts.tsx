@@ -42,7 +42,7 @@ export function QuoteFacts({ quote, now, customerPath }: Props) {
           )}
         </Fact>
         <Fact icon={<Mail />} name="Email">
-          <a href={`mailto:${contact.email}`} className="text-link">
+          <a href={`mailto:${contact.email}`} className="text-link inline-flex min-h-6 items-center">
             {contact.email}
           </a>
         </Fact>
@@ -50,7 +50,7 @@ export function QuoteFacts({ quote, now, customerPath }: Props) {
           {phone === null ? (
             <span className="font-normal text-ink-soft">None given</span>
           ) : (
-            <a href={`tel:${phone}`} className="text-link">
+            <a href={`tel:${phone}`} className="text-link inline-flex min-h-6 items-center">
               +44 {contact.phone}
             </a>
           )}

@@ -54,7 +54,7 @@ export function QuoteRow({ quote, to, now, selection }: Props) {
           >
             {serviceType?.name ?? 'Vehicle service'}
           </Link>
-          <p className="flex gap-1 text-ink-soft">
+          <p className="flex gap-x-1 text-ink-soft max-lg:flex-wrap">
             <span className="truncate">{contact.name}</span>
             <span className="shrink-0 tabular-nums">· {reference}</span>
           </p>
@@ -68,7 +68,7 @@ export function QuoteRow({ quote, to, now, selection }: Props) {
           </p>
           <p
             className={classNames(
-              'truncate',
+              'lg:truncate',
               untilMove < SOON_MS && untilMove > 0 && isWaiting ? 'font-semibold text-danger' : 'text-ink-soft',
             )}
           >

@@ -17,11 +17,11 @@ export function NextDepartures({ departures, pathOf }: Props) {
   const [isWhole, setWhole] = useState(false)
   return (
     <>
-      <ul className="grid grid-cols-1 rounded-card border border-line bg-paper lg:grid-cols-2">
+      <ul className="grid grid-cols-1 overflow-hidden rounded-card border border-line bg-paper lg:grid-cols-2">
         {departures.slice(0, isWhole ? undefined : FIRST).map((departure) => (
           <li
             key={departure.id}
-            className="flex min-w-0 items-center gap-4 border-t border-line px-4 py-3 max-lg:first:border-t-0 sm:px-6 lg:nth-[-n+2]:border-t-0"
+            className="relative flex min-w-0 items-center gap-4 border-t border-line px-4 py-3 max-lg:first:border-t-0 sm:px-6 lg:nth-[-n+2]:border-t-0"
           >
             <p className="w-14 shrink-0 text-center leading-tight">
               <span className="block text-xs text-ink-soft">{part(departure.date, { weekday: 'short' })}</span>
@@ -48,9 +48,12 @@ export function NextDepartures({ departures, pathOf }: Props) {
 
 function Name({ departure: { tour }, path }: { departure: StaffDeparture; path: string | undefined }) {
   return path === undefined ? (
-    <p className="truncate font-semibold">{tour.name}</p>
+    <p className="font-semibold lg:truncate">{tour.name}</p>
   ) : (
-    <Link to={path} className="block truncate font-semibold hover:underline">
+    <Link
+      to={path}
+      className="block font-semibold before:absolute before:inset-0 hover:underline focus-visible:outline-none focus-visible:before:outline-3 focus-visible:before:-outline-offset-3 focus-visible:before:outline-coral-deep lg:truncate"
+    >
       {tour.name}
     </Link>
   )

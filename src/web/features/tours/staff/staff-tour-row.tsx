@@ -22,8 +22,8 @@ export function StaffTourRow({ tour, to, now }: { tour: StaffTour; to: string; n
         >
           {name}
         </Link>
-        <span className="block truncate text-ink-soft">
-          {destination} · {durationText(duration)} · up to {maxPeople}
+        <span className="block text-ink-soft lg:truncate">
+          {destination} · {durationText(duration)} · <span className="whitespace-nowrap">up to {maxPeople}</span>
         </span>
       </span>
       <span className="tabular-nums">

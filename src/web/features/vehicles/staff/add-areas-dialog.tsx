@@ -77,7 +77,7 @@ export function AddAreasDialog({ areas, onClose, onDone }: Props) {
             if (chosen && chosen.size <= MOST_BYTES) void chosen.text().then((text) => form.adopt({ text }))
           }}
         />
-        <Button variant="quiet" size="small" onClick={() => file.current?.click()}>
+        <Button variant="quiet" size="small" className="-ml-4" onClick={() => file.current?.click()}>
           Take them from a file
         </Button>
         {isTooLarge && <Alert>This file is too large for a list of areas.</Alert>}

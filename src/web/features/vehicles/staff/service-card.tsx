@@ -30,11 +30,11 @@ export function ServiceCard({ service, onAct }: Props) {
       {specialRequirements !== '' && <p className="max-w-text text-ink-soft wrap-anywhere">{specialRequirements}</p>}
       <p className="mt-2 max-w-text">{policyText(refundPolicy)}</p>
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        <p className="mr-auto text-ink-soft">
+        <p className="text-ink-soft">
           {openRequests === 0 ? 'No request waits' : openRequests === 1 ? '1 request waits' : `${openRequests} requests wait`}
         </p>
         {onAct && (
-          <>
+          <div className="ml-auto flex gap-2">
             <Button
               size="small"
               variant="quiet"
@@ -46,7 +46,7 @@ export function ServiceCard({ service, onAct }: Props) {
             <Button size="small" variant="secondary" aria-label={`Change ${name}`} onClick={() => onAct('change')}>
               Change
             </Button>
-          </>
+          </div>
         )}
       </div>
     </li>

@@ -84,8 +84,8 @@ export function ServiceDialog({ service, onClose, onDone, onChanged }: Props) {
           {form.alert && <Alert>{form.alert}</Alert>}
         </div>
         <TextField {...field('name')} data-first className="col-span-6" label="Name" autoComplete="off" />
-        <TextArea {...field('description')} className="col-span-6" label="Description" rows={2} />
-        <TextArea {...field('specialRequirements')} className="col-span-6" label="Special requirements" isOptional rows={2} />
+        <TextArea {...field('description')} className="col-span-6" label="Description" rows={4} />
+        <TextArea {...field('specialRequirements')} className="col-span-6" label="Special requirements" isOptional rows={4} />
         <TextField
           {...field('price')}
           {...number}

@@ -21,10 +21,11 @@ export function DayFigures({ date, day, isToday }: { date: Day; day: DepartureDa
       </span>
       {day && (
         <>
-          <span className="mt-auto hidden truncate text-xs text-ink-soft sm:block">
-            {closed ?? (day.departures === 1 ? '' : `${day.departures} departures`)}
-          </span>
-          <span className={classNames('truncate text-xs font-semibold tabular-nums', !closed && day.departures === 1 && 'mt-auto')}>
+          <span className="mt-auto truncate text-xs font-semibold tabular-nums">
+            {closed && <span className="block truncate font-normal text-ink-soft max-sm:hidden">{closed}</span>}
+            {!closed && day.departures > 1 && (
+              <span className="block truncate font-normal text-ink-soft max-lg:hidden">{day.departures} departures</span>
+            )}
             {day.sold}
             <span className="font-normal text-ink-soft">
               <span className="max-sm:hidden"> of </span>

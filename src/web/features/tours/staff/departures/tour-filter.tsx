@@ -41,10 +41,15 @@ export function TourFilter({ onClose, onChoose }: Props) {
       <ul className="mt-1 -mb-2">
         {tours?.map(({ id, name, destination }) => (
           <li key={id}>
-            <Button variant="quiet" size="small" className="w-full justify-start! rounded-field! text-left!" onClick={() => onChoose(id)}>
+            <Button
+              variant="quiet"
+              size="small"
+              className="w-full justify-start! rounded-field! py-1.5 text-left!"
+              onClick={() => onChoose(id)}
+            >
               <span>
                 {name}
-                <span className="font-normal text-ink-soft"> · {destination}</span>
+                <span className="block text-xs font-normal text-ink-soft">{destination}</span>
               </span>
             </Button>
           </li>

@@ -42,17 +42,19 @@ export function DayEditor({ form, day, at, count, isOpen, onToggle, onChange, on
   return (
     <li ref={drag.place} className={classNames('relative py-1', drag.isDragged && 'opacity-50')}>
       <DropLine edge={drag.edge} />
-      <div ref={drag.dragged} className="flex items-center gap-2 bg-paper">
+      <div ref={drag.dragged} className="flex items-center gap-2 bg-paper max-xs:flex-wrap">
         <Grip ref={drag.grip} className="-mr-2 h-12 w-8 rounded-field text-ink-soft hover:bg-cream hover:text-ink" />
         <button
           type="button"
           aria-expanded={isShown}
           onClick={onToggle}
-          className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-field px-1 text-left hover:bg-cream"
+          className="flex min-h-12 min-w-0 flex-1 items-center gap-3 max-xs:basis-48 rounded-field px-1 text-left hover:bg-cream"
         >
           <ChevronDown aria-hidden="true" className={classNames('size-4 shrink-0 transition-transform', !isShown && '-rotate-90')} />
-          <span className="w-12 shrink-0 text-ink-soft tabular-nums">Day {at + 1}</span>
-          <span className="min-w-0 grow truncate font-semibold">{day.title || 'Without a title'}</span>
+          <span className="min-w-0 grow items-baseline gap-3 lg:flex">
+            <span className="block w-12 shrink-0 text-ink-soft tabular-nums">Day {at + 1}</span>
+            <span className="min-w-0 font-semibold max-lg:line-clamp-2 lg:truncate">{day.title || 'Without a title'}</span>
+          </span>
           {day.images[0] && (
             <Picture picture={day.images[0]} alt="" sizes="60px" className="h-9 w-13 shrink-0 rounded-field max-sm:hidden" />
           )}

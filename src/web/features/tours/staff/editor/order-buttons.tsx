@@ -17,7 +17,7 @@ export function OrderButtons({ what, at, count, onMove, onRemove }: Props) {
       <Button
         variant="quiet"
         size="small"
-        className="px-2.5!"
+        className="px-2.5! pointer-coarse:px-3.5!"
         aria-label={`Move ${what} up`}
         aria-disabled={at === 0}
         onClick={() => onMove(at - 1)}
@@ -27,14 +27,20 @@ export function OrderButtons({ what, at, count, onMove, onRemove }: Props) {
       <Button
         variant="quiet"
         size="small"
-        className="px-2.5!"
+        className="px-2.5! pointer-coarse:px-3.5!"
         aria-label={`Move ${what} down`}
         aria-disabled={at === count - 1}
         onClick={() => onMove(at + 1)}
       >
         <ArrowDown aria-hidden="true" className="size-4" />
       </Button>
-      <Button variant="quiet" size="small" className="px-2.5! text-danger!" aria-label={`Remove ${what}`} onClick={onRemove}>
+      <Button
+        variant="quiet"
+        size="small"
+        className="px-2.5! text-danger! pointer-coarse:px-3.5!"
+        aria-label={`Remove ${what}`}
+        onClick={onRemove}
+      >
         <Trash2 aria-hidden="true" className="size-4" />
       </Button>
     </div>

@@ -16,9 +16,10 @@ export function PlaceFields({ form, path, place, onChange }: Props) {
   return (
     <fieldset className="sm:col-span-2">
       <legend className="sr-only">On the route</legend>
-      <div className="grid gap-4 sm:grid-cols-[2fr_1fr_1fr]">
+      <div className="grid grid-cols-2 items-start gap-4 xl:grid-cols-[2fr_1fr_1fr]">
         <TextField
           {...form.field(`${path}.name`)}
+          className="max-xl:col-span-2"
           label="Place on the route"
           isOptional
           autoComplete="off"

@@ -12,7 +12,7 @@ export function SaveBar({ isBusy, onDrop }: Props) {
     >
       <p>
         <span className="font-semibold">Unsaved changes.</span>{' '}
-        <span className="text-cream">They are kept in this tab until you save them.</span>
+        <span className="text-cream max-sm:sr-only">They are kept in this tab until you save them.</span>
       </p>
       <div className="flex gap-2">
         <Button variant="quiet" size="small" className="text-white! hover:bg-white/10!" disabled={isBusy} onClick={onDrop}>
