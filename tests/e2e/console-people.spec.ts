@@ -73,10 +73,10 @@ test('the second of two who change a role is shown what the first has done', asy
   await page.getByRole('main').getByRole('link', { name: account.name }).click()
   await page.getByRole('button', { name: 'Change the role' }).click()
   await page.getByLabel('Role', { exact: true }).selectOption('staff')
-  await expect(page.getByText(/becomes Staff, and is signed out on 1 device/)).toBeVisible()
+  await expect(page.getByText(/has the role Staff from now on, and is signed out on 1 device/)).toBeVisible()
   const change = { data: { role: 'manager' }, headers: { origin: site.origin }, failOnStatusCode: true }
   await context.request.post(calls.changeRole(id), change)
-  await page.getByRole('button', { name: 'Make them Staff' }).click()
+  await page.getByRole('button', { name: 'Change to Staff' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Daniel Okafor has changed this account meanwhile' })).toBeVisible()
   await expect(page.getByText('Everything but People')).toBeVisible()
 })

@@ -188,7 +188,7 @@ test('days and pictures are put in order by dragging, and it is said where they 
     .dragTo(pictures.nth(1).locator('picture'), { targetPosition: { x: 140, y: 40 } })
   expect(await names()).toEqual([next, cover, ...rest])
   await expect(page.getByText(`${cover} is picture 2 now.`)).toBeAttached()
-  await page.getByRole('button', { name: 'Drop them' }).click()
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
   expect(await names()).toEqual([cover, next, ...rest])
 })
 

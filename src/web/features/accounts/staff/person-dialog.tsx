@@ -58,7 +58,7 @@ export function PersonDialog({ person, act, onClose, onDone, onChanged }: Props)
             disabled={act === 'role' && role === person.role}
             data-first={(act !== 'disable' && act !== 'role') || undefined}
           >
-            {act === 'role' ? `Make them ${ROLE_NAMES[role]}` : ACT_NAMES[act]}
+            {act === 'role' ? `Change to ${ROLE_NAMES[role]}` : ACT_NAMES[act]}
           </Button>
         </>
       }

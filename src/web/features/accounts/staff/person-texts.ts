@@ -61,7 +61,7 @@ export function consequence(act: Exclude<PersonAct, 'role'>, { name, email, sess
 /** Returns what a change of role does. */
 export function roleConsequence({ name, email, role, sessions }: StaffPersonDetails, next: Role): string {
   if (next === role) return `${name} (${email}) has this role already: nothing changes.`
-  return `${name} (${email}) becomes ${ROLE_NAMES[next]}, and is signed out${devices(sessions)} to sign in with the new role.`
+  return `${name} (${email}) has the role ${ROLE_NAMES[next]} from now on, and is signed out${devices(sessions)} to sign in with the new role.`
 }
 
 function devices(sessions: number): string {

@@ -16,7 +16,7 @@ export function SaveBar({ isBusy, onDrop }: Props) {
       </p>
       <div className="flex gap-2">
         <Button variant="quiet" size="small" className="text-white! hover:bg-white/10!" disabled={isBusy} onClick={onDrop}>
-          Drop them
+          Discard
         </Button>
         <Button type="submit" variant="light" size="small" isBusy={isBusy}>
           Save
