@@ -158,7 +158,7 @@ test('what is typed and not saved is there again after another page and a reload
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('The price must be a number')).toBeVisible()
   await expect(page.getByLabel('Price per person')).toBeFocused()
-  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('group', { name: 'Unsaved changes' }).getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByLabel('Price per person')).toHaveValue(before)
   await expect(page.getByRole('group', { name: 'Unsaved changes' })).toBeHidden()
 })

@@ -30,8 +30,9 @@ const TITLES: Record<MoneyAct, string> = { cancel: 'Cancel this booking', goodwi
 
 /** Says what a decision about a booking's money will do, asks for what it needs, and sends it. */
 export function MoneyDialog(props: Props) {
-  const { data: money, error } = useQuery(bookingMoneyQuery(props.booking.id))
-  if (money) return <Decision {...props} money={money} />
+  const { data: money, error, isFetchedAfterMount } = useQuery(bookingMoneyQuery(props.booking.id))
+  // Figures kept from before may be those of which somebody has just been told that they have changed.
+  if (money && isFetchedAfterMount) return <Decision {...props} money={money} />
   return (
     <Dialog isOpen onClose={props.onClose} title={TITLES[props.act]}>
       {error ? <Alert>{messageOf(error, 'Its figures could not be loaded.', NO_RESPONSE)}</Alert> : <Skeleton className="h-48" />}
