@@ -1,15 +1,13 @@
 import { beforeEach, expect, inject, test, vi } from 'vitest'
 import type { TaskKind } from '#shared/tasks.ts'
-import { calls } from '#shared/paths.ts'
-import { bookAndPay, bookingsOn, createBuyer, mailsTo, nextDay, paymentsOn, refundsOn, seatsTaken } from '../../../tests/support/buyers.ts'
+import { bookingsOn, mailsTo, paymentsOn, refundsOn, seatsTaken } from '../../../tests/support/buyers.ts'
 import { databaseUrl } from '../../../tests/support/database-url.ts'
 import { createStaff } from '../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../tests/support/payment-site.ts'
+import { bookedBySomebody, bookedWithFailedRefund, DISPUTED } from '../../../tests/support/task-troubles.ts'
 import { unknownPayment } from '../../../tests/support/unknown-payment.ts'
 import { tasks } from './tasks.ts'
 
-const DISPUTED = '4000000000000259'
-const REFUND_FAILS = '4000000000005126'
 const site = await openPaymentSite({ settles: true })
 const { db } = site.deps
 const manager = await createStaff(site, 'manager')
@@ -31,18 +29,8 @@ async function command(step: string, id: string, ...options: string[]): Promise<
   return said
 }
 
-async function booked(card?: string) {
-  const [buyer, day] = [await createBuyer(site), nextDay()]
-  const booking = await bookAndPay(site, buyer, 2, day, card)
-  await site.cards.tell('drain')
-  return { buyer, day, booking }
-}
-
 async function failedRefund() {
-  const made = await booked(REFUND_FAILS)
-  await made.buyer.post(calls.createRefund, { bookingId: made.booking.id, reason: 'Ill' })
-  await site.cards.tell('settle', { refund: (await refundsOn(site, made.day))[0]?.provider_refund_id })
-  await site.cards.tell('drain')
+  const made = await bookedWithFailedRefund(site)
   return { ...made, id: await taskAbout(made.booking.id, 'refund_failed') }
 }
 
@@ -75,13 +63,13 @@ test('settle: a refund that failed counts as paid another way; retry: one that f
 })
 
 test('keep: a disputed booking stays with its seats; withdraw: it is cancelled, its seats are free, its customer is told, no money moves', async () => {
-  const kept = await booked(DISPUTED)
+  const kept = await bookedBySomebody(site, DISPUTED)
   const keeping = await taskAbout(kept.booking.id, 'dispute_opened')
   expect(await command('keep', keeping)).toEqual(['The booking is kept.'])
   expect([(await bookingsOn(site, kept.day))[0]?.status, await seatsTaken(site, kept.day)]).toEqual(['confirmed', 2])
   await expectDecided(keeping, 'keep')
 
-  const withdrawn = await booked(DISPUTED)
+  const withdrawn = await bookedBySomebody(site, DISPUTED)
   const ending = await taskAbout(withdrawn.booking.id, 'dispute_opened')
   expect(await command('withdraw', ending)).toEqual(['The booking is cancelled.'])
   expect([(await bookingsOn(site, withdrawn.day))[0]?.status, await seatsTaken(site, withdrawn.day)]).toEqual(['cancelled', 0])
@@ -91,7 +79,7 @@ test('keep: a disputed booking stays with its seats; withdraw: it is cancelled, 
 })
 
 test('take-up: a payment that we did not know is in our books with a task of its own; refund: it goes back', async () => {
-  const { day, booking } = await booked()
+  const { day, booking } = await bookedBySomebody(site)
   const unknown = await unknownPayment(site)
   const reference = ['--reference', booking.reference.toLowerCase()]
   expect(await command('take-up', unknown, ...reference)).toEqual(['The payment is taken up: it has a task of its own now.'])

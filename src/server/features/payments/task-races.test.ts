@@ -1,23 +1,13 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import type { StaffTask, TaskKind } from '#shared/tasks.ts'
-import {
-  bookAndPay,
-  bookingsOn,
-  createBuyer,
-  mailsTo,
-  nextDay,
-  paymentsOn,
-  refundsOn,
-  seatsTaken,
-} from '../../../../tests/support/buyers.ts'
+import { bookingsOn, mailsTo, paymentsOn, refundsOn, seatsTaken } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { MANY_ROUNDS_MS, repeat } from '../../../../tests/support/repeat.ts'
+import { bookedBySomebody, bookedWithFailedRefund, DISPUTED } from '../../../../tests/support/task-troubles.ts'
 import { unknownPayment } from '../../../../tests/support/unknown-payment.ts'
 
-const DISPUTED = '4000000000000259'
-const REFUND_FAILS = '4000000000005126'
 const site = await openPaymentSite({ settles: true })
 const [one, other] = [await createStaff(site, 'manager'), await createStaff(site, 'admin')]
 
@@ -26,19 +16,9 @@ async function taskAbout(reference: string, kind: TaskKind): Promise<string> {
   return tasks.find((each) => each.booking?.reference === reference && each.kind === kind)?.id ?? ''
 }
 
-async function booked(card?: string) {
-  const [buyer, day] = [await createBuyer(site), nextDay()]
-  const booking = await bookAndPay(site, buyer, 2, day, card)
-  await site.cards.tell('drain')
-  return { buyer, day, booking }
-}
-
 /** Books with a refund that does not go through; the task about it. */
 async function failedRefund() {
-  const made = await booked(REFUND_FAILS)
-  await made.buyer.post(calls.createRefund, { bookingId: made.booking.id, reason: 'Ill' })
-  await site.cards.tell('settle', { refund: (await refundsOn(site, made.day))[0]?.provider_refund_id })
-  await site.cards.tell('drain')
+  const made = await bookedWithFailedRefund(site)
   return { ...made, id: await taskAbout(made.booking.reference, 'refund_failed') }
 }
 
@@ -60,7 +40,7 @@ test(
   'two people keep and release the seats of a disputed booking at once: one decision holds, and the other is told of it (row 72)',
   async () => {
     await repeat(20, async ({ jitter }) => {
-      const { buyer, day, booking } = await booked(DISPUTED)
+      const { buyer, day, booking } = await bookedBySomebody(site, DISPUTED)
       const id = await taskAbout(booking.reference, 'dispute_opened')
       const [kept, released] = await race(jitter, [calls.keepBooking(id)], [calls.withdrawBooking(id)])
       expect([kept, released].toSorted()).toEqual(['done', 'task_closed'])
@@ -91,7 +71,7 @@ test(
   'a payment that we did not know is taken up once, whichever bookings two people name at once (row 72)',
   async () => {
     await repeat(10, async ({ jitter }) => {
-      const [first, second] = [await booked(), await booked()]
+      const [first, second] = [await bookedBySomebody(site), await bookedBySomebody(site)]
       const id = await unknownPayment(site)
       const path = calls.takeUpPayment(id)
       const results = await race(jitter, [path, { reference: first.booking.reference }], [path, { reference: second.booking.reference }])
@@ -105,9 +85,9 @@ test(
 )
 
 test('an action on a task that is broken off before its commit has done nothing, and does all of it when it is done again (row 73)', async () => {
-  const disputed = await booked(DISPUTED)
+  const disputed = await bookedBySomebody(site, DISPUTED)
   const refund = await failedRefund()
-  const unknown = await booked()
+  const unknown = await bookedBySomebody(site)
   const dispute = await taskAbout(disputed.booking.reference, 'dispute_opened')
   const actions = [
     [calls.withdrawBooking(dispute), {}],

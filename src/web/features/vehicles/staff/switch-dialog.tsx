@@ -1,0 +1,51 @@
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { useFirstFocus } from '#web/components/use-first-focus.ts'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { useCall } from '#web/lib/use-call.ts'
+
+type Props = {
+  title: string
+  /** What the button says. */
+  act: string
+  /** Whether it is on now, so that this switches it off. */
+  isActive: boolean
+  consequence: string
+  send: () => Promise<unknown>
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Says before what switching something off or on does. Before switching off, the focus is on the way back. */
+export function SwitchDialog({ title, act, isActive, consequence, send, onClose, onDone }: Props) {
+  const changing = useCall({ mutationFn: send, onSuccess: onDone })
+  useFirstFocus()
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button variant="secondary" size="small" className="min-h-11" data-first={isActive || undefined} onClick={onClose}>
+            Keep it as it is
+          </Button>
+          <Button
+            size="small"
+            className="min-h-11"
+            variant={isActive ? 'danger' : 'primary'}
+            data-first={!isActive || undefined}
+            isBusy={changing.isPending}
+            onClick={() => changing.mutate()}
+          >
+            {act}
+          </Button>
+        </>
+      }
+    >
+      {changing.error && <Alert className="mb-4">{messageOf(changing.error, 'That did not work. Please try again.', NO_RESPONSE)}</Alert>}
+      <p>{consequence}</p>
+    </Dialog>
+  )
+}
