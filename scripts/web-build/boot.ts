@@ -83,17 +83,23 @@ addEventListener('hashchange', () => {
   marks.add('is-leaving')
   start()
 })
-if (hasSession() || isAtPage()) start()
-else
-  addEventListener('load', () => {
-    setTimeout(start, STILL_MS)
-    void showSlides()
-  })
+const isWanted = hasSession() || isAtPage()
+if (isWanted) start()
+addEventListener('load', () => {
+  if (!isWanted) setTimeout(start, STILL_MS)
+  void followUp()
+})
+
+/** Asks for what nobody needs to see the page: until it has been painted, the line belongs to the first picture and the fonts. */
+async function followUp(): Promise<void> {
+  // The first picture may have arrived without having been painted.
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.webmanifest' }))
+  if (!isWanted) await showSlides()
+}
 
 /** Lets the other pictures load, and the slides change (hero.css) once none of them would be empty. */
 async function showSlides(): Promise<void> {
-  // The first picture may have arrived without having been painted.
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
   marks.add('is-loaded')
   const pictures = document.querySelectorAll<HTMLImageElement>('.hero-slide img')
   await Promise.all(Array.from(pictures, async (picture) => picture.decode().catch(() => undefined)))

@@ -3,27 +3,29 @@ import path from 'node:path'
 import { minify, runnerImport, transformWithOxc, type Plugin, type Rollup } from 'vite'
 import type { Program } from './boot.ts'
 import { firstPages } from './first-pages.ts'
+import { withInlinePictures } from './inline-pictures.ts'
 
 const HOME = 'src/web/prerender.tsx'
 /** The fonts fetched with the page; the other files of the typeface wait until a character needs them. */
-const EARLY_FONTS = /(figtree-latin-wght|fraunces-latin-600)/
+const EARLY_FONTS = /(figtree-basic|fraunces-basic-600)/
 
 type Prerendered = { renderHome: () => Promise<string>; heroPreloads: () => Record<string, string>[] }
 
 /** Puts the home page into index.html, with all its styles, so that it is painted before any script runs and nothing is styled twice. */
 export function prerenderPlugin(): Plugin {
   let root = ''
+  let publicDir = ''
   return {
     name: 'meridian:prerender',
     apply: 'build',
-    configResolved: (config) => void (root = config.root),
+    configResolved: (config) => void ({ root, publicDir } = config),
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle, chunk }) {
         if (!bundle || !chunk) return html
         const { module } = await runnerImport<Prerendered>(path.join(root, HOME), { configFile: false, root, logLevel: 'error' })
-        const home = await module.renderHome()
-        if (/\sstyle="/.test(home)) throw new Error('The prerendered home has a style attribute, which the content policy forbids.')
+        const home = withInlinePictures(await module.renderHome(), publicDir)
+        if (/\sstyle="/.test(home.markup)) throw new Error('The prerendered home has a style attribute, which the content policy forbids.')
         const styles = stylesOf(chunk, bundle)
         delete bundle[styles.file]
         // A page that is loaded in advance would name it among its files.
@@ -37,7 +39,7 @@ export function prerenderPlugin(): Plugin {
         ]
         return withoutLoading(html)
           .replace('</title>', () => `</title>\n    ${head.join('\n    ')}`)
-          .replace('<div id="root"></div>', () => `<div id="root">${home}</div>`)
+          .replace('<div id="root"></div>', () => `${home.sprite}<div id="root">${home.markup}</div>`)
       },
     },
   }

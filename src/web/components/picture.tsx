@@ -15,7 +15,7 @@ export type OtherCut = { filePath: string; widths: readonly number[]; media: str
 
 type Props = {
   picture: PictureRecord
-  narrow?: OtherCut
+  cuts?: OtherCut[]
   /** The `sizes` of the image: the width at which it is shown. */
   sizes: string
   /** Only for the page's largest picture: it is loaded at once. */
@@ -28,12 +28,15 @@ type Props = {
   alt?: string
 }
 
-export function Picture({ picture, narrow, sizes, priority = false, className, imageClassName, alt }: Props) {
+/** The lighter one first: a browser takes the first that it can show. */
+const TYPES = ['avif', 'webp'] as const
+type PictureType = (typeof TYPES)[number]
+
+export function Picture({ picture, cuts, sizes, priority = false, className, imageClassName, alt }: Props) {
   const { filePath, width, height, widths = [] } = picture
   return (
     <picture className={classNames('block overflow-hidden bg-sand-deep', className)} ref={(frame) => paint(frame, picture.color)}>
-      {narrow && <Cut {...narrow} type="avif" />}
-      {narrow && <Cut {...narrow} type="webp" />}
+      {cuts?.flatMap((cut) => TYPES.map((type) => <Cut key={`${cut.media} ${type}`} {...cut} type={type} />))}
       {widths.length > 0 && <source type="image/avif" srcSet={sourceSet(filePath, widths, 'avif')} sizes={sizes} />}
       {widths.length > 0 && <source type="image/webp" srcSet={sourceSet(filePath, widths, 'webp')} sizes={sizes} />}
       <img
@@ -49,11 +52,11 @@ export function Picture({ picture, narrow, sizes, priority = false, className, i
   )
 }
 
-function Cut({ filePath, widths, media, sizes, type }: OtherCut & { type: 'avif' | 'webp' }) {
+function Cut({ filePath, widths, media, sizes, type }: OtherCut & { type: PictureType }) {
   return <source type={`image/${type}`} media={media} srcSet={sourceSet(filePath, widths, type)} sizes={sizes} />
 }
 
-export function sourceSet(filePath: string, widths: readonly number[], type: 'avif' | 'webp'): string {
+export function sourceSet(filePath: string, widths: readonly number[], type: PictureType): string {
   const base = filePath.replace(/-\d+\.webp$/, '')
   return widths.map((width) => `${base}-${width}.${type} ${width}w`).join(', ')
 }

@@ -2,8 +2,11 @@ import { DEFAULT_CURRENCY, toMoney } from '#shared/money.ts'
 import { pages } from '#shared/paths.ts'
 import { ART } from '#web/lib/art.ts'
 
-/** Returns the crop for phones, made from the wide picture (docs/decisions/0008-prerendered-home.md). */
-const phoneCut = (name: string) => ({ filePath: `/art/${name}-phone-960.webp`, widths: [640, 960] })
+/** Returns the crops for phones, made from the wide picture (docs/decisions/0008-prerendered-home.md). */
+const phoneCuts = (name: string) => ({
+  portrait: { filePath: `/art/${name}-portrait-704.webp`, widths: [480, 704] },
+  landscape: { filePath: `/art/${name}-phone-960.webp`, widths: [640, 960] },
+})
 
 /** The home page is hard-coded and makes no calls (specification §1, §2, §3). */
 export const HERO_SLIDES = [
@@ -12,7 +15,7 @@ export const HERO_SLIDES = [
     lead: 'Exploring the global worlds',
     text: 'Breathtaking destinations, tailored to you.',
     image: ART['hero-travel'],
-    phoneImage: phoneCut('hero-travel'),
+    phoneImages: phoneCuts('hero-travel'),
     focus: 'sm:object-[78%_50%]',
     action: { title: 'Find a tour', path: pages.destinations },
   },
@@ -21,7 +24,7 @@ export const HERO_SLIDES = [
     lead: 'Rent your perfect ride',
     text: 'Affordable, reliable vehicles for every move and every mile.',
     image: ART['hero-vehicles'],
-    phoneImage: phoneCut('hero-vehicles'),
+    phoneImages: phoneCuts('hero-vehicles'),
     focus: 'sm:object-[72%_60%]',
     action: { title: 'See vehicles', path: pages.vehiclePrice },
   },
@@ -30,7 +33,7 @@ export const HERO_SLIDES = [
     lead: 'Rent the right tools',
     text: 'Power tools, hand tools and equipment for home and professional projects.',
     image: ART['hero-tools'],
-    phoneImage: phoneCut('hero-tools'),
+    phoneImages: phoneCuts('hero-tools'),
     focus: 'sm:object-[70%_60%]',
     action: { title: 'See tools', path: pages.tools },
   },
