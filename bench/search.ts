@@ -42,7 +42,7 @@ async function start(name: string, project: string): Promise<Site> {
     body: JSON.stringify({ email: 'user@example.com', password: 'user1234' }),
   })
   const cookies = login.headers.getSetCookie().map((line) => line.split(';')[0])
-  const headers = { cookie: cookies.join('; '), 'accept-encoding': 'br' }
+  const headers = { cookie: cookies.join('; '), 'accept-encoding': 'gzip, deflate, br' }
   const list = await fetch(`${program.address}${LIST}`, { headers })
   const { data } = (await list.json()) as { data: { id: string }[] }
   return { name, program, headers, ids: data.map(({ id }) => id) }

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, type BrotliOptions } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { bytesOf, gzipOf, ResponsePiece } from './response-piece.ts'
 
 const compress = promisify(brotliCompress)
 /** For a response that may never be asked for again. */
@@ -10,43 +11,69 @@ const CHEAP = 0
 /** For one that is kept. */
 const GOOD = 5
 
+export type Coding = 'br' | 'gzip'
+
+/** A response's bytes, in the coding that they are sent in; without one they are what they are. */
+export interface Encoded {
+  coding?: Coding
+  bytes: Buffer
+}
+
 /** What `sendFinished` needs of a response. */
 export interface Sendable {
   etag: string
-  plain(): Promise<Buffer>
-  brotli(): Promise<Buffer>
+  /** Returns the bytes in one of the codings that the client accepts, or plain. */
+  encoded(accepts: (coding: Coding) => boolean): Promise<Encoded>
 }
 
-/** A response as bytes, whose compressed form is made when somebody accepts it. */
+/** A response made of texts and pieces that others may hold as well. Its compressed form is made when somebody accepts it. */
 export class FinishedResponse implements Sendable {
-  readonly body: Buffer
   readonly etag: string
+  /** Bytes in memory, as if no other response held its pieces, with the compressed form that it may get. */
+  readonly size: number
+  readonly #parts: readonly (Buffer | ResponsePiece)[]
   #timesCompressed = 0
   #kept: Promise<Buffer> | undefined
 
-  constructor(body: Buffer) {
-    this.body = body
+  constructor(parts: readonly (Buffer | ResponsePiece)[]) {
+    this.#parts = parts
+    for (const part of parts) if (part instanceof ResponsePiece) part.countUse()
+    const tag = parts.map((part) => (part instanceof ResponsePiece ? part.digest : part.toString())).join('')
     // Weak: the compressed bytes go by the same tag.
-    this.etag = `W/"${hash('sha1', body, 'base64url')}"`
+    this.etag = `W/"${hash('sha1', tag, 'base64url')}"`
+    this.size = Math.ceil(parts.reduce((sum, part) => sum + bytesOf(part).length, 0) * 1.25)
   }
 
-  /** Bytes in memory, with the compressed form that it may get. */
-  get size(): number {
-    return this.body.length + Math.ceil(this.body.length / 4)
+  get body(): Buffer {
+    return Buffer.concat(this.#parts.map(bytesOf))
   }
 
-  async plain(): Promise<Buffer> {
-    return this.body
+  /** Compresses cheaply for who asks first, and with brotli, well and once, for all who ask later. */
+  async encoded(accepts: (coding: Coding) => boolean): Promise<Encoded> {
+    const isFirst = this.#timesCompressed === 0
+    const isBrotli = accepts('br')
+    // Pieces that this response is the first to hold would take ten times as long as brotli takes.
+    if (accepts('gzip') && (!isBrotli || (isFirst && this.#parts.every(isReady)))) {
+      this.#timesCompressed += 1
+      return { coding: 'gzip', bytes: gzipOf(this.#parts) }
+    }
+    return isBrotli ? { coding: 'br', bytes: await this.brotli() } : { bytes: this.body }
   }
 
   /** Returns the bytes compressed with brotli: cheaply for who asks first, well and once for all who ask later. */
   async brotli(): Promise<Buffer> {
     this.#timesCompressed += 1
+    if (this.#kept) return this.#kept
+    const { body } = this
     // In a fifth of a millisecond; handing it to another thread and back would take as long again.
-    if (this.#timesCompressed === 1) return brotliCompressSync(this.body, optionsFor(this.body, CHEAP))
-    this.#kept ??= compress(this.body, optionsFor(this.body, GOOD))
+    if (this.#timesCompressed === 1) return brotliCompressSync(body, optionsFor(body, CHEAP))
+    this.#kept = compress(body, optionsFor(body, GOOD))
     return this.#kept
   }
+}
+
+function isReady(part: Buffer | ResponsePiece): boolean {
+  return !(part instanceof ResponsePiece) || part.isShared
 }
 
 function optionsFor(body: Buffer, quality: number): BrotliOptions {
@@ -60,8 +87,9 @@ export async function sendFinished(request: FastifyRequest, reply: FastifyReply,
   const vary = [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', ')
   reply.header('vary', vary).header('etag', response.etag)
   if (hasIt(request.headers['if-none-match'], response.etag)) return reply.code(304).send()
-  if (negotiate(request.headers['accept-encoding'] ?? '', ['br']) === null) return reply.send(await response.plain())
-  return reply.header('content-encoding', 'br').send(await response.brotli())
+  const { coding, bytes } = await response.encoded((wanted) => negotiate(request.headers['accept-encoding'] ?? '', [wanted]) !== null)
+  if (coding) reply.header('content-encoding', coding)
+  return reply.send(bytes)
 }
 
 function hasIt(tags: string | undefined, etag: string): boolean {

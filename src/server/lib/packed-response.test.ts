@@ -6,8 +6,10 @@ const PAGE = '<p>Wörter</p>'.repeat(1000)
 
 test('a page comes out as it went in, compressed or not, and takes little room meanwhile', async () => {
   const packed = await PackedResponse.of(PAGE)
-  expect((await packed.plain()).toString()).toBe(PAGE)
-  expect(brotliDecompressSync(await packed.brotli()).toString()).toBe(PAGE)
+  expect(await packed.encoded(() => false)).toEqual({ bytes: Buffer.from(PAGE) })
+  const { coding, bytes } = await packed.encoded((each) => each === 'br')
+  expect(coding).toBe('br')
+  expect(brotliDecompressSync(bytes).toString()).toBe(PAGE)
   expect(packed.size).toBeLessThan(PAGE.length / 10)
 })
 

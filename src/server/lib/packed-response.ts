@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
-import type { Sendable } from './finished-response.ts'
+import type { Coding, Encoded, Sendable } from './finished-response.ts'
 
 const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
@@ -31,11 +31,7 @@ export class PackedResponse implements Sendable {
     return this.#bytes.length
   }
 
-  async plain(): Promise<Buffer> {
-    return decompress(this.#bytes)
-  }
-
-  async brotli(): Promise<Buffer> {
-    return this.#bytes
+  async encoded(accepts: (coding: Coding) => boolean): Promise<Encoded> {
+    return accepts('br') ? { coding: 'br', bytes: this.#bytes } : { bytes: await decompress(this.#bytes) }
   }
 }

@@ -1,10 +1,10 @@
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { ListToursQuery, ListToursResponse } from '#shared/tours.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import { createPool } from '#server/lib/db.ts'
-import type { FinishedResponse } from '#server/lib/finished-response.ts'
+import type { Coding, FinishedResponse } from '#server/lib/finished-response.ts'
 import { loseNotifications } from '../../../../tests/support/lost-notifications.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 import { createCatalogue, type Catalogue } from './catalogue-cache.ts'
@@ -147,13 +147,47 @@ test('no more is kept than fits: what was used least is searched again', async (
   expect(searches()).toHaveLength(most + 2)
 })
 
-test('the first who asks gets a response compressed cheaply, the others one compressed well; both are the plain one', async () => {
+const BROWSER = (coding: Coding) => ['gzip', 'br'].includes(coding)
+
+test('the first who asks gets a response compressed cheaply, the others one compressed well; all are the plain one', async () => {
   const response = await (await open()).page(LIST)
-  const first = await response.brotli()
-  const later = await response.brotli()
-  expect(later.length).toBeLessThan(first.length)
-  expect(await response.brotli()).toBe(later)
-  for (const bytes of [first, later]) expect(brotliDecompressSync(bytes).equals(response.body)).toBe(true)
+  const first = await response.encoded(BROWSER)
+  const later = await response.encoded(BROWSER)
+  expect([first.coding, later.coding]).toEqual(['br', 'br'])
+  expect(later.bytes.length).toBeLessThan(first.bytes.length)
+  expect((await response.encoded(BROWSER)).bytes).toBe(later.bytes)
+  for (const { bytes } of [first, later]) expect(brotliDecompressSync(bytes).equals(response.body)).toBe(true)
+})
+
+test('tours that another list has shown are compressed once for all lists, and joined to a gzip of the whole', async () => {
+  const catalogue = await open()
+  const known = await catalogue.page(LIST)
+  await known.encoded(BROWSER)
+  for (const search of ['hiking', 'temple', 'beach 2 guests', 'nothing of the kind']) {
+    const response = await catalogue.page({ ...LIST, search })
+    const { coding, bytes } = await response.encoded(BROWSER)
+    expect(coding).toBe('gzip')
+    expect(gunzipSync(bytes).equals(response.body)).toBe(true)
+    expect((await response.encoded(BROWSER)).coding).toBe('br')
+  }
+})
+
+test('who accepts gzip alone gets gzip, who accepts nothing the plain bytes', async () => {
+  const response = await (await open()).page(LIST)
+  const { coding, bytes } = await response.encoded((each) => each === 'gzip')
+  expect(coding).toBe('gzip')
+  expect(gunzipSync(bytes).equals(response.body)).toBe(true)
+  expect(await response.encoded(() => false)).toEqual({ bytes: response.body })
+})
+
+test('two responses have the same tag if they have the same bytes, and only then', async () => {
+  const [one, another] = [await open(), await open()]
+  expect((await one.page(LIST)).etag).toBe((await another.page(LIST)).etag)
+  expect((await one.page({ ...LIST, limit: 3 })).etag).not.toBe((await one.page(LIST)).etag)
+  const before = (await one.page(LIST)).etag
+  await setPrice(123_400)
+  await one.catchUp()
+  expect((await one.page(LIST)).etag).not.toBe(before)
 })
 
 test('without notifications a change is shown within a second, and at once to who has caught up', async () => {

@@ -4,6 +4,7 @@ import { MOST_SUGGESTIONS, type ListToursQuery, type Suggestion, type Tour } fro
 import type { ConnectionOptions } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { FinishedResponse } from '#server/lib/finished-response.ts'
+import { ResponsePiece } from '#server/lib/response-piece.ts'
 import { watchCatalogue, type Changes } from './catalogue-changes.ts'
 import { readTours } from './queries.ts'
 import { findSimilarTours } from './similar/queries.ts'
@@ -37,7 +38,7 @@ export interface Catalogue {
 type Needs = Pick<Deps, 'config' | 'db' | 'log' | 'now'>
 
 export async function createCatalogue({ config, db, log, now }: Needs, connection: ConnectionOptions): Promise<Catalogue> {
-  const tours = new LRUCache<string, Buffer>({ maxSize: MOST_BYTES.tours, sizeCalculation: (json) => json.length })
+  const tours = new LRUCache<string, ResponsePiece>({ maxSize: MOST_BYTES.tours, sizeCalculation: ({ size }) => size })
   const lists = responseCache(MOST_BYTES.lists)
   const details = responseCache(MOST_BYTES.details)
   const meanings = new LRUCache<string, Meaning[]>({ max: MOST_SEARCHES })
@@ -92,19 +93,17 @@ export async function createCatalogue({ config, db, log, now }: Needs, connectio
     const json = await jsonOf(ids)
     const data = ids.flatMap((id): Suggestion[] => {
       const tour = json.get(id)
-      return tour ? [suggestionOf(JSON.parse(tour.toString()) as Tour)] : []
+      return tour ? [suggestionOf(JSON.parse(tour.bytes.toString()) as Tour)] : []
     })
-    return new FinishedResponse(Buffer.from(JSON.stringify({ data })))
+    return new FinishedResponse([Buffer.from(JSON.stringify({ data }))])
   }
 
   async function makeSimilar(tourId: string, today: Day): Promise<FinishedResponse> {
     const ids = await findSimilarTours(db, tourId, today)
     const json = await jsonOf(ids)
-    return new FinishedResponse(
-      dataOf(
-        ids.flatMap((id) => json.get(id) ?? []),
-        ']}',
-      ),
+    return dataOf(
+      ids.flatMap((id) => json.get(id) ?? []),
+      ']}',
     )
   }
 
@@ -123,13 +122,13 @@ export async function createCatalogue({ config, db, log, now }: Needs, connectio
   }
 
   /** Returns these tours, serialised; those that are no longer offered are missing. */
-  async function jsonOf(ids: readonly string[]): Promise<Map<string, Buffer>> {
+  async function jsonOf(ids: readonly string[]): Promise<Map<string, ResponsePiece>> {
     const found = new Map(ids.map((id) => [id, tours.get(id)]))
     const missing = ids.filter((id) => !found.get(id))
     if (missing.length > 0) {
       const before = underWay
       for (const [id, tour] of await readTours(db, missing)) {
-        const json = Buffer.from(JSON.stringify(tour))
+        const json = new ResponsePiece(JSON.stringify(tour))
         found.set(id, json)
         if (before === underWay) tours.set(id, json)
       }
@@ -154,7 +153,7 @@ export async function createCatalogue({ config, db, log, now }: Needs, connectio
       const before = underWay
       const json = (await jsonOf([tourId])).get(tourId)
       if (!json) return undefined
-      const response = new FinishedResponse(Buffer.concat([Buffer.from('{"data":'), json, Buffer.from('}')]))
+      const response = new FinishedResponse([Buffer.from('{"data":'), json, Buffer.from('}')])
       if (before === underWay) details.set(tourId, response)
       return response
     },
@@ -182,14 +181,18 @@ function suggestionOf({ id, name, destination, duration }: Tour): Suggestion {
   return { id, name, destination, duration }
 }
 
-function listResponse({ page, limit }: ListToursQuery, data: Buffer[], found: { total: number; isExact: boolean }): FinishedResponse {
+function listResponse(
+  { page, limit }: ListToursQuery,
+  data: ResponsePiece[],
+  found: { total: number; isExact: boolean },
+): FinishedResponse {
   const end = `],"page":${page},"limit":${limit},"total":${found.total}${found.isExact ? '' : ',"totalIsExact":false'}}`
-  return new FinishedResponse(dataOf(data, end))
+  return dataOf(data, end)
 }
 
-function dataOf(data: Buffer[], end: string): Buffer {
+function dataOf(data: ResponsePiece[], end: string): FinishedResponse {
   const parts = data.flatMap((json, index) => (index === 0 ? [json] : [COMMA, json]))
-  return Buffer.concat([START, ...parts, Buffer.from(end)])
+  return new FinishedResponse([START, ...parts, Buffer.from(end)])
 }
 
 const START = Buffer.from('{"data":[')

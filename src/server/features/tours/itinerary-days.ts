@@ -17,6 +17,24 @@ export function toPlaceColumns(place: Place | null): PlaceColumns {
   return { place_name: place?.name ?? null, latitude: place?.latitude ?? null, longitude: place?.longitude ?? null }
 }
 
+/** What a response shows of a day of the itinerary. */
+export const DAY_COLUMNS = [
+  'day_number',
+  'title',
+  'description',
+  'activities',
+  'accommodation',
+  'transportation',
+  'breakfast_included',
+  'lunch_included',
+  'dinner_included',
+  'picture_ids',
+  'place_name',
+  'latitude',
+  'longitude',
+] as const satisfies (keyof ItineraryDays)[]
+export type DayRow = Pick<Selectable<ItineraryDays>, (typeof DAY_COLUMNS)[number]>
+
 type DayTexts = Pick<
   Selectable<ItineraryDays>,
   'title' | 'description' | 'activities' | 'accommodation' | 'transportation' | 'breakfast_included' | 'lunch_included' | 'dinner_included'

@@ -6,10 +6,10 @@ import { meanRating } from '#shared/reviews.ts'
 import type { TourRuns } from '#shared/tour-runs.ts'
 import type { TourPicture } from '#shared/pictures.ts'
 import type { ItineraryDay, Tour } from '#shared/tours.ts'
-import type { ItineraryDays, Pictures, Tours } from '#server/lib/db-types.ts'
+import type { Pictures, Tours } from '#server/lib/db-types.ts'
 import type { Database } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
-import { toDayTexts, toPlace } from './itinerary-days.ts'
+import { DAY_COLUMNS, toDayTexts, toPlace, type DayRow } from './itinerary-days.ts'
 import { RUN_COLUMNS, toRuns, type RunColumns } from './run-days.ts'
 
 /** What a response shows of a picture. */
@@ -88,7 +88,11 @@ async function readAnyTours(db: Database, ids: readonly string[], isOffered: boo
           .orderBy('tour_images.position'),
       ).as('images'),
       jsonArrayFrom(
-        eb.selectFrom('itinerary_days').selectAll().whereRef('itinerary_days.tour_id', '=', 'tours.id').orderBy('day_number'),
+        eb
+          .selectFrom('itinerary_days')
+          .select([...DAY_COLUMNS])
+          .whereRef('itinerary_days.tour_id', '=', 'tours.id')
+          .orderBy('day_number'),
       ).as('days'),
     ])
     .where('id', '=', sql<string>`any(${ids}::text[])`)
@@ -110,8 +114,7 @@ export async function readPictures(db: Database, ids: readonly string[]): Promis
   return new Map(rows.map((row) => [row.id, toPicture(row)]))
 }
 
-type TourRow = Pick<Selectable<Tours>, (typeof TOUR_COLUMNS)[number]> &
-  RunColumns & { images: PictureRow[]; days: Selectable<ItineraryDays>[] }
+type TourRow = Pick<Selectable<Tours>, (typeof TOUR_COLUMNS)[number]> & RunColumns & { images: PictureRow[]; days: DayRow[] }
 
 function toTour(row: TourRow, pictures: ReadonlyMap<string, TourPicture>): Tour {
   const runs = toRuns(row)
@@ -144,7 +147,7 @@ function toTour(row: TourRow, pictures: ReadonlyMap<string, TourPicture>): Tour 
   }
 }
 
-function toItineraryDay(tourId: string, day: Selectable<ItineraryDays>, pictures: ReadonlyMap<string, TourPicture>): ItineraryDay {
+function toItineraryDay(tourId: string, day: DayRow, pictures: ReadonlyMap<string, TourPicture>): ItineraryDay {
   const place = toPlace(day)
   return {
     id: `${tourId}-day-${day.day_number}`,

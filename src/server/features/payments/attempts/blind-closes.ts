@@ -3,7 +3,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import { lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
 import { openTask } from '#server/features/tasks/commands.ts'
 import { findLatestTask } from '#server/features/tasks/queries.ts'
-import type { AttemptRow } from './commands.ts'
+import type { AttemptRow } from './queries.ts'
 import { nextRecheck } from './doubt.ts'
 import { endAttempt } from './flows.ts'
 

@@ -9,6 +9,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import { createToken } from '#server/lib/tokens.ts'
 import type { LockedBooking } from '#server/features/bookings/commands.ts'
 import { policyOf } from '#server/features/bookings/queries.ts'
+import { ATTEMPT_COLUMNS, type AttemptRow } from './queries.ts'
 
 interface NewAttempt {
   bookingId: string
@@ -23,21 +24,6 @@ interface NewAttempt {
   }
   /** Where the site was reached, for the way back from the card page. */
   origin: string
-}
-
-export interface AttemptRow {
-  id: string
-  booking_id: string
-  status: 'creating' | 'open' | 'complete' | 'expired' | 'failed'
-  amount_cents: number
-  currency: string
-  params: unknown
-  session_id: string | null
-  session_url: string | null
-  created_at: Date
-  expires_at: Date
-  closed_blind_at: Date | null
-  unpaid_since: Date | null
 }
 
 /**
@@ -74,7 +60,7 @@ export async function createAttempt({ cards, config, now }: Deps, trx: Trx, atte
       expires_at: expiresAt,
       created_at: createdAt,
     })
-    .returningAll()
+    .returning(ATTEMPT_COLUMNS)
     .executeTakeFirstOrThrow()
 }
 

@@ -3,10 +3,9 @@ import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { fulfil } from '../fulfilment/flows.ts'
-import type { AttemptRow } from './commands.ts'
 import { releaseHold } from './holds.ts'
 import { obtainSession, openPage } from './opening.ts'
-import { findAttempt } from './queries.ts'
+import { findAttempt, type AttemptRow } from './queries.ts'
 import { refuseWhileUnpaid } from './unpaid.ts'
 
 /** What a decision comes to: an outcome, an attempt to be paid on, or one that stands in the way. */

@@ -4,7 +4,7 @@ import type { CardProvider, CheckoutSession, FrozenSession } from '#server/lib/c
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { openTask } from '#server/features/tasks/commands.ts'
-import type { AttemptRow } from './commands.ts'
+import type { AttemptRow } from './queries.ts'
 import { releaseHold } from './holds.ts'
 
 /** The provider may forget an idempotency key after 24 hours; a call under it would then be a new request. */

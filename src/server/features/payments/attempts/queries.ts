@@ -1,14 +1,36 @@
+import type { Selectable } from 'kysely'
+import type { PaymentAttempts } from '#server/lib/db-types.ts'
 import type { Database } from '#server/lib/db.ts'
 
+/** Spelled out, as in every statement that a checkout waits for: only then is it prepared (`lib/preparing-client.ts`). */
+export const ATTEMPT_COLUMNS = [
+  'payment_attempts.id',
+  'payment_attempts.booking_id',
+  'payment_attempts.status',
+  'payment_attempts.amount_cents',
+  'payment_attempts.currency',
+  'payment_attempts.params',
+  'payment_attempts.session_id',
+  'payment_attempts.session_url',
+  'payment_attempts.created_at',
+  'payment_attempts.expires_at',
+  'payment_attempts.closed_blind_at',
+  'payment_attempts.unpaid_since',
+] as const
+
+type ColumnOf<T> = T extends `payment_attempts.${infer Column}` ? Column : never
+
+export type AttemptRow = Pick<Selectable<PaymentAttempts>, ColumnOf<(typeof ATTEMPT_COLUMNS)[number]>>
+
 export async function findAttempt(db: Database, id: string) {
-  return db.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('payment_attempts').select(ATTEMPT_COLUMNS).where('id', '=', id).executeTakeFirst()
 }
 
 /** The attempt that can be paid now, if the booking has one. */
 export async function findActiveAttempt(db: Database, bookingId: string) {
   return db
     .selectFrom('payment_attempts')
-    .selectAll()
+    .select(ATTEMPT_COLUMNS)
     .where('booking_id', '=', bookingId)
     .where('status', 'in', ['creating', 'open'])
     .executeTakeFirst()

@@ -9,6 +9,7 @@ import { lockDeparture, takeSeats } from '#server/features/tours/commands.ts'
 import { findSeatsLeft, type OfferedTour } from '#server/features/tours/queries.ts'
 import { createAttempt } from '../attempts/commands.ts'
 import type { Decision } from '../attempts/flows.ts'
+import { ATTEMPT_COLUMNS } from '../attempts/queries.ts'
 
 /** The departures that a refusal names: all of them, unless an operator allows many. */
 const MOST_NAMED = 5
@@ -87,7 +88,7 @@ async function findAttemptUnderWay(trx: Trx, userId: string, tourId: string, day
     .selectFrom('payment_attempts')
     .innerJoin('bookings', 'bookings.id', 'payment_attempts.booking_id')
     .innerJoin('tour_bookings', 'tour_bookings.booking_id', 'bookings.id')
-    .selectAll('payment_attempts')
+    .select(ATTEMPT_COLUMNS)
     .select(['tour_bookings.guests', 'tour_bookings.unit_price_cents'])
     .where('bookings.user_id', '=', userId)
     .where('bookings.status', '=', 'pending')

@@ -18,12 +18,17 @@ export interface FoundTours {
 
 export type Page = Pick<ListToursQuery, 'page' | 'limit' | 'sort'>
 
+/** What conditions and orders look at; spelled out, since only then is a statement prepared (`lib/preparing-client.ts`). */
+const LOOKED_AT = sql.raw(
+  'id, position, is_active, search, duration, max_people, base_price_cents, full_refund_days, run_weekdays, run_dates, rating_sum, rating_count',
+)
+
 /** The tours at the head of the list that are looked at one by one: all of them, for most agencies. */
 const HEAD = 10_000
 
 /**
  * Finds active tours in the order of the list. `meanings`: what each word asked for stands for (`words.ts`); a tour must have one
- * of each. The values are written into the statements, which are never prepared: the best way to a tour depends on them.
+ * of each.
  */
 export async function findTours(
   db: Database,
@@ -35,7 +40,7 @@ export async function findTours(
   if (meanings.some((lexemes) => lexemes.length === 0) || !isOnSale(search.day, today)) return { ids: [], total: 0, isExact: true }
   const from = (page - 1) * limit
   const until = Math.min(from + limit, LONGEST_LIST)
-  const asked = { from, until, sort, where: sql.join(conditionsOf(search, meanings, today), sql` and `) }
+  const asked = { from, until, sort, where: (as: Written) => sql.join(conditionsOf(search, meanings, today, as), sql` and `) }
   return (await findAtHead(db, asked)) ?? findByIndexes(db, asked)
 }
 
@@ -43,12 +48,20 @@ function isOnSale(day: Day | undefined, today: Day): boolean {
   return day === undefined || (day >= today && day <= lastTravelDay(today))
 }
 
+/**
+ * How a value stands in a statement: as a parameter, where the way to the tours is always the same and the statement is planned once
+ * for all searches of its kind; or written out, where the best way depends on it.
+ */
+type Written = (value: string | number) => RawBuilder<unknown>
+const asParameter: Written = (value) => sql`${value}`
+const asLiteral: Written = (value) => sql.lit(value)
+
 interface Asked {
   /** The results of the page: from this one to before that one. */
   from: number
   until: number
   sort: TourOrder | undefined
-  where: RawBuilder<unknown>
+  where: (as: Written) => RawBuilder<unknown>
 }
 
 /** What an order looks at; `id` settles the rest. Tours that nobody has rated come last. */
@@ -70,13 +83,14 @@ async function findAtHead(db: Database, { from, until, sort, where }: Asked): Pr
   const wanted = Math.max(until, MOST_COUNTED + 1)
   const { rows } = await sql<{ total: number; seen: number | null; ids: string[] }>`
     with found as materialized (
-      select id, position, ${rankOf(sort)} as rank from (select * from tours where is_active order by position, id limit ${sql.lit(HEAD)}) as tours
-      where ${where} order by position, id limit ${sql.lit(wanted)}
+      select id, position, ${rankOf(sort)} as rank
+      from (select ${LOOKED_AT} from tours where is_active order by position, id limit ${sql.lit(HEAD)}) as tours
+      where ${where(asParameter)} order by position, id limit ${wanted}
     )
     select (select count(*) from found) as total,
-      case when (select count(*) from found) < ${sql.lit(wanted)}
+      case when (select count(*) from found) < ${wanted}
         then (select count(*) from (select from tours where is_active order by position, id limit ${sql.lit(HEAD)}) as head) end as seen,
-      ${pageOf(from, until)} as ids`.execute(db)
+      ${pageOf(from, until, asParameter)} as ids`.execute(db)
   const [found] = rows
   if (!found) return undefined
   const isEnough = found.total >= wanted || (found.seen ?? 0) < HEAD
@@ -102,13 +116,13 @@ async function findByIndexes(db: Database, { from, until, sort, where }: Asked):
       trx,
     )
     const { rows } = await sql<{ total: number; ids: string[] }>`
-      with found as materialized (select id, position, ${rankOf(sort)} as rank from tours where ${where} limit ${sql.lit(MOST_COUNTED + 1)})
-      select (select count(*) from found) as total, ${pageOf(from, until)} as ids`.execute(trx)
+      with found as materialized (select id, position, ${rankOf(sort)} as rank from tours where ${where(asLiteral)} limit ${sql.lit(MOST_COUNTED + 1)})
+      select (select count(*) from found) as total, ${pageOf(from, until, asLiteral)} as ids`.execute(trx)
     const { total = 0, ids = [] } = rows[0] ?? {}
     if (total <= MOST_COUNTED) return counted(total, ids)
     await sql`select set_config('enable_indexscan', 'on', true), set_config('enable_indexonlyscan', 'on', true)`.execute(trx)
     const inOrder = await sql<{ id: string }>`
-      select id from tours where ${where} order by position, id
+      select id from tours where ${where(asLiteral)} order by position, id
       limit ${sql.lit(Math.max(until - from, 0))} offset ${sql.lit(from)}`.execute(trx)
     return counted(
       total,
@@ -118,50 +132,50 @@ async function findByIndexes(db: Database, { from, until, sort, where }: Asked):
 }
 
 /** The places of one page. Ordered by rank only where all results are at hand. */
-function pageOf(from: number, until: number): RawBuilder<string[]> {
+function pageOf(from: number, until: number, as: Written): RawBuilder<string[]> {
   return sql`array(select id from found
-    order by case when (select count(*) from found) <= ${sql.lit(MOST_COUNTED)} then rank end nulls last, position, id limit ${sql.lit(Math.max(until - from, 0))} offset ${sql.lit(from)})`
+    order by case when (select count(*) from found) <= ${sql.lit(MOST_COUNTED)} then rank end nulls last, position, id limit ${as(Math.max(until - from, 0))} offset ${as(from)})`
 }
 
 function counted(total: number, ids: string[]): FoundTours {
   return { ids, total: Math.min(total, MOST_COUNTED), isExact: total <= MOST_COUNTED }
 }
 
-function conditionsOf(search: TourSearch, meanings: readonly Meaning[], today: Day): RawBuilder<unknown>[] {
+function conditionsOf(search: TourSearch, meanings: readonly Meaning[], today: Day, as: Written): RawBuilder<unknown>[] {
   const { duration, guests = 1, day, month, highestPrice, isFreeToCancel } = search
   const conditions = [sql`is_active`]
   const words = meanings.map((lexemes) => `(${lexemes.join(' | ')})`).join(' & ')
-  if (words !== '') conditions.push(sql`search @@ ${sql.lit(words)}::tsquery`)
-  if (duration !== undefined) conditions.push(sql`duration = ${sql.lit(duration)}`)
-  if (guests > 1) conditions.push(sql`max_people >= ${sql.lit(guests)}`)
-  if (highestPrice !== undefined) conditions.push(sql`base_price_cents <= ${sql.lit(unitsToCents(highestPrice))}`)
-  if (isFreeToCancel) conditions.push(givesAllBack(day ?? (month && monthOf(month, today).last), today))
-  if (day !== undefined) conditions.push(departsOn(sql`${sql.lit(day)}::date`), sql`${fullDays(day, day, guests)} = 0`)
-  if (month !== undefined) conditions.push(anyDayIn(monthOf(month, today), guests))
+  if (words !== '') conditions.push(sql`search @@ ${as(words)}::tsquery`)
+  if (duration !== undefined) conditions.push(sql`duration = ${as(duration)}`)
+  if (guests > 1) conditions.push(sql`max_people >= ${as(guests)}`)
+  if (highestPrice !== undefined) conditions.push(sql`base_price_cents <= ${as(unitsToCents(highestPrice))}`)
+  if (isFreeToCancel) conditions.push(givesAllBack(day ?? (month && monthOf(month, today).last), today, as))
+  if (day !== undefined) conditions.push(departsOn(sql`${as(day)}::date`), sql`${fullDays(day, day, guests, as)} = 0`)
+  if (month !== undefined) conditions.push(anyDayIn(monthOf(month, today), guests, as))
   return conditions
 }
 
 /** Whether cancelling today gives everything back (`calculateRefund`): for a departure on that day, or at all. */
-function givesAllBack(day: Day | undefined, today: Day): RawBuilder<unknown> {
+function givesAllBack(day: Day | undefined, today: Day, as: Written): RawBuilder<unknown> {
   if (day === undefined) return sql`full_refund_days > 0`
-  return sql`full_refund_days between 1 and ${sql.lit(daysBetween(today, day))}`
+  return sql`full_refund_days between 1 and ${as(daysBetween(today, day))}`
 }
 
 /** The number of days, both included, on which a tour has fewer seats left than that, or is blocked by staff. A day without a departure has them all. */
-function fullDays(first: Day, last: Day, guests: number): RawBuilder<number> {
+function fullDays(first: Day, last: Day, guests: number, as: Written): RawBuilder<number> {
   return sql`(select count(*) from departures where tour_id = tours.id
-    and departs_on between ${sql.lit(first)} and ${sql.lit(last)}
-    and (blocked_at is not null or capacity - seats_taken < ${sql.lit(guests)}))`
+    and departs_on between ${as(first)}::date and ${as(last)}::date
+    and (blocked_at is not null or capacity - seats_taken < ${as(guests)}))`
 }
 
 /** Of a tour that departs daily the full days are counted, which one reading of an index tells; of any other each of its days is looked at. */
-function anyDayIn({ first, last, days }: { first: Day; last: Day; days: number }, guests: number): RawBuilder<unknown> {
-  return sql`case when run_weekdays = 127 and run_dates is null then ${fullDays(first, last, guests)} < ${sql.lit(days)}
+function anyDayIn({ first, last, days }: { first: Day; last: Day; days: number }, guests: number, as: Written): RawBuilder<unknown> {
+  return sql`case when run_weekdays = 127 and run_dates is null then ${fullDays(first, last, guests, as)} < ${as(days)}
     else exists (
-      select from generate_series(${sql.lit(first)}::date, ${sql.lit(last)}::date, interval '1 day') as each
+      select from generate_series(${as(first)}::date, ${as(last)}::date, interval '1 day') as each
       where ${departsOn(sql`each::date`)} and not exists (
         select from departures where tour_id = tours.id and departs_on = each::date
-        and (blocked_at is not null or capacity - seats_taken < ${sql.lit(guests)}))) end`
+        and (blocked_at is not null or capacity - seats_taken < ${as(guests)}))) end`
 }
 
 function departsOn(day: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -1,0 +1,74 @@
+import { hash } from 'node:crypto'
+import { constants, crc32, deflateRawSync } from 'node:zlib'
+
+/** A part of many responses, such as a tour in lists, with what each of them would otherwise compute again. */
+export class ResponsePiece {
+  readonly bytes: Buffer
+  /** Stands for the bytes in the tags of responses. */
+  readonly digest: string
+  #uses = 0
+  #deflated: Buffer | undefined
+
+  constructor(text: string) {
+    this.bytes = Buffer.from(text)
+    this.digest = hash('sha1', this.bytes, 'base64url')
+  }
+
+  /** Bytes in memory, with the compressed form that it may get. */
+  get size(): number {
+    return Math.ceil(this.bytes.length * 1.5)
+  }
+
+  /** Whether another response has held it before: then compressing it once is worth it. */
+  get isShared(): boolean {
+    return this.#uses > 1
+  }
+
+  countUse(): void {
+    this.#uses += 1
+  }
+
+  /** Returns it as blocks of a deflate stream, which refer to nothing before them, end at a whole byte and are not the last. */
+  get deflated(): Buffer {
+    this.#deflated ??= deflateRawSync(this.bytes, { finishFlush: constants.Z_FULL_FLUSH })
+    return this.#deflated
+  }
+}
+
+/** A method that leaves the rest of the header out: no name, no time, any system (RFC 1952, section 2.3). */
+const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
+/** An empty block that is marked as the last (RFC 1951, section 3.2.6). */
+const LAST_BLOCK = Buffer.from([0x03, 0x00])
+/** In bytes: what one stored block can hold (RFC 1951, section 3.2.4). */
+const LARGEST_STORED = 65_535
+
+/** Returns the gzip of texts and pieces one after the other. A piece is compressed once, for all responses. */
+export function gzipOf(parts: readonly (Buffer | ResponsePiece)[]): Buffer {
+  let sum = 0
+  let length = 0
+  const blocks: Buffer[] = [GZIP_HEADER]
+  for (const part of parts) {
+    const bytes = bytesOf(part)
+    sum = crc32(bytes, sum)
+    length += bytes.length
+    if (part instanceof ResponsePiece) blocks.push(part.deflated)
+    else blocks.push(storedHeader(part), part)
+  }
+  const trailer = Buffer.alloc(8)
+  trailer.writeUInt32LE(sum, 0)
+  trailer.writeUInt32LE(length % 2 ** 32, 4)
+  return Buffer.concat([...blocks, LAST_BLOCK, trailer])
+}
+
+export function bytesOf(part: Buffer | ResponsePiece): Buffer {
+  return part instanceof ResponsePiece ? part.bytes : part
+}
+
+/** Returns what stands before bytes that are stored as they are: not the last block, their length, and its complement. */
+function storedHeader({ length }: Buffer): Buffer {
+  if (length > LARGEST_STORED) throw new RangeError(`a stored block holds at most ${LARGEST_STORED} bytes, not ${length}`)
+  const header = Buffer.alloc(5)
+  header.writeUInt16LE(length, 1)
+  header.writeUInt16LE(LARGEST_STORED - length, 3)
+  return header
+}
