@@ -34,6 +34,13 @@ test.each([
   // A filter of the page comes after the search row's guests.
   ['2 Guests 6 guests', { guests: 6, words: [] }],
   ['two guests', { guests: 2, words: [] }],
+  ['Japan for two under £3000', { guests: 2, highestPrice: 3000, words: ['japan'] }],
+  ['for 4 people', { guests: 4, words: [] }],
+  ['3 adults Bali', { guests: 3, words: ['bali'] }],
+  ['two travelers', { guests: 2, words: [] }],
+  ['for two weeks', { duration: 14, words: ['for'] }],
+  ['for 5 days for three', { duration: 5, guests: 3, words: ['for'] }],
+  ['for 5 nights', { words: ['for', '5', 'nights'] }],
   // A week that is not counted is a word like any other.
   ['a family week', { words: ['a', 'family', 'week'] }],
   ['under $1000', { highestPrice: 1000, words: [] }],

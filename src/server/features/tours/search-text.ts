@@ -32,7 +32,9 @@ const COUNT = String.raw`(\d{1,4}|${NUMBERS.join('|')})\s*`
 const DAY = part(String.raw`\d{4}-\d{2}-\d{2}`)
 const DAYS = part(`${COUNT}days?`)
 const WEEKS = part(`${COUNT}weeks?`)
-const GUESTS = part(`${COUNT}guests?`)
+const GUESTS = part(String.raw`(?:for\s+)?${COUNT}(?:guests?|people|persons?|adults?|travell?ers?)`)
+/** "for two", but not "for two nights". */
+const FOR_GUESTS = part(String.raw`for\s+(\d{1,2}|${NUMBERS.join('|')})(?!\s+(?:nights?|months?|years?|hours?))`)
 // The sign says nothing: prices are compared in the tour's own currency.
 const PRICE = part(String.raw`(?:under|below|less than|up to|at most)\s*\p{Sc}?\s*(\d{1,3}(?:,\d{3})+|\d{1,7})`)
 const FREE_CANCELLATION = part(String.raw`free\s+cancellation`)
@@ -56,6 +58,10 @@ export function parseSearch(text: string): TourSearch {
       return ' '
     })
     .replace(GUESTS, (_, count: string) => {
+      search.guests = toCount(count)
+      return ' '
+    })
+    .replace(FOR_GUESTS, (_, count: string) => {
       search.guests = toCount(count)
       return ' '
     })
