@@ -77,3 +77,10 @@ test('the issues are those of the schema, one for each field', () => {
   const right = { name: 'Ada', email: 'ada@example.test', phone: '', subject: 'Tours', message: 'Is May warm in Japan?' }
   expect(messagesOf(checkEnquiry({ ...draft, fields: right }))).toEqual({})
 })
+
+test('the line that was put into the message for the visitor is not yet a message', () => {
+  const draft = startDraft(ADA, 'Cordless Drill')
+  expect(messagesOf(checkEnquiry(draft))).toEqual({ message: 'Message is required' })
+  const message = `${draft.fields.message}Is it free on Saturday?`
+  expect(messagesOf(checkEnquiry({ ...draft, fields: { ...draft.fields, message } }))).toEqual({})
+})

@@ -54,11 +54,14 @@ function readDraft({ owner, key, fields: kept }: Partial<EnquiryDraft>, visitor:
   return { owner: visitor, key, fields }
 }
 
+/** A message of which the visitor has written nothing: at most the line that was put there for them. */
+const UNWRITTEN = /^(About: [^\n]*\n\s*)?$/
+
 /** Returns the message with a first line that says what it is about; an earlier such line is replaced if nothing follows it. */
 export function withAbout(message: string, about: string): string {
   const line = `About: ${about}\n\n`
   if (message.startsWith(line)) return message
-  return /^(About: [^\n]*\n\s*)?$/.test(message) ? line : `${line}${message}`
+  return UNWRITTEN.test(message) ? line : `${line}${message}`
 }
 
 /** Returns what the address names with `?about=`, as one short line. */
@@ -71,7 +74,8 @@ export function readAbout(params: URLSearchParams): string {
 
 /** Returns the enquiry as it is sent, or what is wrong with it, in the words of the schema that the server uses. */
 export function checkEnquiry({ key, fields }: EnquiryDraft): Checked<EnquiryBody> {
-  return enquiryBodySchema.safeParse({ key, ...fields })
+  const message = UNWRITTEN.test(fields.message) ? '' : fields.message
+  return enquiryBodySchema.safeParse({ key, ...fields, message })
 }
 
 export const SUBJECT_OPTIONS = ENQUIRY_SUBJECTS.map((subject) => ({ value: subject, label: subject }))
