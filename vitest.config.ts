@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/support/longest-first.ts'
 
 export default defineConfig({
   test: {
@@ -6,6 +7,7 @@ export default defineConfig({
     pool: 'forks',
     // More than the cores it is meant for: the process tests mostly wait for programs to start and end.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     exclude: ['node_modules/**', 'tests/e2e/**'],
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/setup.ts'],

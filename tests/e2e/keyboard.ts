@@ -27,10 +27,10 @@ export async function type(page: Page, target: Locator, text: string): Promise<v
 }
 
 /**
- * Returns whether one of the elements has the focus, and what is wrong with how it is shown once it has come to rest: the header
- * drops in from above when the focus has scrolled the page. Runs in the page.
+ * Returns whether one of the elements has the focus, and what is wrong with how it is shown where it comes to rest, to which it
+ * is brought at once: the header drops in from above when the focus has scrolled the page. Runs in the page.
  */
-async function lookAtFocus(wanted: Element[]): Promise<{ isReached: boolean; fault: string }> {
+function lookAtFocus(wanted: Element[]): { isReached: boolean; fault: string } {
   const element = document.activeElement
   const isReached = element !== null && wanted.includes(element)
   // Nothing, or something that only a script focuses: headings after a navigation.
@@ -42,7 +42,8 @@ async function lookAtFocus(wanted: Element[]): Promise<{ isReached: boolean; fau
   const hasOutline = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2
   if (!hasOutline && style.boxShadow === 'none') return { isReached, fault: `${name} shows no focus` }
   const holds = ({ effect }: Animation) => effect instanceof KeyframeEffect && effect.target?.contains(element)
-  await Promise.allSettled(document.getAnimations().flatMap((motion) => (holds(motion) ? [motion.finished] : [])))
+  // Not waited for: over all the stops of a visit that took longer than everything else in it.
+  for (const motion of document.getAnimations()) if (holds(motion)) motion.finish()
   const { width, height, top, bottom, left, right } = element.getBoundingClientRect()
   if (width === 0 || height === 0) return { isReached, fault: `${name} has the focus and no size` }
   const isOut = bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth

@@ -3,9 +3,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { startCardSandbox } from '../../card-sandbox/sandbox.ts'
 import { createControl, createStripe, sessionParams } from '../../card-sandbox/test-support.ts'
+import { runCommandLine } from '../../src/server/cli/command-line.ts'
 import { projectRoot } from '../../src/server/lib/root.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { administer, inDatabase } from '../support/databases.ts'
@@ -16,28 +17,42 @@ const DATABASE = 'process_test_of_commands'
 beforeAll(async () => {
   await administer(inject('postgres'), `drop database if exists ${DATABASE} with (force)`, `create database ${DATABASE}`)
 })
+afterEach(() => vi.unstubAllEnvs())
 afterAll(async () => administer(inject('postgres'), `drop database if exists ${DATABASE} with (force)`))
 
-/** Runs one command on the database; `input` is what is piped into it. */
-async function run(args: string[], { input = '', url = databaseUrl(inDatabase(inject('postgres'), DATABASE)), cardsPort = 0 } = {}) {
+// A variable that is set, even to nothing, hides the one in a developer's own `.env`.
+const settings = (url: string, cardsPort: number) => ({
+  DATABASE_URL: url,
+  PUBLIC_URL: '',
+  STRIPE_SECRET_KEY: '',
+  SESSION_SECRET: '',
+  CARD_SANDBOX_PORT: String(cardsPort),
+})
+const ownDatabase = () => databaseUrl(inDatabase(inject('postgres'), DATABASE))
+
+/** Starts the program for one command on the database; `input` is what is piped into it. */
+async function start(args: string[], { input = '', url = ownDatabase(), cardsPort = 0 } = {}) {
   const child = spawn(process.execPath, ['src/server/cli.ts', ...args], {
     cwd: projectRoot,
     stdio: ['pipe', 'pipe', 'pipe'],
-    // A variable that is set, even to nothing, hides the one in a developer's own `.env`.
-    env: {
-      ...COMPILED,
-      PATH: process.env['PATH'],
-      DATABASE_URL: url,
-      PUBLIC_URL: '',
-      STRIPE_SECRET_KEY: '',
-      SESSION_SECRET: '',
-      CARD_SANDBOX_PORT: String(cardsPort),
-    },
+    env: { ...COMPILED, PATH: process.env['PATH'], ...settings(url, cardsPort) },
   })
   child.stdin.end(input)
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   return { code, stdout, stderr }
+}
+
+/** Runs one command as the program does, without starting it: each command is started once, which takes several times as long. */
+async function run(args: string[]) {
+  for (const [name, value] of Object.entries(settings(ownDatabase(), 0))) vi.stubEnv(name, value)
+  const said = { stdout: '', stderr: '' }
+  const isDone = await runCommandLine(
+    args,
+    (line) => (said.stdout += `${line}\n`),
+    (line) => (said.stderr += `${line}\n`),
+  )
+  return { code: isDone ? 0 : 1, ...said }
 }
 
 test.each([[[]], [['launch']], [['constructor']]])('%j is not a command: all that exist are listed with their usage', async (args) => {
@@ -50,21 +65,21 @@ test.each([[[]], [['launch']], [['constructor']]])('%j is not a command: all tha
 
 test('an administrator is created on an empty database, once', async () => {
   const args = ['create-admin', '--email', 'ada@example.test', '--name', 'Ada Lovelace']
-  const first = await run(args, { input: 'a long password\n' })
+  const first = await start(args, { input: 'a long password\n' })
   expect(first).toEqual({ code: 0, stdout: 'ada@example.test is now an administrator.\n', stderr: '' })
-  const again = await run(args, { input: 'a long password\n' })
+  const again = await start(args, { input: 'a long password\n' })
   expect(again.stdout).toContain('ada@example.test already existed and is now an administrator')
 })
 
 test('staff are listed, given a role, disabled and enabled; the last administrator stays, and a common password is refused', async () => {
   const ben = ['create-admin', '--email', 'ben@example.test', '--name', 'Ben']
-  expect((await run(ben, { input: 'dragondragon\n' })).stderr).toMatch(/^Too many people use this password/)
-  await run(ben, { input: 'lanterns on the river\n' })
+  expect((await start(ben, { input: 'dragondragon\n' })).stderr).toMatch(/^Too many people use this password/)
+  await start(ben, { input: 'lanterns on the river\n' })
   expect((await run(['staff', 'role', 'Ben@example.test', 'manager', '--by', 'ada@example.test'])).stdout).toBe(
     'Ben@example.test has the role manager now, and is signed out everywhere.\n',
   )
   expect((await run(['staff', 'disable', 'ben@example.test'])).stdout).toBe('ben@example.test is disabled, and is signed out everywhere.\n')
-  expect((await run(['staff', 'list'])).stdout).toBe(
+  expect((await start(['staff', 'list'])).stdout).toBe(
     'manager  Ben <ben@example.test>  disabled\nadmin    Ada Lovelace <ada@example.test>\n',
   )
   expect((await run(['staff', 'enable', 'ben@example.test'])).stdout).toBe('ben@example.test can sign in again.\n')
@@ -77,8 +92,6 @@ test('staff are listed, given a role, disabled and enabled; the last administrat
 
 test.each([
   [['create-admin', '--email', 'ada@example.test'], 'Who should be an administrator?'],
-  [['create-admin', '--email', 'ada@example.test', '--name', 'Ada'], 'Password must be at least 6 characters'],
-  [['set-password'], 'Whose password should be set?'],
   [['quotes', 'list', '--status', 'lost'], 'There is no status lost'],
   [['quotes', 'approve', 'M-NONE'], 'There is no quote M-NONE.'],
   [['mails', 'resend', '5b0e6d1c'], 'Which email?'],
@@ -115,19 +128,30 @@ test.each([
   [['audit', 'list', '--actor', 'nobody@example.test'], 'There is no account of nobody@example.test.'],
   [['tasks', 'shred', '5b0e6d1c'], 'Say what to do: list, show, assign, close, retry, settle, confirm, refund, keep, withdraw, take-up.'],
 ])('%j is refused with what is wrong and its usage', async (args, message) => {
-  const { code, stdout, stderr } = await run(args, { input: '12345' })
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-  expect(stderr).toMatch(new RegExp(`^${message.replaceAll('?', '\\?')}.*\nUsage:`))
+  expectRefusal(await run(args), message)
 })
 
+test.each([
+  [['create-admin', '--email', 'ada@example.test', '--name', 'Ada'], 'Password must be at least 6 characters'],
+  [['set-password'], 'Whose password should be set?'],
+  [['files', 'copy'], 'Say what to do: move.'],
+])('the program refuses %j, and ends with 1', async (args, message) => {
+  expectRefusal(await start(args, { input: '12345' }), message)
+})
+
+function expectRefusal({ code, stdout, stderr }: Awaited<ReturnType<typeof start>>, message: string): void {
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toMatch(new RegExp(`^${message.replaceAll('?', '\\?')}.*\nUsage:`))
+}
+
 test('--help is no mistake', async () => {
-  const { code, stdout } = await run(['tasks', '--help'])
+  const { code, stdout } = await start(['tasks', '--help'])
   expect(code).toBe(0)
   expect(stdout).toMatch(/^Usage:\n {2}npm run tasks -- list\n/)
 })
 
 test('a command beside no running site finds what there is', async () => {
-  expect(await run(['quotes', 'list'])).toEqual({ code: 0, stdout: 'No quotes.\n', stderr: '' })
+  expect(await start(['quotes', 'list'])).toEqual({ code: 0, stdout: 'No quotes.\n', stderr: '' })
 })
 
 test('what an address has written is found, copied and erased, once the erasure is confirmed', async () => {
@@ -139,7 +163,7 @@ test('what an address has written is found, copied and erased, once the erasure 
   await administer(inDatabase(inject('postgres'), DATABASE), enquiry)
   const whose = ['--address', 'Grace@example.test']
   const found = '5b0e6d1c-8d52-4c4f-9d8f-0a8b7d8d4a11  2026-11-01T09:30  enquiry-received  -\n'
-  expect((await run(['mails', 'find', ...whose])).stdout).toBe(found)
+  expect((await start(['mails', 'find', ...whose])).stdout).toBe(found)
   const file = path.join(folder, 'grace.json')
   expect(await run(['mails', 'export', ...whose, '--to', file])).toEqual({ code: 0, stdout: `Written to ${file}.\n`, stderr: '' })
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ enquiries: [{ message: 'Hello' }], mails: [] })
@@ -151,7 +175,7 @@ test('what an address has written is found, copied and erased, once the erasure 
 })
 
 test('a database that cannot be reached is reported in one line that names DATABASE_URL', async () => {
-  const { code, stderr } = await run(['quotes', 'list'], { url: 'postgres://nobody@127.0.0.1:1/meridian' })
+  const { code, stderr } = await start(['quotes', 'list'], { url: 'postgres://nobody@127.0.0.1:1/meridian' })
   expect(code).toBe(1)
   expect(stderr).toMatch(/^The database of DATABASE_URL cannot be reached: .+\n$/)
 })
@@ -161,7 +185,7 @@ test('a task is listed, shown by the beginning of its id, assigned, and closed o
   const task = `insert into tasks (id, kind, subject, cause, opened_at)
     values ('${id}', 'refund_failed', 're_1', 'Refund re_1 did not go through.', '2026-11-01T09:30:00Z')`
   await administer(inDatabase(inject('postgres'), DATABASE), task)
-  expect((await run(['tasks', 'list'])).stdout).toBe('5b0e6d1c  2026-11-01T09:30  -  A refund that did not go through\n')
+  expect((await start(['tasks', 'list'])).stdout).toBe('5b0e6d1c  2026-11-01T09:30  -  A refund that did not go through\n')
   expect((await run(['tasks', 'show', '5b0e'])).stdout).toContain(`Refund re_1 did not go through.\nTask     ${id}\n`)
   const by = ['--by', 'ada@example.test']
   expect((await run(['tasks', 'retry', '5b0e', ...by])).stderr).toBe('That task is not about a refund that can be sent again.\n')
@@ -190,7 +214,7 @@ test('a task is listed, shown by the beginning of its id, assigned, and closed o
 
 test('what the command line decides is on record, with whoever was named', async () => {
   const line = (what: string) => new RegExp(`^\\d+  20\\S+  ${what}\n$`)
-  expect((await run(['audit', 'list', '--action', 'task.closed', '--actor', 'Ada@example.test'])).stdout).toMatch(
+  expect((await start(['audit', 'list', '--action', 'task.closed', '--actor', 'Ada@example.test'])).stdout).toMatch(
     line('ada@example\\.test  task\\.closed  task 5b0e6d1c-\\S+  -  status: open → closed'),
   )
   expect((await run(['audit', 'list', '--action', 'account.created'])).stdout).toMatch(
@@ -207,7 +231,7 @@ test('the books of the last days are laid beside the card provider’s; a differ
     await rm(folder, { recursive: true })
   })
   const cardsPort = cards.port
-  expect(await run(['reconcile'], { cardsPort })).toEqual({
+  expect(await start(['reconcile'], { cardsPort })).toEqual({
     code: 0,
     stdout: 'No money moved in the last 4 days.\nTasks opened: 0\n',
     stderr: '',
@@ -216,7 +240,7 @@ test('the books of the last days are laid beside the card provider’s; a differ
   const own = { client_reference_id: metadata.attempt_id, metadata, payment_intent_data: { metadata } }
   const session = await createStripe(cards.port).checkout.sessions.create(sessionParams(own))
   await createControl(cards.url)('pay', { session: session.id })
-  const { code, stdout } = await run(['reconcile', '--days', '2'], { cardsPort })
+  const { code, stdout } = await start(['reconcile', '--days', '2'], { cardsPort })
   expect(code).toBe(1)
   expect(stdout).toMatch(/^\d{4}-\d\d-\d\d {2}payments {2}ours 0 of \$0\.00 +theirs 1 of \$1,240\.00 +difference 1 of \$1,240\.00\n/)
   expect(stdout).toMatch(
@@ -225,7 +249,7 @@ test('the books of the last days are laid beside the card provider’s; a differ
 })
 
 test('a card provider that is not up is told as what was not compared', async () => {
-  const { code, stdout } = await run(['reconcile', '--days', '1'], { cardsPort: 1 })
+  const { code, stdout } = await start(['reconcile', '--days', '1'], { cardsPort: 1 })
   expect(code).toBe(1)
   expect(stdout).toMatch(
     /^Not compared: undelivered events: .+\nNot compared: completed checkouts: .+\nNot compared: disputes: .+\nNot compared: \d/,
@@ -233,7 +257,7 @@ test('a card provider that is not up is told as what was not compared', async ()
 })
 
 test('generated business comes beside what is there, with the demo content that was missing; its seed is told', async () => {
-  const { code, stdout } = await run(['generate', '--bookings', '30', '--people', '4', '--seed', '7'])
+  const { code, stdout } = await start(['generate', '--bookings', '30', '--people', '4', '--seed', '7'])
   expect(code).toBe(0)
   expect(stdout).toMatch(/^Demo tours, services and accounts are there\.\nSeed: 7\n/)
   expect(stdout).toMatch(/\nRun 1 is complete: 2 tours, 4 people and 30 bookings in \d+ s\.\n$/)

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { explainFailure } from '#server/explain-failure.ts'
+import { AppError } from '#server/lib/errors.ts'
+import { audit } from './audit.ts'
+import type { Command, Say } from './command.ts'
+import { createAdmin } from './create-admin.ts'
+import { files } from './files.ts'
+import { generate } from './generate.ts'
+import { mails } from './mails.ts'
+import { quotes } from './quotes.ts'
+import { reconcile } from './reconcile.ts'
+import { setPassword } from './set-password.ts'
+import { staff } from './staff.ts'
+import { tasks } from './tasks.ts'
+
+/** The commands, by the names of their npm scripts. */
+const COMMANDS: Record<string, Command> = {
+  audit,
+  'create-admin': createAdmin,
+  mails,
+  quotes,
+  reconcile,
+  staff,
+  tasks,
+  'set-password': setPassword,
+  files,
+  generate,
+}
+
+/** Runs the command that the first argument names; returns false when it was refused. `complain` is told why, and how it is called. */
+export async function runCommandLine([name = '', ...args]: string[], say: Say, complain: Say): Promise<boolean> {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!command) {
+    for (const { usage } of Object.values(COMMANDS)) complain(usage)
+    return false
+  }
+  if (args.includes('--help')) {
+    say(command.usage)
+    return true
+  }
+  try {
+    await command.run(args, say)
+    return true
+  } catch (error) {
+    const explained = error instanceof AppError ? error.message : explainFailure(error)
+    complain(explained ?? `${messageOf(error)}\n${command.usage}`)
+    return false
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof z.core.$ZodError ? error.issues.map((issue) => issue.message).join('. ') : (error as Error).message
+}
