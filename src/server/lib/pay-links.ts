@@ -60,15 +60,15 @@ const { ink, inkSoft, sand, paper, coralDeep } = brand.colours
 
 const STYLE = `*{box-sizing:border-box}
 body{margin:0;padding:clamp(2rem,12vh,8rem) 1rem;background:${sand};color:${ink};font:1.0625rem/1.6 system-ui,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif}
-main{max-width:34rem;margin:0 auto;padding:2rem 1.5rem;border-radius:1rem;background:${paper}}
+main{max-width:34rem;margin:0 auto;padding:2rem min(1.5rem,7vw);border-radius:1rem;background:${paper}}
 p{margin:0 0 1rem}
 .brand,h1{margin:0 0 .75rem;font-family:Georgia,serif;font-weight:600;line-height:1.2}
 .brand{color:${inkSoft}}
-h1{font-size:2rem}
+h1{font-size:min(2rem,11vw)}
 a{color:${coralDeep};text-underline-offset:3px}
 .contact{display:flex;flex-wrap:wrap;gap:0 1.5rem}
 .contact a{padding:.6rem 0;overflow-wrap:anywhere}
-.button{display:inline-block;padding:.7rem 1.5rem;border-radius:999px;background:${coralDeep};color:${paper};font-weight:600;text-decoration:none}
+.button{display:inline-block;padding:.7rem min(1.5rem,6vw);border-radius:999px;background:${coralDeep};color:${paper};font-weight:600;text-decoration:none}
 a:focus-visible{outline:3px solid ${ink};outline-offset:3px}`
 
 /** `title` and `message` are our own texts, `bookings` is an address of our own. */
