@@ -57,9 +57,9 @@ function explanation({ isPaid, isRefunded, isMove }: ReturnType<typeof toPayment
 
 function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-6 py-3.5">
+    <div className="flex flex-wrap gap-x-4 py-3.5">
       <dt className="text-ink-soft">{name}</dt>
-      <dd className="text-right font-semibold wrap-anywhere">{children}</dd>
+      <dd className="flex-[1_1_6rem] text-right font-semibold wrap-anywhere">{children}</dd>
     </div>
   )
 }
