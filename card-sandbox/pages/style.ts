@@ -9,41 +9,42 @@ const STYLE = `
 html{-webkit-text-size-adjust:100%}
 body{margin:0;min-height:100vh;background:var(--sand);color:var(--ink);font:400 1rem/1.5 var(--sans)}
 h1,h2,p,ul,dl,dd{margin:0;padding:0}
-h1,h2,.total{font-family:var(--serif);font-weight:600;line-height:1.15;letter-spacing:-.01em}
+h1,h2,.total{font-family:var(--serif);font-weight:600;line-height:1.15;letter-spacing:-.01em;overflow-wrap:anywhere}
 a{color:var(--coral-deep);text-underline-offset:3px}
 :focus-visible{outline:3px solid var(--sea);outline-offset:2px;border-radius:4px}
 .banner{background:var(--ink);color:#fff;padding:12px 16px;text-align:center;text-wrap:balance;font-size:.9375rem}
 .banner b{color:var(--sun)}
-.page{display:grid;gap:24px;max-width:1040px;margin:0 auto;padding:16px 16px 64px}
-.top{display:flex;align-items:center;justify-content:space-between;gap:16px;min-height:44px}
+.page{display:grid;grid-template-columns:minmax(0,1fr);gap:24px;max-width:1040px;margin:0 auto;padding:16px 16px 64px}
+.top{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:16px;min-height:44px}
 .brand{display:flex;align-items:center;gap:12px;font:600 1.25rem/1 var(--serif)}
 .brand svg{flex:none}
 .back{display:inline-flex;align-items:center;gap:8px;min-height:44px;padding:0 8px;margin-right:-8px;font-weight:600;text-decoration:none}
 .back::before{content:"\\2190" / "";font-size:1.125em}
 .back:hover{text-decoration:underline}
 .summary h1{margin-top:16px;font:400 1rem/1.5 var(--sans);letter-spacing:0;color:var(--ink-soft)}
-.total{font-size:clamp(2.5rem,1.9rem + 2.6vw,3.5rem)}
+.total{font-size:min(clamp(2.5rem,1.9rem + 2.6vw,3.5rem),15vw)}
 .about{margin-top:12px;overflow-wrap:anywhere}
 .lines{list-style:none;margin-top:24px;border-top:1px solid var(--line)}
-.lines li,.sum{display:grid;grid-template-columns:1fr auto;gap:0 16px;padding:16px 0;border-bottom:1px solid var(--line)}
+.lines li,.sum{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:0 16px;padding:16px 0;border-bottom:1px solid var(--line)}
 .lines b{font-weight:600;overflow-wrap:anywhere}
 .lines small{color:var(--ink-soft);font-size:.9375rem}
 .money{font-variant-numeric:tabular-nums;white-space:nowrap}
+.total.money{white-space:normal}
 .sum{border:0;font-weight:600}
 .card{align-self:start;background:var(--paper);border-radius:16px;padding:24px 20px;box-shadow:0 1px 2px #0f22331a,0 16px 40px -16px #0f223333}
-.card h1,.card h2{font-size:1.5rem;margin-bottom:16px}
-form{display:grid;gap:16px}
-.pair{display:grid;grid-template-columns:1fr 1fr;gap:16px}
+.card h1,.card h2{font-size:min(1.5rem,9vw);margin-bottom:16px}
+form{display:grid;grid-template-columns:minmax(0,1fr);gap:16px}
+.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(7rem,100%),1fr));gap:16px}
 label{display:block;font-weight:600;margin-bottom:4px}
 input{width:100%;min-height:48px;padding:8px 12px;border:1px solid var(--field);border-radius:10px;background:var(--paper);color:var(--ink);font:400 1.0625rem/1.5 var(--sans);font-variant-numeric:tabular-nums}
 input::placeholder{color:#66747f;opacity:1}
 input:hover{border-color:var(--ink)}
 input:focus{outline:3px solid var(--sea);outline-offset:1px;border-color:var(--sea)}
 input[aria-invalid]{border:2px solid var(--danger)}
-.hint{color:var(--ink-soft);font-size:.9375rem}
+.hint{color:var(--ink-soft);font-size:.9375rem;overflow-wrap:anywhere}
 .error{margin-top:4px;color:var(--danger);font-size:.9375rem;font-weight:600}
 .alert{padding:12px 16px;margin-bottom:16px;border-left:4px solid var(--danger);border-radius:10px;background:#fbeceb;color:var(--danger);font-weight:600}
-button,.button{display:flex;align-items:center;justify-content:center;width:100%;min-height:52px;padding:8px 24px;border:0;border-radius:999px;background:var(--coral-deep);color:#fff;font:600 1.125rem/1.3 var(--sans);text-decoration:none;cursor:pointer;transition:background-color .15s ease-out}
+button,.button{display:flex;align-items:center;justify-content:center;width:100%;min-height:52px;padding:8px min(24px,6vw);border:0;border-radius:999px;background:var(--coral-deep);color:#fff;font:600 1.125rem/1.3 var(--sans);text-decoration:none;cursor:pointer;transition:background-color .15s ease-out}
 button:hover,.button:hover{background:var(--coral-press)}
 button:active{transform:translateY(1px)}
 button.quiet{background:var(--paper);color:var(--ink);box-shadow:inset 0 0 0 1px var(--field)}
@@ -65,8 +66,8 @@ details[open] summary::after{content:"\\2212" / ""}
 .notice .card{padding:32px 24px}
 .notice h1{margin-top:16px;text-wrap:balance}
 .notice p+p,.notice p+.button,.notice p+form,.facts+.button{margin-top:24px}
-.facts{display:grid;grid-template-columns:auto 1fr;gap:12px 24px;margin:16px 0}
-.facts dt{color:var(--ink-soft)}
+.facts{display:grid;grid-template-columns:fit-content(50%) minmax(0,1fr);gap:12px min(24px,5vw);margin:16px 0}
+.facts dt{color:var(--ink-soft);overflow-wrap:anywhere}
 .facts dd{text-align:right;font-weight:600;overflow-wrap:anywhere}
 @media (min-width:48rem){
 .page{grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:40px;padding:40px 32px 96px}

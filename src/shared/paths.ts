@@ -228,3 +228,8 @@ export const consolePages = {
 export function pageHref(page: string): string {
   return `/#${page}`
 }
+
+/** Returns My Bookings as such an address, opened at the tab of what was booked. */
+export function bookingsHref(kind: 'tour' | 'vehicle' = 'tour'): string {
+  return `${pageHref(pages.bookings)}${kind === 'vehicle' ? '?tab=vehicles' : ''}`
+}

@@ -13,6 +13,14 @@ export function normalisePhone(text: string): string {
   return digits.length === 11 && digits.startsWith('0') ? digits.slice(1) : digits
 }
 
+const isTenDigits = (phone: string) => /^\d{10}$/.test(phone)
+
+/** Returns a telephone number as its field shows it after the +44: its ten digits, or while it is none, what was typed. */
+export function shownPhone(text: string): string {
+  const digits = normalisePhone(text)
+  return isTenDigits(digits) ? digits : text
+}
+
 const address = (missing: string, short: string) =>
   z
     .string(missing)
@@ -46,7 +54,7 @@ export const contactSchema = z.object({
     z.string('Phone number is required').check(
       z.trim(),
       required('Phone number is required'),
-      z.refine((text) => /^\d{10}$/.test(normalisePhone(text)), 'Phone must be 10 digits'),
+      z.refine((text) => isTenDigits(normalisePhone(text)), 'Phone must be 10 digits'),
     ),
     z.transform(normalisePhone),
   ),

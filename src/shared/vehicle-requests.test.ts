@@ -9,7 +9,7 @@ import {
   MAX_HELPERS,
   movingDateProblem,
 } from './vehicle-requests.ts'
-import { contactSchema } from './vehicle-contacts.ts'
+import { contactSchema, shownPhone } from './vehicle-contacts.ts'
 import { bookedItemSchema, dimensionsText, newItemSchema } from './vehicle-items.ts'
 
 /** Returns the first message for a field, as the page shows it. */
@@ -107,6 +107,18 @@ test.each([
 
 test('a telephone number is sent as its ten digits', () => {
   expect(contactSchema.parse({ ...CONTACT, phone: ' (0)20-7946 095 ' }).phone).toBe('0207946095')
+})
+
+test.each([
+  ['+44 7911 123456', '7911123456'],
+  ['07911 123456', '7911123456'],
+  ['7911 123456', '7911123456'],
+  ['+44 7911 1234', '+44 7911 1234'],
+  ['+33 1 42 68 53 00', '+33 1 42 68 53 00'],
+  ['0791112345', '0791112345'],
+  ['', ''],
+])('the field with a +44 of its own shows %j as %j', (typed, shown) => {
+  expect(shownPhone(typed)).toBe(shown)
 })
 
 const ITEM = { name: 'Sofa', length: '200', width: 90.5, height: '80' }

@@ -1,4 +1,4 @@
-import { calls } from '../../src/shared/paths.ts'
+import { calls, pages } from '../../src/shared/paths.ts'
 import { answer, TOUR_BOOKING } from './canned-responses.ts'
 import { bookAndPayByCall, departure, expectAddress } from './traveller.ts'
 import { expect, test } from './site.ts'
@@ -48,6 +48,18 @@ test('a tour that fails to load says why, and one without data says so', async (
   await expect(main.getByRole('alert')).toBeVisible()
   await main.getByRole('link', { name: 'See all destinations' }).click()
   await expectAddress(page, '#/destinations')
+})
+
+test('a confirmation that cannot be loaded says why and offers another try', async ({ page, complaints }) => {
+  complaints.expect(/status of 503/)
+  const { id } = TOUR_BOOKING
+  const main = page.getByRole('main')
+  await answer(page, calls.confirmation(id), { status: 503, json: { message: 'Please come back in a minute.' } })
+  await page.goto(`/#${pages.confirmation(id)}`)
+  await expect(main.getByRole('alert')).toHaveText('Please come back in a minute.')
+  await answer(page, calls.confirmation(id), { json: { booking: TOUR_BOOKING, travellers: [] } })
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(main.getByRole('heading', { level: 1, name: TOUR_BOOKING.tourPackage.name })).toBeVisible()
 })
 
 test('seats that are not released say why, though the booking then offers nothing to do any more', async ({ page, complaints }) => {

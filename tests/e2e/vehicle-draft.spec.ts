@@ -1,7 +1,7 @@
 import type { Request } from '@playwright/test'
 import { calls } from '../../src/shared/paths.ts'
 import type { DraftContent } from '../../src/shared/vehicle-drafts.ts'
-import { expectStep, fillContact, fillItem, goToStep, movingDate, press } from './mover.ts'
+import { expectStep, fillContact, fillItem, goToStep, leave, movingDate, press } from './mover.ts'
 import { expect, test } from './site.ts'
 import { expectAddress, logIn } from './traveller.ts'
 
@@ -47,6 +47,28 @@ test('what is filled in survives a reload, going back, a lost session and a serv
   await press(page, 'Continue')
   await expectStep(page, 'Items')
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
+})
+
+test('a telephone number that brings a +44 of its own shows its ten digits beside the field’s', async ({ page, context }) => {
+  await goToStep(page, 'Contact')
+  const phone = page.getByLabel('Phone')
+  await leave(page, 'Phone', '07911 123456')
+  await expect(phone).toHaveValue('7911123456')
+  await leave(page, 'Phone', '+44 7911')
+  await expect(phone).toHaveValue('+44 7911')
+  await expect(page.getByText('Phone must be 10 digits', { exact: true })).toBeVisible()
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(() => navigator.clipboard.writeText('+44 (0)7911 123456'))
+  await phone.fill('')
+  await phone.focus()
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(phone).toHaveValue('7911123456')
+  await expect(phone).toBeFocused()
+  await expect(page.getByText('Phone must be 10 digits', { exact: true })).toBeHidden()
+  await page.getByLabel('Email').focus()
+  await page.reload()
+  await expect(phone).toHaveValue('7911123456')
 })
 
 test('a sign-out forgets in every tab what was typed there, even what the server could not keep', async ({ page, context, complaints }) => {

@@ -146,3 +146,16 @@ test('a declined request says why and offers a new one', async ({ page, site, op
   await expectStep(page, 'Location')
   await expect(page.getByLabel('Pickup pincode')).toHaveValue('')
 })
+
+test('with text twice as large the buttons of a step stay whole and scroll along with it', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await goToStep(page, 'Contact')
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  for (const name of ['Back', 'Continue']) {
+    const button = page.getByRole('button', { name, exact: true })
+    await button.scrollIntoViewIfNeeded()
+    await expect.poll(() => button.evaluate((element) => element.getBoundingClientRect().right)).toBeLessThanOrEqual(320)
+  }
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(page.getByRole('button', { name: 'Continue', exact: true })).not.toBeInViewport()
+})

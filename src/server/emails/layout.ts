@@ -40,15 +40,15 @@ export function renderMail(content: MailContent): RenderedMail {
 <body class="page" style="margin:0;background:${sand};color:${ink};font:16px/1.55 Helvetica,Arial,sans-serif">
 <div style="display:none;max-height:0;overflow:hidden">${lines(paragraphs[0] ?? '')}</div>
 <div class="page" style="max-width:${PICTURE.width}px;margin:0 auto;padding:32px 16px;background:${sand};color:${ink}">
-<p style="margin:0 0 16px;font:600 22px/36px Georgia,serif"><img src="cid:${LOGO_CID}" alt="" width="36" height="36" style="vertical-align:middle;margin-right:10px;border:0">${escapeHtml(brand.name)}</p>
+<p style="margin:0 0 16px;font:600 22px/36px Georgia,serif"><img src="cid:${LOGO_CID}" alt="" width="36" height="36" style="vertical-align:middle;margin-right:10px;border:0;border-radius:8px">${escapeHtml(brand.name)}</p>
 <div class="card" style="background:${paper};border-radius:16px;overflow:hidden;overflow-wrap:anywhere">
 ${picture ? `<img src="cid:${PICTURE_CID}" alt="${escapeHtml(picture.alt)}" width="${PICTURE.width}" height="${PICTURE.height}" style="display:block;width:100%;height:auto;border:0">` : ''}
 <div style="padding:32px 24px">
-<h1 style="margin:0 0 16px;font:600 26px/1.25 Georgia,serif">${escapeHtml(heading)}</h1>
-${paragraphs.map((text) => `<p style="margin:0 0 16px">${lines(text)}</p>`).join('\n')}
-${facts.length > 0 ? `<table role="presentation" style="margin:0 0 24px;border-collapse:collapse">${facts.map(factRow).join('')}</table>` : ''}
-${list ? `<h2 style="margin:0 0 8px;font:600 19px/1.3 Georgia,serif">${escapeHtml(list.heading)}</h2>\n<p style="margin:0 0 24px">${lines(list.lines.join('\n'))}</p>` : ''}
-${action ? `<p style="margin:0"><a href="${escapeHtml(action.href)}" style="display:inline-block;background:${coralDeep};color:${paper};padding:12px 24px;border-radius:999px;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>` : ''}
+<h1 style="margin:0;font:600 26px/1.25 Georgia,serif">${escapeHtml(heading)}</h1>
+${paragraphs.map((text) => `<p style="margin:16px 0 0">${lines(text)}</p>`).join('\n')}
+${facts.length > 0 ? `<table role="presentation" style="margin:20px 0 0;border-collapse:collapse">${facts.map(factRow).join('')}</table>` : ''}
+${list ? `<h2 style="margin:24px 0 8px;font:600 19px/1.3 Georgia,serif">${escapeHtml(list.heading)}</h2>\n<p style="margin:0">${lines(list.lines.join('\n'))}</p>` : ''}
+${action ? `<p style="margin:24px 0 0"><a href="${escapeHtml(action.href)}" style="display:inline-block;background:${coralDeep};color:${paper};padding:12px 24px;border-radius:999px;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>` : ''}
 </div></div>
 <p class="soft" style="margin:24px 0 0;color:${inkSoft};font-size:14px">${escapeHtml(brand.name)}, ${escapeHtml(brand.address)}<br>${escapeHtml(brand.phone)} · ${escapeHtml(brand.email)}</p>
 </div></body></html>
@@ -66,7 +66,7 @@ ${action ? `<p style="margin:0"><a href="${escapeHtml(action.href)}" style="disp
 
 function factRow([label, value]: [string, string]): string {
   const cell = 'padding:4px 0;vertical-align:top'
-  return `<tr><td class="soft" style="${cell};padding-right:16px;color:${inkSoft};overflow-wrap:normal">${escapeHtml(label)}</td><td dir="auto" style="${cell};font-weight:600">${escapeHtml(value)}</td></tr>`
+  return `<tr><td class="soft" style="${cell};padding-right:16px;color:${inkSoft};white-space:nowrap">${escapeHtml(label)}</td><td dir="auto" style="${cell};font-weight:600">${escapeHtml(value)}</td></tr>`
 }
 
 function lines(text: string): string {

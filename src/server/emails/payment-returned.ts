@@ -1,5 +1,5 @@
 import { formatProviderMoney } from '#shared/money.ts'
-import { pageHref, pages } from '#shared/paths.ts'
+import { bookingsHref, pageHref, pages } from '#shared/paths.ts'
 import type { QueuedMail, RenderedMail } from '#server/lib/mail-outbox.ts'
 import { preview as confirmedPreview } from './booking-confirmed.ts'
 import { pickFacts, type BookingFacts } from './booking-facts.ts'
@@ -30,7 +30,8 @@ export function paymentReturnedMail(recipient: string, facts: BookingFacts, paym
 
 export function render(facts: ReturnedFacts): RenderedMail {
   const amount = formatProviderMoney(facts.amountCents, facts.paidCurrency ?? facts.currency)
-  const isVehicle = facts.kind === 'vehicle'
+  // A move has no other date, and of what was paid twice one booking stands.
+  const hasBooking = facts.kind === 'vehicle' || facts.role === 'duplicate'
   return renderMail({
     subject: `Your payment is being refunded in full: ${facts.title} (${facts.reference})`,
     heading: `${amount} is going back to your card`,
@@ -43,8 +44,8 @@ export function render(facts: ReturnedFacts): RenderedMail {
       ['Reference', facts.reference],
       ['Refund', amount],
     ],
-    action: isVehicle
-      ? { label: 'View my bookings', href: `${facts.siteUrl}${pageHref(pages.bookings)}` }
+    action: hasBooking
+      ? { label: 'View my bookings', href: `${facts.siteUrl}${bookingsHref(facts.kind)}` }
       : { label: 'Find another date', href: `${facts.siteUrl}${pageHref(pages.destinations)}` },
   })
 }

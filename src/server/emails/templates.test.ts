@@ -136,6 +136,21 @@ test('a returned payment says which of two bookings stays, and names the currenc
   expect(wrong.text).toContain('EUR 2,498.00 is going back to your card')
 })
 
+test('an email about a move leads to the bookings at the tab where it is listed, and one about a tour to the tours', () => {
+  const move = { ...bookingConfirmed.preview, kind: 'vehicle' as const }
+  const cancelled = { ...bookingCancelled.preview, kind: 'vehicle' as const }
+  const returned = { ...paymentReturned.preview, kind: 'vehicle' as const }
+  const mails = [bookingConfirmed.render(move), bookingCancelled.render(cancelled), paymentReturned.render(returned)]
+  for (const { html } of mails) expect(html).toContain('href="https://www.example.com/#/bookings?tab=vehicles"')
+  expect(bookingCancelled.render(bookingCancelled.preview).html).toContain('href="https://www.example.com/#/bookings"')
+})
+
+test('whoever has paid twice is led to the booking that stands, not to another date', () => {
+  const { html } = paymentReturned.render({ ...paymentReturned.preview, role: 'duplicate' })
+  expect(html).toContain('href="https://www.example.com/#/bookings"')
+  expect(html).not.toContain('Find another date')
+})
+
 test('what is stored with an email is what it shows and no more', () => {
   const facts = { ...bookingConfirmed.preview, password_hash: 'secret', user_id: 'user_1' }
   const { data, key, recipient } = bookingConfirmed.bookingConfirmedMail('amelia@example.test', facts)

@@ -56,7 +56,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Pro
             onClick={() => onSelect(tab.id)}
             className={classNames(
               '-mb-px min-h-12 shrink-0 border-b-3 px-4 font-semibold whitespace-nowrap transition-colors',
-              tab.id === selected ? 'border-coral text-ink' : 'border-transparent text-ink-soft hover:text-ink',
+              tab.id === selected ? 'border-coral text-ink' : 'border-transparent text-ink-soft hover:text-ink print:hidden',
             )}
           >
             {tab.label}

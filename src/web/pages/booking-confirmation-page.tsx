@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { isConfirmed } from '#shared/bookings.ts'
 import { calls, pages } from '#shared/paths.ts'
-import { Alert } from '#web/components/alert.tsx'
 import { useKeptHeadingFocus } from '#web/components/kept-heading-focus.ts'
 import { confirmationQuery } from '#web/features/bookings/api.ts'
 import { ConfirmationSheet } from '#web/features/bookings/confirmation-sheet.tsx'
 import { CalendarLink } from '#web/features/bookings/confirmed-links.tsx'
-import { SheetPage, SheetSkeleton } from '#web/features/bookings/sheet-page.tsx'
+import { SheetFailure, SheetPage, SheetSkeleton } from '#web/features/bookings/sheet-page.tsx'
 import { Travellers } from '#web/features/bookings/travellers.tsx'
-import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 
 /** The printable confirmation of one booking (decisions, "Tours"). */
@@ -27,12 +25,7 @@ export function BookingConfirmationPage() {
       canPrint={booking !== undefined}
     >
       {query.isPending && <SheetSkeleton />}
-      {query.isLoadingError && (
-        <>
-          <h1 className="mb-6 text-3xl">Booking confirmation</h1>
-          <Alert>{messageOf(query.error, 'The confirmation could not be loaded. Please try again.', NO_RESPONSE)}</Alert>
-        </>
-      )}
+      {query.isLoadingError && <SheetFailure query={query} />}
       {query.data && (
         <ConfirmationSheet confirmation={query.data}>
           <Travellers

@@ -36,7 +36,7 @@ export function BookingsPage() {
   const tours = loadedBookings(useInfiniteQuery(tourBookingsQuery))
   const vehicles = loadedBookings(useInfiniteQuery(vehicleBookingsQuery))
   // The tool list is always empty (specification §1).
-  const count = { tours: tours.total, vehicles: vehicles.total, tools: 0 }[selected] ?? 0
+  const count = { tours: tours.bookings && tours.total, vehicles: vehicles.bookings && vehicles.total, tools: 0 }[selected]
   const view = cancellation.view
   const panels = {
     tours: (
@@ -67,7 +67,7 @@ export function BookingsPage() {
       <header className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 md:mb-8">
         <h1 className="text-4xl">My Bookings</h1>
         <p role="status" className="text-lg text-ink-soft">
-          {count} {TABS[selected].counted}
+          {count !== undefined && `${count} ${TABS[selected].counted}`}
         </p>
       </header>
       <div className="not-empty:mb-6">

@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { isConfirmed } from '#shared/bookings.ts'
 import { calls, pages } from '#shared/paths.ts'
-import { Alert } from '#web/components/alert.tsx'
 import { useKeptHeadingFocus } from '#web/components/kept-heading-focus.ts'
 import { moveQuery } from '#web/features/bookings/api.ts'
 import { CalendarLink } from '#web/features/bookings/confirmed-links.tsx'
 import { MoveSheet } from '#web/features/bookings/move-sheet.tsx'
-import { SheetPage, SheetSkeleton } from '#web/features/bookings/sheet-page.tsx'
-import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { SheetFailure, SheetPage, SheetSkeleton } from '#web/features/bookings/sheet-page.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 
 /** The printable confirmation of a move. */
@@ -25,12 +23,7 @@ export function MoveConfirmationPage() {
       canPrint={move !== undefined}
     >
       {query.isPending && <SheetSkeleton />}
-      {query.isLoadingError && (
-        <>
-          <h1 className="mb-6 text-3xl">Booking confirmation</h1>
-          <Alert>{messageOf(query.error, 'The confirmation could not be loaded. Please try again.', NO_RESPONSE)}</Alert>
-        </>
-      )}
+      {query.isLoadingError && <SheetFailure query={query} />}
       {move && <MoveSheet move={move} />}
     </SheetPage>
   )

@@ -18,7 +18,10 @@ export function BookingCard({ booking, onView, children }: Props) {
   const { picture } = booking
   const [day = '', ...month] = booking.shortDate.split(' ')
   return (
-    <article aria-labelledby={titleId} className="@container rounded-card bg-paper p-5 shadow-card sm:p-6">
+    <article
+      aria-labelledby={titleId}
+      className="@container rounded-card bg-paper p-5 shadow-card sm:p-6 print:break-inside-avoid print:border print:border-line print:shadow-none"
+    >
       <div className="grid items-start gap-4 @2xs:grid-cols-[auto_minmax(0,1fr)] @xl:grid-cols-[auto_minmax(0,1fr)_auto_auto] @xl:items-center @xl:gap-x-6">
         <div className={classNames('relative justify-self-start', picture && 'w-24 @xl:w-36')}>
           {picture && <Picture picture={picture} sizes="9rem" alt="" className="aspect-square rounded-field @xl:aspect-4/3" />}
@@ -44,7 +47,13 @@ export function BookingCard({ booking, onView, children }: Props) {
         </div>
         <div className="col-span-full flex flex-wrap items-center justify-between gap-x-6 gap-y-2 @xl:contents">
           <p className="font-display text-xl font-semibold tabular-nums">{booking.price}</p>
-          <Button variant="secondary" size="small" aria-describedby={titleId} onClick={() => onView(booking)} className="min-h-11 px-6">
+          <Button
+            variant="secondary"
+            size="small"
+            aria-describedby={titleId}
+            onClick={() => onView(booking)}
+            className="min-h-11 px-6 print:hidden"
+          >
             View
           </Button>
         </div>

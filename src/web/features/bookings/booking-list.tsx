@@ -62,7 +62,7 @@ export function BookingList<T>({ bookings, total, rest, toView, timeOf, onView, 
           </section>
         ))}
       {(shown < bookings.length || rest.isThere) && (
-        <div className="mt-8 text-center">
+        <div className="mt-8 text-center print:hidden">
           <p role="status" className="mb-3 text-ink-soft">
             Showing {shown} of {total}
           </p>

@@ -8,7 +8,7 @@ import type { BookingView } from './booking-view.ts'
 export function ConfirmedLinks({ booking: { id, kind } }: { booking: Pick<BookingView, 'id' | 'kind'> }) {
   const isTour = kind === 'tour'
   return (
-    <div className="mt-4 -mb-2 flex flex-wrap gap-x-6 border-t border-line pt-2 text-sm">
+    <div className="print:hidden mt-4 -mb-2 flex flex-wrap gap-x-3 sm:gap-x-6 border-t border-line pt-2 text-sm">
       <Link to={isTour ? pages.confirmation(id) : pages.move(id)} className="text-link inline-flex min-h-11 items-center gap-2">
         <FileText aria-hidden="true" className="size-4" />
         Booking confirmation

@@ -9,7 +9,7 @@ export function MoveItems({ move }: { move: Move }) {
     <ul className="grid gap-3">
       {items.map(({ key, name, dimensions, photos }) => (
         <li key={key} className="break-inside-avoid">
-          <span className="wrap-anywhere">{name}</span> <span className="font-normal whitespace-nowrap text-ink-soft">{dimensions}</span>
+          <span className="wrap-anywhere">{name}</span> <span className="inline-block font-normal text-ink-soft">{dimensions}</span>
           {photos.length > 0 && (
             <ul className="mt-1.5 flex flex-wrap gap-2">
               {photos.map((photo) => (

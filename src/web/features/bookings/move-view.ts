@@ -10,9 +10,9 @@ export function movingTime(moment = ''): string {
   return Number.isNaN(at.getTime()) ? NO_DAY : at.toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'short' })
 }
 
-/** Returns an address with its postcode, as far as they are known. */
+/** Returns an address with its postcode, which no line break divides, as far as they are known. */
 export function placeText(address: string | undefined, pinCode: string | undefined): string {
-  return [address, pinCode].filter(Boolean).join(', ')
+  return [address, pinCode?.replaceAll(' ', '\u00A0')].filter(Boolean).join(', ')
 }
 
 /** Returns "3 floors, 2 helpers": what the price counts besides the vehicle; undefined of nothing. */

@@ -30,7 +30,7 @@ export function PendingActions({ booking }: { booking: BookingView }) {
         </p>
       )}
       {left !== undefined && (
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 print:hidden">
           <Button
             size="small"
             className="min-h-11"

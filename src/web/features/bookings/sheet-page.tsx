@@ -1,8 +1,10 @@
 import { ArrowLeft, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 
 type Props = { back: string; actions: ReactNode; canPrint: boolean; children: ReactNode }
 
@@ -11,7 +13,7 @@ export function SheetPage({ back, actions, canPrint, children }: Props) {
   return (
     <div className="page-width max-w-3xl! py-8 md:py-14 print:max-w-none! print:p-0">
       <div className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">
-        <Link to={back} className="text-link inline-flex sm:mr-auto min-h-11 items-center gap-2">
+        <Link to={back} className="text-link inline-flex max-sm:w-full sm:mr-auto min-h-11 items-center gap-2">
           <ArrowLeft aria-hidden="true" className="size-4" />
           My Bookings
         </Link>
@@ -25,6 +27,21 @@ export function SheetPage({ back, actions, canPrint, children }: Props) {
       </div>
       {children}
     </div>
+  )
+}
+
+type FailureProps = { query: { error: Error | null; refetch: () => unknown } }
+
+/** Says why there is no sheet, and offers another try. */
+export function SheetFailure({ query }: FailureProps) {
+  return (
+    <>
+      <h1 className="mb-6 text-3xl">Booking confirmation</h1>
+      <Alert>{messageOf(query.error, 'The confirmation could not be loaded. Please try again.', NO_RESPONSE)}</Alert>
+      <Button className="mt-6" onClick={() => query.refetch()}>
+        Try again
+      </Button>
+    </>
   )
 }
 

@@ -11,7 +11,7 @@ export function Sheet({ eyebrow, booking, subtitle, children }: Props) {
   return (
     <article className="rounded-card bg-paper p-6 shadow-card sm:p-10 print:p-0 print:shadow-none">
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 border-b-2 border-ink pb-6">
-        <div className="min-w-0">
+        <div className="min-w-0 flex-[1_1_18rem]">
           <p className="eyebrow">{eyebrow}</p>
           <h1 className="mt-2 text-3xl">{title}</h1>
           <p className="mt-1 text-ink-soft">{subtitle}</p>

@@ -21,9 +21,7 @@ export function PaymentResult({ session }: { session: CheckoutSession }) {
             {value}
           </Line>
         ))}
-        <Line name="Transaction ID">
-          <span className="break-all">{view.transactionId}</span>
-        </Line>
+        <Line name="Transaction ID">{view.transactionId}</Line>
         <Line name="Amount">{view.amount}</Line>
         <Line name="Payment Method">{view.method}</Line>
         <Line name="Payment Date">{view.date}</Line>
@@ -59,9 +57,9 @@ function explanation({ isPaid, isRefunded, isMove }: ReturnType<typeof toPayment
 
 function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3.5">
+    <div className="flex flex-wrap gap-x-4 py-3.5">
       <dt className="text-ink-soft">{name}</dt>
-      <dd className="min-w-0 font-semibold">{children}</dd>
+      <dd className="flex-[1_1_6rem] text-right font-semibold wrap-anywhere">{children}</dd>
     </div>
   )
 }

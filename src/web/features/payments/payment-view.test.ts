@@ -54,6 +54,11 @@ describe('the payment result', () => {
         { name: 'Cancellation', value: 'Free cancellation until 8 Mar 2999.' },
       ],
     })
+    expect(toPaymentView({ ...session, payment_status: 'unpaid', booking: tour }).bought.map(({ name }) => name)).toEqual([
+      'Tour',
+      'Travel Date',
+      'Guests',
+    ])
     const move = toPaymentView({ ...session, booking: { ...tour, kind: 'vehicle', title: 'Man and van', guests: null } })
     expect(move.isMove).toBe(true)
     expect(move.bought.map(({ name }) => name)).toEqual(['Service', 'Date', 'Cancellation'])

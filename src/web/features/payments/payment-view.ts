@@ -39,15 +39,16 @@ export function toPaymentView(session: CheckoutSession) {
 }
 
 /** Returns what was paid for, line by line; nothing where the response does not tell. */
-function boughtBy({ booking }: CheckoutSession): { name: string; value: string }[] {
+function boughtBy({ booking, payment_status }: CheckoutSession): { name: string; value: string }[] {
   if (!booking) return []
   const { kind, title, startsOn, guests, refundPolicy } = booking
   const isTour = kind === 'tour'
+  const isBooked = payment_status === 'paid' && startsOn
   const lines = [
     { name: isTour ? 'Tour' : 'Service', value: title },
     { name: isTour ? 'Travel Date' : 'Date', value: startsOn && longDay(startsOn) },
     { name: 'Guests', value: guests ? String(guests) : undefined },
-    { name: 'Cancellation', value: startsOn && refundAtStart(refundPolicy, startsOn, localToday(), isTour ? undefined : SERVICE_WORDS) },
+    { name: 'Cancellation', value: isBooked && refundAtStart(refundPolicy, startsOn, localToday(), isTour ? undefined : SERVICE_WORDS) },
   ]
   return lines.flatMap(({ name, value }) => (value ? [{ name, value }] : []))
 }

@@ -27,9 +27,14 @@ export function QuoteState({ quote, paying, withdrawing }: Props) {
           </p>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-2 empty:hidden max-xs:w-full">
+      <div className="flex flex-wrap items-center gap-2 empty:hidden max-xs:w-full print:hidden">
         {canPay && (
-          <Button isBusy={paying.isPending} disabled={withdrawing.isPending} onClick={() => paying.mutate()} className="max-xs:w-full">
+          <Button
+            isBusy={paying.isPending}
+            disabled={withdrawing.isPending}
+            onClick={() => paying.mutate()}
+            className="px-5! max-xs:w-full"
+          >
             <CreditCard aria-hidden="true" className="size-5" />
             Pay now
           </Button>
@@ -37,7 +42,7 @@ export function QuoteState({ quote, paying, withdrawing }: Props) {
         {isWithdrawable(quote, now) && <WithdrawRequest quote={quote} withdrawing={withdrawing} />}
       </div>
       {isOver && (
-        <ButtonLink to={pages.vehiclePrice} variant="secondary" size="small" className="min-h-11">
+        <ButtonLink to={pages.vehiclePrice} variant="secondary" size="small" className="min-h-11 print:hidden">
           Request a new quote
         </ButtonLink>
       )}

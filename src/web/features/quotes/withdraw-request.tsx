@@ -15,7 +15,7 @@ export function WithdrawRequest({ quote, withdrawing }: Props) {
       <Button
         variant="quiet"
         size="small"
-        className="min-h-11 max-xs:w-full"
+        className="min-h-11 px-3! max-xs:w-full xs:first:-ml-3"
         isBusy={withdrawing.isPending}
         onClick={() => setIsAsking(true)}
       >

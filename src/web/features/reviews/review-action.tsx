@@ -31,7 +31,7 @@ export function ReviewAction({ journey, list }: { journey: ReviewedJourney; list
         type="button"
         onClick={canReview ? reviewing.open : reviewing.ask}
         aria-disabled={reviewing.isBusy || undefined}
-        className="text-link inline-flex min-h-11 items-center gap-2"
+        className="text-link inline-flex min-h-11 items-center gap-2 print:hidden"
       >
         {canReview ? <Star aria-hidden="true" className="size-4" /> : <Trash2 aria-hidden="true" className="size-4" />}
         {canReview ? (review ? 'Change your review' : 'Write a review') : 'Delete your review'}

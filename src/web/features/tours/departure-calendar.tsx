@@ -43,7 +43,7 @@ export function DepartureCalendar({ tour, guests, chosen, onChoose }: Props) {
         variant="secondary"
         size="small"
         aria-haspopup="dialog"
-        className="mt-3 min-h-11 w-full"
+        className="mt-3 min-h-11 w-full print:hidden"
         onClick={() => void open()}
         onPointerEnter={preload}
         onFocus={preload}

@@ -48,7 +48,7 @@ export function TourGallery({ pictures, tourName, onOpen, onIntent }: Props) {
         <button
           type="button"
           onClick={() => onOpen(pictures, 0)}
-          className="absolute right-4 bottom-4 inline-flex min-h-11 items-center gap-2 rounded-pill bg-paper px-4 text-sm font-semibold shadow-card hover:bg-sand"
+          className="absolute right-4 bottom-4 inline-flex min-h-11 items-center gap-2 rounded-pill bg-paper px-4 text-sm font-semibold shadow-card hover:bg-sand print:hidden"
         >
           <Images aria-hidden="true" className="size-4" />
           All {pictures.length} pictures

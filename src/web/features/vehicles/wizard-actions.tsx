@@ -14,13 +14,16 @@ type Props = {
   children?: ReactNode
 }
 
-/** Back and the primary action: at the foot of the card, fixed to the bottom edge on phones. */
+/**
+ * Back and the primary action: at the foot of the card, fixed to the bottom edge on phones; not where the text is so large, or the
+ * screen so low, that it would cover half of the step.
+ */
 export function WizardActions({ form, label, isBusy = false, isDisabled = false, onBack, price, children }: Props) {
   return (
-    <div className="sticky bottom-0 z-20 rounded-b-card border-t border-line bg-paper px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-8 md:static md:py-5">
+    <div className="sticky bottom-[min(0px,(100dvh-34rem)*9)] z-20 rounded-b-card border-t border-line bg-paper px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-8 md:static md:py-5">
       {children}
       <div className="lg:hidden">{price}</div>
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         {onBack && (
           <Button variant="secondary" disabled={isBusy} onClick={onBack} className="px-5">
             Back

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { dayIn } from '#shared/dates.ts'
 import { moveSchema } from '#shared/moves.ts'
-import { calls, pageHref, pages } from '#shared/paths.ts'
+import { bookingsHref, calls } from '#shared/paths.ts'
 import { calendarFile } from '#server/lib/calendar-file.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { getMove } from './queries.ts'
@@ -29,7 +29,7 @@ export function moveRoutes(app: App, { config, db, auth, origins, now }: Deps): 
         startsAt,
         duration: 1,
         notes: [`From: ${move.pickupLocation}, ${move.pickupPinCode}`, `To: ${move.dropoffLocation}, ${move.dropoffPinCode}`],
-        bookingUrl: `${origins.ofPages(request)}${pageHref(pages.bookings)}?tab=vehicles`,
+        bookingUrl: `${origins.ofPages(request)}${bookingsHref('vehicle')}`,
       },
       now(),
     )

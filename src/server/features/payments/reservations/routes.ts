@@ -9,6 +9,7 @@ export function reservationLinkRoutes(app: App, deps: Deps): void {
   addPayLink(app, deps, {
     path: calls.payReservation(':token'),
     title: 'Your booking',
+    kind: 'tour',
     find: async (token) => findReservationLink(deps.db, token),
     open: async ({ booking_id }, origin) => {
       const payment = await openReservationPayment(deps, booking_id, origin)

@@ -72,7 +72,7 @@ test('after payment the link leads to My Bookings and opens nothing (row 61)', a
   const { id, link } = await approvedQuote(site)
   await site.cards.pay(await clickLink(site.visitor(), link))
   const answer = await site.visitor().get(link)
-  expect([answer.status, answer.headers['location']]).toEqual([303, `${site.origin}/#/bookings`])
+  expect([answer.status, answer.headers['location']]).toEqual([303, `${site.origin}/#/bookings?tab=vehicles`])
   expect(await openSessionsOf(id)).toHaveLength(0)
 })
 
@@ -82,7 +82,7 @@ test('a click while the payment is arriving finds it and does not ask for a seco
   await site.cards.tell('webhooks', { drop: true })
   await site.cards.pay(session)
   const answer = await site.visitor().get(link)
-  expect(answer.headers['location']).toBe(`${site.origin}/#/bookings`)
+  expect(answer.headers['location']).toBe(`${site.origin}/#/bookings?tab=vehicles`)
   expect(await statusOf(site, id)).toBe('confirmed')
   expect(await sessionsOf(id)).toHaveLength(1)
 })

@@ -9,6 +9,7 @@ export function quoteLinkRoutes(app: App, deps: Deps): void {
   addPayLink(app, deps, {
     path: calls.payQuote(':token'),
     title: 'Your quote',
+    kind: 'vehicle',
     find: async (token) => findQuoteLink(deps.db, token),
     open: async ({ booking_id, quote_version }, origin) => {
       const payment = await openQuotePayment(deps, booking_id, origin, quote_version)

@@ -1,10 +1,27 @@
-import type { ComponentProps } from 'react'
+import type { ChangeEvent, FocusEvent } from 'react'
+import { shownPhone } from '#shared/vehicle-contacts.ts'
 import { Field } from '#web/components/text-field.tsx'
+import type { StepFields } from './step-form.tsx'
 
-type Props = Omit<ComponentProps<'input'>, 'className'> & { error: string | undefined }
-
-/** A British number: +44 is shown, and the ten digits after it are typed. */
-export function PhoneField({ error, ...input }: Props) {
+/**
+ * A British number: +44 is shown, and the ten digits after it are typed. What is pasted or left with a +44 or a 0 of its own then
+ * shows its ten digits only.
+ */
+export function PhoneField({ error, onChange, onBlur, ...input }: ReturnType<StepFields['field']>) {
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const { target, nativeEvent } = event
+    if (nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste') target.value = shownPhone(target.value)
+    onChange(event)
+  }
+  const leave = (event: FocusEvent<HTMLInputElement>) => {
+    const { target } = event
+    const value = shownPhone(target.value)
+    if (value !== target.value) {
+      target.value = value
+      onChange({ target, type: 'change' })
+    }
+    onBlur(event)
+  }
   return (
     <Field label="Phone" error={error} hint="10 digits after +44.">
       {(control) => (
@@ -15,6 +32,8 @@ export function PhoneField({ error, ...input }: Props) {
           <input
             {...input}
             {...control}
+            onChange={change}
+            onBlur={leave}
             type="tel"
             inputMode="tel"
             autoComplete="tel-national"
