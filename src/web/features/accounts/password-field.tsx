@@ -17,7 +17,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
           aria-label={isShown ? 'Hide characters' : 'Show characters'}
           onClick={() => setIsShown(!isShown)}
           disabled={props.disabled}
-          className="flex size-10 items-center justify-center rounded-field text-ink-soft hover:text-ink"
+          className="flex size-11 items-center justify-center rounded-field text-ink-soft hover:text-ink"
         >
           <Icon aria-hidden="true" className="size-5" />
         </button>
