@@ -1,6 +1,8 @@
 // The one inline script of index.html (docs/decisions/0008-prerendered-home.md). It runs before the page is painted,
 // and fetches the first-load scripts as soon as the visitor does anything, or at once when they are needed to show the page.
 
+import type { EarlyPresses } from '../../src/web/press-again.ts'
+
 /** `shape`: the skeleton of a page (page-skeleton.css); `files`: its scripts besides those of the first load, as places in `Program.files`. */
 export type FirstPage = { shape: string; isGuarded?: boolean; files: number[] }
 
@@ -55,7 +57,7 @@ function start(): void {
   startProgram().catch(() => {
     // No connection: what is there stays readable, and the next interaction tries again.
     isStarted = false
-    marks.remove('is-at-page', 'is-leaving')
+    marks.remove('is-at-page', 'is-leaving', 'is-pressed')
   })
 }
 
@@ -70,13 +72,20 @@ async function whenParsed(): Promise<void> {
   await new Promise((resolve) => addEventListener('DOMContentLoaded', resolve, { once: true }))
 }
 
-// Whatever was pressed too early is pressed again by main.tsx.
+/** Whatever was pressed too early is pressed again by main.tsx. */
+const early: EarlyPresses = { pressed: [], isDown: false }
+Object.assign(window, { early })
 addEventListener('click', (event) => {
   // Assistive technology clicks without a pointer.
   start()
-  const button = event.target instanceof Element && event.target.closest<HTMLElement>('[data-press-again]')
-  if (button && !marks.contains('is-live')) Object.assign(window, { pressedEarly: button })
+  // What has a command, and what submits a form, works without a script.
+  const element = event.target instanceof Element && event.target.closest<HTMLElement>('button[type="button"]:not([command]), summary')
+  if (!element || marks.contains('is-live')) return
+  early.pressed.push(element)
+  if (element.localName === 'button') marks.add('is-pressed')
 })
+addEventListener('pointerdown', () => (early.isDown = true))
+for (const kind of ['pointerup', 'pointercancel']) addEventListener(kind, () => (early.isDown = false))
 for (const kind of ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll']) addEventListener(kind, start, { passive: true })
 addEventListener('hashchange', () => {
   if (!isAtPage() || marks.contains('is-live')) return

@@ -4,15 +4,9 @@ import { App } from '#web/app.tsx'
 import { listenForBack } from '#web/lib/closed-by-back.ts'
 import { followOtherTabs, getSession, onSessionChange, whenRehydrated } from '#web/lib/session.ts'
 import { prefetchPages } from './prefetch.ts'
+import { pressAgain } from './press-again.ts'
 import { routes } from './router.tsx'
 import '#web/styles/main.css'
-
-declare global {
-  interface Window {
-    /** A button of the prerendered page that was pressed before this script ran (boot.ts). */
-    pressedEarly?: HTMLElement
-  }
-}
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -30,28 +24,30 @@ const showSession = () => page.toggle('has-session', getSession().isAuthenticate
 onSessionChange(showSession)
 
 function whenShown(addressAtStart: string) {
-  page.remove('is-at-page', 'is-at-console', 'is-leaving')
+  page.remove('is-at-page', 'is-at-console', 'is-leaving', 'is-pressed')
   page.add('is-live')
   // The router listens only from now on: it must be told of an address that changed while React hydrated the page.
   if (location.hash !== addressAtStart) window.dispatchEvent(new PopStateEvent('popstate'))
-  const { pressedEarly } = window
-  delete window.pressedEarly
   // Not now, during this very effect: what was pressed may not be hydrated yet.
-  setTimeout(() => pressedEarly?.click())
+  setTimeout(pressAgain)
 }
 
 /** A page that the server has written stays until the program can show the same (docs/decisions/0043). */
-const canGoOn = servedPage === undefined || import('./served-page.ts').then(async ({ goOn }) => goOn(servedPage))
+const goneOn = servedPage === undefined ? undefined : import('./served-page.ts').then(async ({ goOn }) => goOn(servedPage))
 
 // The guards must not decide before the stored session is back.
-void Promise.all([whenRehydrated(), canGoOn]).then(() => {
+void Promise.all([whenRehydrated(), goneOn]).then(([, afterwards]) => {
   showSession()
   const addressAtStart = location.hash
   // An address that changes in the meantime leads away from the prerendered page: React then rightly renders the other page instead.
   const onRecoverableError = (error: unknown) => {
     if (location.hash === addressAtStart) reportError(error)
   }
-  const app = <App onShown={() => whenShown(addressAtStart)} />
+  const onShown = () => {
+    whenShown(addressAtStart)
+    afterwards?.()
+  }
+  const app = <App onShown={onShown} />
   // A transition hydrates the home page in slices, so that the page stays responsive.
   if (isHome && root.hasChildNodes()) startTransition(() => void hydrateRoot(root, app, { onRecoverableError }))
   // For any other page React replaces the content in one step: of a served one with what is already loaded.

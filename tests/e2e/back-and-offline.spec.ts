@@ -35,6 +35,46 @@ test('Back closes the menu, the search and the enlarged picture first, and only 
   await expect(title).toHaveText('Find Your Next Adventure')
 })
 
+test('on a page that a link from elsewhere has opened, Back closes what is open too, and then leads back there', async ({ page }) => {
+  await page.goto('/robots.txt')
+  await page.goto(`/#/destination-details/${TOUR}`)
+  const book = page.getByRole('button', { name: 'Book This Tour' })
+  await expect(book).toBeVisible()
+  const length = await page.evaluate(() => history.length)
+
+  for (const [opener, shown] of [
+    [/^Menu$/, page.getByRole('dialog', { name: 'Menu' })],
+    [/^Search$/, page.getByRole('dialog', { name: 'Search' })],
+    [/^All \d pictures$/, page.locator('.yarl__portal')],
+    ['See free seats by day', page.getByRole('dialog', { name: 'Choose your departure' })],
+  ] as const) {
+    await page.getByRole('button', { name: opener }).click()
+    await expect(shown).toBeVisible()
+    await page.evaluate(() => history.back())
+    await expect(shown).toBeHidden()
+    await expect(book).toBeVisible()
+  }
+  // However much was opened.
+  expect(await page.evaluate(() => history.length)).toBe(length + 1)
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(/robots\.txt$/)
+})
+
+test('a link of the menu leads on from such a page, and Back leads to it and then away from it', async ({ page }) => {
+  await page.goto('/robots.txt')
+  await page.goto('/#/support/guides')
+  const title = page.getByRole('main').getByRole('heading', { level: 1 })
+  await expect(title).toHaveText('Guides')
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Contact Us' }).click()
+  await expect(title).toHaveText('Talk to us')
+  await page.evaluate(() => history.back())
+  await expect(title).toHaveText('Guides')
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(/robots\.txt$/)
+})
+
 test('after two refused cards Back and reload ask for nothing to be sent again, and a good card pays', async ({ page }) => {
   const session = await bookByCall(page.request, 'riviera-by-the-little-trains', departure(45).day)
   await page.goto(`/card-sandbox/c/pay/${session}`)

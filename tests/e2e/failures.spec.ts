@@ -45,7 +45,9 @@ test('a tour that fails to load says why, and one without data says so', async (
   await page.goto('/#/destination-details/c')
   await expect(main.getByText('No data found.')).toBeVisible()
   await page.goto('/#/destination-details/never-was')
-  await expect(main.getByRole('alert')).toBeVisible()
+  await expect(main.getByRole('alert')).toHaveText('Tour not found')
+  // It would be no other tour the next time.
+  await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await main.getByRole('link', { name: 'See all destinations' }).click()
   await expectAddress(page, '#/destinations')
 })

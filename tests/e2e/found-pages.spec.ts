@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pages, tripPath } from '../../src/shared/paths.ts'
 import { checkAccess } from './axe.ts'
-import { live } from './live.ts'
+import { holdScripts, live } from './live.ts'
 import { expect, signUpByCall, test } from './site.ts'
 import { departure, expectAddress, logIn } from './traveller.ts'
 
@@ -37,6 +37,13 @@ test.describe('without scripts', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
     await expect(title(page)).toHaveText('About Us')
     await expect(page).toHaveURL(/\/about$/)
+  })
+
+  test('the site map says that My Bookings asks to sign in, and that the destinations do not', async ({ page }) => {
+    await page.goto(pages.siteMap)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: 'My Bookings (sign-in needed)' })).toBeVisible()
+    await expect(main.getByRole('link', { name: 'Destinations', exact: true })).toBeVisible()
   })
 })
 
@@ -111,6 +118,72 @@ test('a visitor reads, chooses a date and guests, is asked to sign in to book, a
   await expectAddress(page, `#${pages.destinationDetails(TOUR)}`)
   await expect(page.getByLabel('Departure Date')).toHaveValue(day)
   await expect(page.getByText('× 2 guests')).toBeVisible()
+})
+
+test.describe('before the scripts have loaded', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('what was pressed is done once they have, and the focus stays', async ({ page }) => {
+    const held = await holdScripts(page)
+    await page.goto(tripPath(TOUR))
+    const more = page.getByRole('button', { name: 'Increase Adults' })
+    await more.click()
+    await more.click()
+    await page.getByRole('button', { name: /^Day 2/ }).click()
+    await page.getByRole('button', { name: 'Share' }).focus()
+    held.release()
+    await expect(page.getByText('× 3 guests')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Day 2/ })).toHaveAttribute('aria-expanded', 'true')
+    await expect(page.getByRole('button', { name: 'Share' })).toBeFocused()
+  })
+
+  test('a date that was chosen is kept, and whoever presses Book is asked to log in', async ({ page, complaints }) => {
+    complaints.expect(/401/)
+    const held = await holdScripts(page)
+    await page.goto(tripPath(TOUR))
+    const { day } = departure(41)
+    await page.getByLabel('Departure Date').fill(day)
+    await page.getByRole('button', { name: 'Book This Tour' }).click()
+    held.release()
+    await expectAddress(page, '#/login')
+    await expect(page.getByText('Log in to continue to the tour you chose.')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByLabel('Departure Date')).toHaveValue(day)
+  })
+
+  test('the menu and the search stay open and keep what is typed; the program waits until they are closed', async ({ page }) => {
+    const held = await holdScripts(page)
+    await page.goto(tripPath(TOUR))
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await page.getByLabel('Search tours').fill('kyo')
+    held.release()
+    await page.waitForLoadState('networkidle')
+    await page.getByLabel('Search tours').pressSequentially('to')
+    await expect(page.getByLabel('Search tours')).toHaveValue('kyoto')
+    await page.getByRole('button', { name: 'Close search' }).click()
+    await page.waitForSelector('html.is-live', { state: 'attached' })
+    await expectAddress(page, `#${pages.destinationDetails(TOUR)}`)
+  })
+
+  test('a link into the program is followed, however soon the program takes over', async ({ page }) => {
+    await page.route(/\/#?$/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      await route.continue()
+    })
+    await page.goto(tripPath(TOUR))
+    await page.getByRole('link', { name: 'Login' }).first().click()
+    await expect(page.getByRole('heading', { name: 'Login', level: 1 })).toBeVisible()
+  })
+
+  test('a question that was opened stays open', async ({ page }) => {
+    const held = await holdScripts(page)
+    await page.goto(pages.faqs)
+    const question = page.locator('main details').nth(1)
+    await question.locator('summary').click()
+    held.release()
+    await page.waitForSelector('html.is-live', { state: 'attached' })
+    await expect(question).toHaveAttribute('open')
+  })
 })
 
 test('a tour is shared by the address that shows a preview, and a part of a content page is found in the program', async ({

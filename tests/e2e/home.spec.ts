@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { brand } from '../../src/shared/brand.ts'
 import { violations } from './axe.ts'
 import { layoutFaults } from './layout-faults.ts'
-import { live } from './live.ts'
+import { holdScripts, live } from './live.ts'
 import { expect, test } from './site.ts'
 
 // The home page: prerendered, so most of it must be there and work before, or without, any script.
@@ -99,6 +99,14 @@ test.describe('before the scripts have loaded', () => {
     await expect(page.getByLabel('Name')).toHaveValue('Ada')
     await page.getByRole('button', { name: 'Close menu' }).click()
     await expect(page.getByLabel('Name')).toHaveCount(0)
+  })
+
+  test('a button that was pressed acts once they have', async ({ page }) => {
+    const held = await holdScripts(page)
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Pause the slides' }).click()
+    held.release()
+    await expect(page.getByRole('button', { name: 'Play the slides' })).toBeVisible()
   })
 
   test('a link that was followed leads on', async ({ page }) => {
@@ -258,13 +266,3 @@ test.describe('for everybody', () => {
     }
   })
 })
-
-/** Makes our scripts wait until `release`; the inline one runs. */
-async function holdScripts(page: Page): Promise<{ release: () => void }> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(/\.js$/, async (route) => {
-    await promise
-    await route.continue()
-  })
-  return { release: resolve }
-}

@@ -7,3 +7,13 @@ export async function live(page: Page): Promise<void> {
   await page.mouse.move(0, 0)
   await page.waitForSelector('html.is-live', { state: 'attached' })
 }
+
+/** Makes our scripts wait until `release`; the inline one runs. */
+export async function holdScripts(page: Page): Promise<{ release: () => void }> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/\.js$/, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return { release: resolve }
+}

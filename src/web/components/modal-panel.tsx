@@ -1,7 +1,7 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ComponentProps, type KeyboardEventHandler, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ComponentProps, type KeyboardEventHandler, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useIsHydrating } from '#web/components/use-is-hydrating.ts'
-import { closedByBack } from '#web/lib/closed-by-back.ts'
+import { useClosedByBack } from '#web/lib/closed-by-back.ts'
 import { classNames } from '#web/lib/class-names.ts'
 
 /** A little longer than the closing animation (400 ms, specification §2). */
@@ -23,23 +23,25 @@ type PanelProps = {
  */
 export function ModalPanel({ id, label, className, children, onClosed, onKeyDown }: PanelProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  // Also on its way out.
   const [isSeen, setIsSeen] = useState(false)
   const wayOut = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isHydrating = useIsHydrating()
   // It may have been opened natively, and typed into, before this script ran.
   useLayoutEffect(() => {
-    if (dialog.current?.open) setIsSeen(true)
+    if (!dialog.current?.open) return
+    setIsOpen(true)
+    setIsSeen(true)
   }, [])
-  useEffect(() => {
-    if (!isSeen) return
-    return closedByBack(() => dialog.current?.close())
-  }, [isSeen])
+  useClosedByBack(isOpen, () => dialog.current?.close())
   // Attached by hand: React forgets `onBeforeToggle` on a dialog that it hydrates from prerendered markup.
   useLayoutEffect(() => {
     const panel = dialog.current
     const onBeforeToggle = (event: ToggleEvent) => {
       if (event.target !== panel) return
       clearTimeout(wayOut.current)
+      setIsOpen(event.newState === 'open')
       // Rendered at once: the browser looks for the first control to focus right after this event.
       if (event.newState === 'open') flushSync(() => setIsSeen(true))
       else wayOut.current = setTimeout(() => setIsSeen(false), WAY_OUT_MS)

@@ -26,7 +26,12 @@ export function ShareButton({ title, address }: Props) {
       <p role="status" className="text-sm text-ink-soft">
         {told}
       </p>
-      <Button variant="quiet" size="small" className="-mr-4 min-h-11" onClick={() => void share(title, address()).then(setTold)}>
+      <Button
+        variant="quiet"
+        size="small"
+        className="-mr-[min(1rem,5vw)] min-h-11"
+        onClick={() => void share(title, address()).then(setTold)}
+      >
         <Mark aria-hidden="true" className="size-4" /> Share
       </Button>
     </div>

@@ -5,7 +5,7 @@ import { brand } from '#shared/brand.ts'
 /** Phone, email, address and opening hours of the agency. */
 export function ContactCards() {
   return (
-    <ul aria-label="Ways to reach us" className="fluid-columns gap-4 lg:grid-cols-1">
+    <ul aria-label="Ways to reach us" className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-1">
       <Card icon={<Phone />} title="Phone">
         <a href={brand.phoneHref} className="text-link inline-flex min-h-11 items-center">
           {brand.phone}

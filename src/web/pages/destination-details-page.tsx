@@ -8,7 +8,7 @@ import { useKeptHeadingFocus } from '#web/components/kept-heading-focus.ts'
 import { tourQuery } from '#web/features/tours/api.ts'
 import { TourDetailsSkeleton } from '#web/features/tours/tour-details-skeleton.tsx'
 import { ART } from '#web/lib/art.ts'
-import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { TourDetails } from './tour-details.tsx'
 
@@ -21,32 +21,36 @@ export function DestinationDetailsPage() {
 
   if (query.isPending) return <TourDetailsSkeleton />
   if (query.data) return <TourDetails key={id} tour={query.data} />
+  const isGone = query.error instanceof CallError && query.error.status === 404
   return (
     <div className="page-width py-16">
       {query.isError ? (
         <div className="mx-auto max-w-xl">
           <h1 className="mb-6 text-3xl">Tour</h1>
           <Alert>{messageOf(query.error, 'Failed to fetch tour', NO_RESPONSE)}</Alert>
+          {isGone && <p className="mt-4">It may no longer be offered, or its address is incomplete. The others are here:</p>}
           <div className="mt-6 flex flex-wrap gap-3">
-            <Button isBusy={query.isFetching} onClick={() => void query.refetch()}>
-              Try again
-            </Button>
-            <AllTours />
+            {!isGone && (
+              <Button isBusy={query.isFetching} onClick={() => void query.refetch()}>
+                Try again
+              </Button>
+            )}
+            <AllTours variant={isGone ? 'primary' : 'secondary'} />
           </div>
         </div>
       ) : (
         <>
           <h1 className="sr-only">Tour</h1>
-          <EmptyState picture={ART['empty-state']} title="No data found." action={<AllTours />} />
+          <EmptyState picture={ART['empty-state']} title="No data found." action={<AllTours variant="secondary" />} />
         </>
       )}
     </div>
   )
 }
 
-function AllTours() {
+function AllTours({ variant }: { variant: 'primary' | 'secondary' }) {
   return (
-    <ButtonLink to={pages.destinations} variant="secondary">
+    <ButtonLink to={pages.destinations} variant={variant}>
       See all destinations
     </ButtonLink>
   )

@@ -11,8 +11,8 @@ export function ForgotPasswordPage() {
       <h1 className="text-3xl">Forgot your password?</h1>
       <p className="mt-3 mb-6 text-ink-soft">It happens. We send you a link to choose a new one.</p>
       <ForgotPasswordForm />
-      <p className="mt-6 text-center">
-        <Link to={pages.login} className="text-link">
+      <p className="mt-4 text-center">
+        <Link to={pages.login} className="text-link inline-flex min-h-11 items-center">
           Back to login
         </Link>
       </p>

@@ -23,14 +23,14 @@ export function LoginPage() {
       )}
       <WantedReason what="Log in" />
       <LoginForm />
-      <p className="mt-5 text-center">
-        <Link to={pages.forgotPassword} className="text-link">
+      <p className="mt-3 text-center">
+        <Link to={pages.forgotPassword} className="text-link inline-flex min-h-11 items-center">
           Forgot your password?
         </Link>
       </p>
-      <p className="mt-2 text-center text-ink-soft">
+      <p className="text-center text-ink-soft">
         Don't have an account?{' '}
-        <Link to={pages.signup} className="text-link">
+        <Link to={pages.signup} className="text-link inline-flex min-h-11 items-center">
           Sign up
         </Link>
       </p>

@@ -10,7 +10,7 @@ export function NotFoundPage() {
       <div>
         <p className="font-display text-[clamp(4.5rem,12vw,9rem)] leading-none font-semibold text-coral">404</p>
         <h1 className="mt-4 text-3xl">Page Not Found</h1>
-        <p className="mt-4 max-w-text text-lg text-ink-soft">The page you are looking for does not exist.</p>
+        <p className="mt-4 max-w-text text-lg text-balance text-ink-soft">The page you are looking for does not exist.</p>
         <ButtonLink to="/" className="mt-8">
           Go back to Home
         </ButtonLink>

@@ -21,9 +21,9 @@ export function SignupPage() {
         </ButtonLink>
       )}
       {!isDone && (
-        <p className="mt-6 text-center text-ink-soft">
+        <p className="mt-4 text-center text-ink-soft">
           Already have an account?{' '}
-          <Link to={pages.login} className="text-link">
+          <Link to={pages.login} className="text-link inline-flex min-h-11 items-center">
             Login
           </Link>
         </p>

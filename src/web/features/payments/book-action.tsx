@@ -32,7 +32,11 @@ export function BookAction({ trip, price, isBusy, error, warning, refundNote, on
       </p>
       {error !== undefined && <Alert className="mb-3">{error}</Alert>}
       <p className="flex flex-wrap items-baseline gap-x-2 pb-1 text-sm text-ink-soft lg:hidden">
-        <button type="button" onClick={showChoices} className="text-link -my-2.5 min-h-11">
+        <button
+          type="button"
+          onClick={showChoices}
+          className="text-link relative min-h-6 after:absolute after:-inset-x-2 after:-inset-y-2.5"
+        >
           {isDay(choice.date) ? longDay(choice.date) : 'Choose a date'}
         </button>
         {refundNote !== undefined && <span>{refundNote}</span>}

@@ -2,13 +2,20 @@ import { Link } from 'react-router'
 import { DEFAULT_CURRENCY, toMoney } from '#shared/money.ts'
 import { pages } from '#shared/paths.ts'
 import { Price } from '#web/components/price.tsx'
+import { classNames } from '#web/lib/class-names.ts'
 import type { Tool } from './catalogue/tool.ts'
 import { Stock } from './stock.tsx'
 import { ToolPicture } from './tool-picture.tsx'
 
 export function ToolGrid({ tools }: { tools: readonly Tool[] }) {
   return (
-    <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-5">
+    // Three in a row rather than two and one.
+    <ul
+      className={classNames(
+        'grid gap-5',
+        tools.length === 3 ? 'grid-cols-1 sm:grid-cols-3' : 'grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))]',
+      )}
+    >
       {tools.map((tool) => (
         <ToolCard key={tool.id} tool={tool} />
       ))}

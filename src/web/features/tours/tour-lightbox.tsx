@@ -7,6 +7,14 @@ import type { PictureRecord } from '#web/components/picture.tsx'
 
 export type LightboxProps = { pictures: PictureRecord[]; index: number; onClose: () => void }
 
+/** Seen on bright pictures too. */
+const ARROW = {
+  margin: '0 0.5rem',
+  padding: '0.5rem',
+  borderRadius: 'var(--radius-pill)',
+  background: 'color-mix(in srgb, var(--color-ink) 60%, transparent)',
+}
+
 /** The enlarged pictures. In a separate file, which is fetched only when someone enlarges one. */
 export function TourLightbox({ pictures, index, onClose }: LightboxProps) {
   const hasOne = pictures.length === 1
@@ -19,6 +27,7 @@ export function TourLightbox({ pictures, index, onClose }: LightboxProps) {
       plugins={hasOne ? [Zoom] : [Counter, Zoom]}
       carousel={{ finite: hasOne }}
       controller={{ closeOnBackdropClick: true }}
+      styles={{ navigationPrev: ARROW, navigationNext: ARROW }}
       counter={{ container: { style: { top: 0, bottom: 'unset' } } }}
       {...(hasOne && { render: { buttonPrev: () => null, buttonNext: () => null } })}
       animation={matchMedia('(prefers-reduced-motion: reduce)').matches ? { fade: 0, swipe: 0, navigation: 0 } : {}}

@@ -34,7 +34,7 @@ export function TourSuggestions({ text, onChosen }: Props) {
                 className="flex min-h-12 items-center gap-3 rounded-field px-2 py-2 hover:bg-sand"
               >
                 <MapPin aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
-                <span className="min-w-0">
+                <span className="min-w-0 text-pretty">
                   <span className="font-semibold">{name}</span>{' '}
                   <span className="text-sm text-ink-soft max-sm:block">{[destination, daysOf(duration)].filter(Boolean).join(' · ')}</span>
                 </span>

@@ -14,13 +14,13 @@ export function ArticlesWithContents({ articles, isNumbered = false }: Props) {
         <h2 id="contents-title" className="eyebrow font-sans">
           On this page
         </h2>
-        <ol className="mt-3 border-l border-line">
+        <ol className="mt-3 border-l border-line sm:max-lg:columns-2">
           {articles.map(({ id, title }, index) => (
             <li key={id}>
               <Link
                 to={{ hash: id }}
                 replace
-                className="-ml-px flex min-h-11 items-center border-l-2 border-transparent py-1.5 pl-4 leading-snug text-ink-soft hover:border-coral hover:text-ink lg:min-h-10"
+                className="-ml-px flex break-inside-avoid min-h-11 items-center border-l-2 border-transparent py-1.5 pl-4 leading-snug text-ink-soft hover:border-coral hover:text-ink lg:min-h-10"
               >
                 {isNumbered ? `${index + 1}. ${title}` : title}
               </Link>

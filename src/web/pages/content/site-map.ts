@@ -2,7 +2,8 @@ import { pages } from '#shared/paths.ts'
 import { FOOTER_BOTTOM, FOOTER_COLUMNS, RENTAL_PLANS, RENTAL_SERVICES, SUPPORT, TOOLS, type MenuLink } from '#web/pages/layout/menus.ts'
 import { ALL_CATEGORIES } from '#web/features/tools/catalogue/catalogue.ts'
 
-export type MapLink = MenuLink & { needsAccount?: boolean; below?: readonly MapLink[] }
+/** `isCatalogue`: where the catalogue is open, it needs no account. */
+export type MapLink = MenuLink & { needsAccount?: boolean; isCatalogue?: boolean; below?: readonly MapLink[] }
 
 const footerLink = (title: string): MenuLink => {
   const link = [...FOOTER_COLUMNS.flatMap(({ links }) => links), ...FOOTER_BOTTOM].find((each) => each.title === title)
@@ -16,7 +17,7 @@ export const SITE_MAP: readonly { title: string; links: readonly MapLink[] }[] =
     title: 'Travel',
     links: [
       { title: 'Home', path: pages.home },
-      { title: 'Destinations', path: pages.destinations, needsAccount: true },
+      { title: 'Destinations', path: pages.destinations, needsAccount: true, isCatalogue: true },
       { title: 'Experiences', path: pages.experiences },
       { title: 'Travel Info', path: pages.travelInfo },
       footerLink('Reviews'),

@@ -5,18 +5,15 @@ type Props = { count: number; current: number; isPaused: boolean; onGo: (by: 1 |
 
 /** In pixels: with larger text it is the words that need the room, not the arrows. */
 const control = 'flex size-[44px] shrink-0 items-center justify-center rounded-pill bg-ink/60 text-white transition-colors hover:bg-ink'
-/** If pressed before the script is ready, main.tsx presses it again. */
-const again = { 'data-press-again': '' }
 
 export function HeroControls({ count, current, isPaused, onGo, onPause }: Props) {
   return (
     <div className="needs-script pointer-events-none absolute inset-x-0 bottom-6">
       <div className="page-width flex items-center gap-[8px] *:pointer-events-auto sm:justify-end">
-        <button {...again} type="button" aria-label="Previous slide" onClick={() => onGo(-1)} className={control}>
+        <button type="button" aria-label="Previous slide" onClick={() => onGo(-1)} className={control}>
           <ChevronLeft aria-hidden="true" className="size-[20px]" />
         </button>
         <button
-          {...again}
           type="button"
           aria-label={isPaused ? 'Play the slides' : 'Pause the slides'}
           onClick={() => onPause(!isPaused)}
@@ -24,7 +21,7 @@ export function HeroControls({ count, current, isPaused, onGo, onPause }: Props)
         >
           {isPaused ? <Play aria-hidden="true" className="size-[20px]" /> : <Pause aria-hidden="true" className="size-[20px]" />}
         </button>
-        <button {...again} type="button" aria-label="Next slide" onClick={() => onGo(1)} className={control}>
+        <button type="button" aria-label="Next slide" onClick={() => onGo(1)} className={control}>
           <ChevronRight aria-hidden="true" className="size-[20px]" />
         </button>
         <span aria-hidden="true" className="ml-[8px] flex gap-[6px] sm:order-first sm:mr-3 sm:ml-0">

@@ -25,7 +25,7 @@ export function SiteFooter() {
             <ul>
               {column.links.map((link) => (
                 <li key={link.title}>
-                  <Link to={link.path} className="inline-flex min-h-10 items-center hover:text-white hover:underline">
+                  <Link to={link.path} className="inline-flex min-h-11 items-center hover:text-white hover:underline">
                     {link.title}
                   </Link>
                 </li>
@@ -54,7 +54,7 @@ export function SiteFooter() {
           <ul className="flex flex-wrap gap-x-6">
             {FOOTER_BOTTOM.map((link) => (
               <li key={link.title}>
-                <Link to={link.path} className="inline-flex min-h-10 items-center hover:text-white hover:underline">
+                <Link to={link.path} className="inline-flex min-h-11 items-center hover:text-white hover:underline">
                   {link.title}
                 </Link>
               </li>

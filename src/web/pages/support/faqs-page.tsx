@@ -51,7 +51,7 @@ function Question({ id, question, answer }: Faq) {
     <details name="faq" className="group">
       <summary
         id={id}
-        className="flex min-h-14 list-none items-center justify-between gap-6 py-3 text-lg font-semibold hover:text-coral-deep [&::-webkit-details-marker]:hidden"
+        className="flex min-h-14 list-none items-center justify-between gap-6 py-3 text-lg font-semibold text-pretty hover:text-coral-deep [&::-webkit-details-marker]:hidden"
       >
         {question}
         <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-ink-soft transition-transform group-open:rotate-180" />

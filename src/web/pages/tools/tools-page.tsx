@@ -1,7 +1,7 @@
+import { Link } from 'react-router'
 import { pages } from '#shared/paths.ts'
 import { ART } from '#web/lib/art.ts'
 import { ContentPage } from '#web/pages/content/content-page.tsx'
-import { TextLink } from '#web/pages/content/rich-text.tsx'
 import { TOOLS } from '#web/pages/layout/menus.ts'
 import { ALL_CATEGORIES } from '#web/features/tools/catalogue/catalogue.ts'
 import { ToolGrid } from '#web/features/tools/tool-card.tsx'
@@ -31,7 +31,9 @@ export function ToolsPage() {
                 </h2>
                 <p className="mt-2 max-w-text text-ink-soft">{lead}</p>
               </div>
-              <TextLink to={path}>Only {title.toLowerCase()}</TextLink>
+              <Link to={path} className="text-link inline-flex min-h-11 items-center">
+                Only {title.toLowerCase()}
+              </Link>
             </div>
             <ToolGrid tools={tools} />
           </section>
