@@ -13,7 +13,9 @@ export function ToolGrid({ tools }: { tools: readonly Tool[] }) {
     <ul
       className={classNames(
         'grid gap-5',
-        tools.length === 3 ? 'grid-cols-1 sm:grid-cols-3' : 'grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))]',
+        tools.length === 3
+          ? 'grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))]'
+          : 'grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))]',
       )}
     >
       {tools.map((tool) => (
