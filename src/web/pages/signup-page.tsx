@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { pages } from '#shared/paths.ts'
 import { SignupForm } from '#web/features/accounts/signup-form.tsx'
-import { ButtonLink } from '#web/components/button.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { PhotoPage } from './layout/photo-page.tsx'
 import { WantedReason } from './wanted-reason.tsx'
@@ -15,11 +14,6 @@ export function SignupPage() {
       <h1 className="mb-6 text-3xl">Create Account</h1>
       {!isDone && <WantedReason what="Sign up" />}
       <SignupForm onDone={() => setIsDone(true)} />
-      {isDone && (
-        <ButtonLink to={pages.login} className="mt-6 w-full">
-          Continue to login
-        </ButtonLink>
-      )}
       {!isDone && (
         <p className="mt-4 text-center text-ink-soft">
           Already have an account?{' '}

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { SIGNUP_SUCCESSFUL, signupBodySchema } from '#shared/accounts.ts'
+import { pages } from '#shared/paths.ts'
 import { Alert } from '#web/components/alert.tsx'
-import { Button } from '#web/components/button.tsx'
+import { Button, ButtonLink } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { messageOf } from '#web/lib/http.ts'
@@ -36,7 +37,14 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
   return (
     <form {...props} className="space-y-5">
       {alert !== '' && <Alert kind="error">{alert}</Alert>}
-      {isDone && <Alert kind="success">Account created successfully! You can now login.</Alert>}
+      {isDone && (
+        <>
+          <Alert kind="success">Account created successfully! You can now login.</Alert>
+          <ButtonLink to={pages.login} className="w-full">
+            Continue to login
+          </ButtonLink>
+        </>
+      )}
       <TextField {...field('name')} label="Name" required autoComplete="name" placeholder="Enter your name" />
       <TextField
         {...field('email')}
@@ -49,7 +57,7 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
         placeholder="Enter your email"
       />
       <NewPasswordField {...field('password')} typed={values.password} label="Password" placeholder="Choose a password" />
-      <Button type="submit" isBusy={isBusy} className="w-full">
+      <Button type="submit" variant={isDone ? 'secondary' : 'primary'} isBusy={isBusy} className="w-full">
         {isBusy ? 'Creating Account...' : 'Sign Up'}
       </Button>
     </form>

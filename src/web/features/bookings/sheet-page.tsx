@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 
 type Props = { back: string; actions: ReactNode; canPrint: boolean; children: ReactNode }
 
@@ -32,15 +32,18 @@ export function SheetPage({ back, actions, canPrint, children }: Props) {
 
 type FailureProps = { query: { error: Error | null; refetch: () => unknown } }
 
-/** Says why there is no sheet, and offers another try. */
+/** Says why there is no sheet, and offers another try where that may help. */
 export function SheetFailure({ query }: FailureProps) {
+  const isUnknown = query.error instanceof CallError && query.error.status === 404
   return (
     <>
       <h1 className="mb-6 text-3xl">Booking confirmation</h1>
       <Alert>{messageOf(query.error, 'The confirmation could not be loaded. Please try again.', NO_RESPONSE)}</Alert>
-      <Button className="mt-6" onClick={() => query.refetch()}>
-        Try again
-      </Button>
+      {!isUnknown && (
+        <Button className="mt-6" onClick={() => query.refetch()}>
+          Try again
+        </Button>
+      )}
     </>
   )
 }
