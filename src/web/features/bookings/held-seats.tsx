@@ -14,7 +14,7 @@ export default function HeldSeats({ bookings, onReleased }: { bookings: readonly
       booking={{ id, holdExpiresAt }}
       held={heldText(booking)}
       onReleased={onReleased}
-      className="mb-4 rounded-field border border-sun-deep/35 bg-sun-tint px-4 py-3"
+      className="mb-4 rounded-field border border-sun-deep/35 bg-sun-tint px-3 py-3 sm:px-4"
     />
   ))
 }

@@ -19,7 +19,7 @@ export function OwnBookingsNote({ bookings, day, onShowHeld }: Props) {
     <>
       {paid !== undefined && (
         <p>
-          {paid} Booking again buys further seats.{' '}
+          <strong className="font-semibold">{paid}</strong> Booking again buys further seats.{' '}
           <Link to={pages.bookings} className="text-link inline-block">
             See it in My Bookings
           </Link>

@@ -44,7 +44,7 @@ export function PendingActions({ booking, held = 'Seats held', onReleased, class
         <div className="flex flex-wrap gap-2">
           <Button
             size="small"
-            className="min-h-11"
+            className="min-h-11 max-sm:px-3"
             isBusy={paying.isPending}
             disabled={releasing.isPending}
             onClick={() => paying.mutate()}
@@ -54,7 +54,7 @@ export function PendingActions({ booking, held = 'Seats held', onReleased, class
           <Button
             size="small"
             variant="quiet"
-            className="min-h-11"
+            className="min-h-11 max-sm:px-3"
             isBusy={releasing.isPending}
             disabled={paying.isPending}
             onClick={() => releasing.mutate()}

@@ -35,7 +35,7 @@ export function BookAction({ trip, price, isBusy, error, warning, refundNote, no
       <p role="status" className="text-sm font-semibold text-sun-deep not-empty:pb-2 lg:not-empty:pb-3">
         {error === undefined && warning}
       </p>
-      <div id={NOTE} role="status" className="text-sm font-semibold not-empty:pb-2 lg:not-empty:pb-3">
+      <div id={NOTE} role="status" className="text-sm not-empty:pb-2 lg:not-empty:pb-3">
         {note}
       </div>
       {error !== undefined && <Alert className="mb-3">{error}</Alert>}
