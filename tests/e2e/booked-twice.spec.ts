@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { calls } from '../../src/shared/paths.ts'
 import { checkAccess } from './axe.ts'
 import { expect, test } from './site.ts'
@@ -72,7 +72,10 @@ test('whoever means it buys further seats', async ({ page, site }) => {
   await expect(page.getByRole('heading', { name: 'Pay Meridian' })).toBeVisible()
 })
 
-test('held seats are said, continued and released where the tour is booked, and after Back from the browser’s cache', async ({ page, site }) => {
+test('held seats are said, continued and released where the tour is booked, and after Back from the browser’s cache', async ({
+  page,
+  site,
+}) => {
   const [first, second] = [departure(44), departure(45)]
   await bookByCall(page.request, TOUR, first.day, 3)
   await choose(page, second.day)
@@ -87,19 +90,25 @@ test('held seats are said, continued and released where the tour is booked, and 
 
   await page.getByRole('button', { name: 'Release seats' }).first().click()
   await expect(held(first.text, 3)).toBeHidden()
+  await expect(page.getByText('Nothing was charged, and your seats are free again.')).toBeFocused()
   const [departed] = await site.query('select seats_taken from departures where tour_id = $1 and departs_on = $2', [TOUR, first.day])
   expect(departed).toEqual({ seats_taken: 0 })
   await page.getByRole('button', { name: 'Continue payment' }).click()
   await expect(page.getByRole('heading', { name: 'Pay Meridian' })).toBeVisible()
 })
 
-test('a list that fails says nothing and keeps nobody from booking', async ({ page, complaints }) => {
-  complaints.expect(/status of 500/)
-  const { day } = departure(46)
-  await bookByCall(page.request, TOUR, day, 1)
-  await page.route(`**${calls.myBookingsOfTour(TOUR)}`, (route) => route.fulfill({ status: 500, json: {} }))
-  await choose(page, day)
-  await expect(page.getByText('You hold')).toHaveCount(0)
-  await book(page).click()
-  await expect(page.getByRole('heading', { name: 'Pay Meridian' })).toBeVisible()
-})
+for (const [what, respond] of [
+  ['fails', (route: Route) => route.fulfill({ status: 500, json: {} })],
+  ['never comes', () => undefined],
+] as const) {
+  test(`a list that ${what} says nothing and keeps nobody from booking`, async ({ page, complaints }) => {
+    complaints.expect(/status of 500/)
+    const { day } = departure(46)
+    await bookByCall(page.request, TOUR, day, 1)
+    await page.route(`**${calls.myBookingsOfTour(TOUR)}`, respond)
+    await choose(page, day)
+    await expect(page.getByText('You hold')).toHaveCount(0)
+    await book(page).click()
+    await expect(page.getByRole('heading', { name: 'Pay Meridian' })).toBeVisible()
+  })
+}

@@ -45,7 +45,7 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
   const dayOff = isOnSale ? dayOffOf(tour.runs, date, today) : undefined
   const isDeparture = isOnSale && dayOff === undefined
   const seats = useQuery({ ...seatsQuery(tour.id, date), enabled: isDeparture })
-  const { bookings, findPaid } = useOwnBookings(tour.id)
+  const { bookings, hasHad, findPaid } = useOwnBookings(tour.id)
   const lookAgain = () => {
     void client.invalidateQueries({ queryKey: tourQuery(tour.id).queryKey })
     void client.invalidateQueries({ queryKey: seatsKey(tour.id) })
@@ -80,7 +80,7 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
             calendar={<DepartureCalendar tour={tour} guests={trip.guests} chosen={date} onChoose={trip.setDate} />}
             refundNote={isDeparture ? refundAtStart(tour.refundPolicy, date, today) : undefined}
             held={
-              bookings.length > 0 && (
+              hasHad && (
                 <Suspense fallback={null}>
                   <HeldSeats bookings={bookings} onReleased={lookAgain} />
                 </Suspense>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Day } from '#shared/dates.ts'
 import { pages } from '#shared/paths.ts'
+import { UnbrokenReferences } from '#web/components/unbroken-references.tsx'
 import type { TourBooking } from './booking-view.ts'
 import { countHeldSeats, paidOn, paidText } from './own-bookings.ts'
 
@@ -19,7 +20,10 @@ export function OwnBookingsNote({ bookings, day, onShowHeld }: Props) {
     <>
       {paid !== undefined && (
         <p>
-          <strong className="font-semibold">{paid}</strong> Booking again buys further seats.{' '}
+          <strong className="font-semibold">
+            <UnbrokenReferences text={paid} />
+          </strong>{' '}
+          Booking again buys further seats.{' '}
           <Link to={pages.bookings} className="text-link inline-block">
             See it in My Bookings
           </Link>

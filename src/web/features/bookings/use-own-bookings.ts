@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Day } from '#shared/dates.ts'
 import { useSession } from '#web/lib/session.ts'
 import type { TourBooking } from './booking-view.ts'
@@ -16,6 +16,8 @@ export function useOwnBookings(tourId: string) {
   const isSignedIn = useSession(({ isAuthenticated }) => isAuthenticated)
   const query = ownBookingsQuery(tourId)
   const { data: bookings = NONE } = useQuery({ ...query, enabled: isSignedIn })
+  const [hasHad, setHasHad] = useState(false)
+  if (bookings.length > 0 && !hasHad) setHasHad(true)
 
   useEffect(() => {
     const look = ({ persisted }: PageTransitionEvent) => {
@@ -28,6 +30,8 @@ export function useOwnBookings(tourId: string) {
 
   return {
     bookings,
+    /** Whether there is, or was a moment ago, anything to show. */
+    hasHad,
     /** Asks anew which bookings of a day are paid, and says them; undefined without any, and when nobody can tell. */
     findPaid: async (day: Day): Promise<string | undefined> => {
       if (!isSignedIn) return undefined

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { pages } from '#shared/paths.ts'
 import { QuestionDialog } from '#web/components/question-dialog.tsx'
+import { UnbrokenReferences } from '#web/components/unbroken-references.tsx'
 
 type Props = {
   /** What the traveller has already; nothing is asked without it. */
@@ -15,7 +16,9 @@ export function BookAgainDialog({ paid, guests, onConfirm, onClose }: Props) {
   if (paid === undefined) return null
   return (
     <QuestionDialog title="Book this day again?" yes={`Book ${guests} more`} no="Not now" onYes={onConfirm} onNo={onClose}>
-      <p>{paid}</p>
+      <p>
+        <UnbrokenReferences text={paid} />
+      </p>
       <p className="mt-2">
         Booking again buys {guests === 1 ? '1 further seat' : `${guests} further seats`}, at the full price.{' '}
         <Link to={pages.bookings} className="text-link inline-block">
