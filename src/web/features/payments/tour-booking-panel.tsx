@@ -50,7 +50,8 @@ export function TourBookingPanel({ tourId, trip, price, priceId, seats, dayOff, 
   }
 
   return (
-    <div className="needs-script contents lg:sticky lg:top-28 lg:block lg:rounded-card lg:shadow-card">
+    // With held seats it may be higher than the screen: what stays in place would keep its button below the edge.
+    <div className="needs-script contents lg:sticky lg:top-28 lg:has-[#held-seats_button]:static lg:block lg:rounded-card lg:shadow-card">
       <GuestsAndDeparture
         trip={trip}
         dateError={isDateChecked || trip.choice.date !== '' ? dateError : undefined}
