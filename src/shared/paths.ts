@@ -50,6 +50,7 @@ export const calls = {
   payReturn: '/pay/return',
   payCancel: '/pay/cancel',
   myTourBookings: '/tours/my_bookings',
+  myBookingsOfTour: (tourId: string) => `/tours/my_bookings/${segment(tourId)}`,
   myVehicleBookings: '/vehicles/view_all_bookings',
   serviceTypes: '/vehicles/service_type/view_all',
   checkPincodes: '/pincodes/check',

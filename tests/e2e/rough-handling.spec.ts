@@ -208,7 +208,11 @@ test('a name of emoji, quotes and markup is shown as it is everywhere', async ({
   expect(confirmation).toContain(name)
 })
 
-test('a tour page that comes back out of the back-forward cache can book again', async ({ site, playwright, account }) => {
+test('a tour page that comes back out of the back-forward cache can book again, and says what it holds', async ({
+  site,
+  playwright,
+  account,
+}) => {
   // Playwright switches that cache off, yet it is there that the button of a page left behind would stay busy.
   const browser = await playwright.chromium.launch({
     executablePath: findChromium() ?? '',
@@ -222,6 +226,7 @@ test('a tour page that comes back out of the back-forward cache can book again',
   await expect(page.getByRole('heading', { name: 'Pay Meridian' })).toBeVisible()
   await page.evaluate(() => history.back())
   await expect(page.getByRole('button', BOOK)).toBeEnabled()
+  await expect(page.getByText(/^You hold 1 seat for .* until /)).toBeVisible()
   await page.getByRole('button', BOOK).click()
   await expect(page.getByRole('heading', { name: 'Pay Meridian' })).toBeVisible()
   await browser.close()

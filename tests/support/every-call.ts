@@ -85,6 +85,8 @@ const METHODS: Record<CallName, Way | Way[]> = {
   payReturn: { method: 'GET', isOpen: true },
   payCancel: { method: 'GET', isOpen: true },
   myTourBookings: { method: 'GET' },
+  // Whether a tour exists is not its business: nobody has bookings of one that does not.
+  myBookingsOfTour: { method: 'GET', unknownId: 200 },
   myVehicleBookings: { method: 'GET' },
   createRefund: { method: 'POST', body: { bookingId: '00000000-0000-4000-8000-000000000000', stripeId: null, reason: '' } },
   refundPreview: { method: 'GET' },

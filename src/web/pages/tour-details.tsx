@@ -4,6 +4,10 @@ import { useSearchParams } from 'react-router'
 import { localToday } from '#shared/dates.ts'
 import { refundAtStart } from '#shared/refund-lines.ts'
 import { CancelledCheckout } from '#web/components/cancelled-checkout.tsx'
+import { OwnBookingsNote } from '#web/features/bookings/own-bookings-note.tsx'
+import { ownBookingsQuery } from '#web/features/bookings/own-bookings-query.ts'
+import { useOwnBookings } from '#web/features/bookings/use-own-bookings.ts'
+import { showHeldSeats } from '#web/features/payments/book-action.tsx'
 import { departureError } from '#web/features/payments/trip-choice.ts'
 import { TourBookingPanel } from '#web/features/payments/tour-booking-panel.tsx'
 import { useTripChoice } from '#web/features/payments/use-trip-choice.ts'
@@ -26,6 +30,7 @@ import { basePriceOf, picturesOf, type TourResponse } from '#web/features/tours/
 import { useLightbox } from '#web/features/tours/use-lightbox.tsx'
 
 // Whoever cannot have them has the tour.
+const HeldSeats = lazy(async () => import('#web/features/bookings/held-seats.tsx').catch(() => ({ default: () => null })))
 const SimilarTours = lazy(async () => import('#web/features/tours/similar-tours.tsx').catch(() => ({ default: () => null })))
 
 /** A tour's pictures, story and facts, beside the choice of guests and date and the payment. */
@@ -40,9 +45,11 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
   const dayOff = isOnSale ? dayOffOf(tour.runs, date, today) : undefined
   const isDeparture = isOnSale && dayOff === undefined
   const seats = useQuery({ ...seatsQuery(tour.id, date), enabled: isDeparture })
+  const { bookings, hasHad, findPaid } = useOwnBookings(tour.id)
   const lookAgain = () => {
     void client.invalidateQueries({ queryKey: tourQuery(tour.id).queryKey })
     void client.invalidateQueries({ queryKey: seatsKey(tour.id) })
+    void client.invalidateQueries({ queryKey: ownBookingsQuery(tour.id).queryKey })
   }
 
   return (
@@ -72,6 +79,15 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
             dayOff={dayOff}
             calendar={<DepartureCalendar tour={tour} guests={trip.guests} chosen={date} onChoose={trip.setDate} />}
             refundNote={isDeparture ? refundAtStart(tour.refundPolicy, date, today) : undefined}
+            held={
+              hasHad && (
+                <Suspense fallback={null}>
+                  <HeldSeats bookings={bookings} onReleased={lookAgain} />
+                </Suspense>
+              )
+            }
+            note={<OwnBookingsNote bookings={bookings} day={date} onShowHeld={showHeldSeats} />}
+            findPaid={findPaid}
             onRefused={lookAgain}
           />
         </aside>

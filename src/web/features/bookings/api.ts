@@ -46,6 +46,11 @@ export const tourBookingsQuery = infiniteQueryOptions({
   staleTime: 0,
 })
 
+/** Returns what its traveller has of one tour. Beyond specification §7. */
+export function listOwnBookings(tourId: string, signal: AbortSignal) {
+  return responseOf(z.array(tourBookingSchema), getJson(calls.myBookingsOfTour(tourId), {}, { signal }))
+}
+
 export const vehicleBookingsQuery = infiniteQueryOptions({
   queryKey: ['bookings', 'vehicles'],
   queryFn: ({ signal, pageParam }) => fetchPage(vehicleBookingSchema, calls.myVehicleBookings, pageParam, signal),

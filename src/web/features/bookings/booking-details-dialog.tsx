@@ -1,10 +1,18 @@
+import { lazy, Suspense } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { statusOf, travelersText, type BookingView } from './booking-view.ts'
 import { ConfirmedLinks } from './confirmed-links.tsx'
 import { Line } from './details-line.tsx'
-import { MoveDetails } from './move-details.tsx'
+
+// Whoever cannot have them has the specified lines.
+const MoveDetails = lazy(async () =>
+  import('./move-details.tsx').then(
+    (module) => ({ default: module.MoveDetails }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** The words that depend on what was booked (specification §2). */
 const WORDS = {
@@ -47,7 +55,11 @@ export function BookingDetailsDialog({ booking, onClose, onCancel }: Props) {
           <span className={classNames('font-semibold', booking.isConfirmed ? 'text-sea' : 'text-sun-deep')}>{statusOf(booking)}</span>
         </Line>
       </dl>
-      {booking.kind === 'vehicle' && <MoveDetails bookingId={booking.id} />}
+      {booking.kind === 'vehicle' && (
+        <Suspense fallback={null}>
+          <MoveDetails bookingId={booking.id} />
+        </Suspense>
+      )}
       {booking.isConfirmed && <ConfirmedLinks booking={booking} />}
       {booking.refundText && <p className="mt-3 text-sm text-ink-soft">{booking.refundText}</p>}
       {!booking.isConfirmed && <p className="mt-3 text-sm text-ink-soft">Only a confirmed booking can be cancelled here.</p>}

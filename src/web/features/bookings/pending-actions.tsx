@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '#web/components/button.tsx'
+import { classNames } from '#web/lib/class-names.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { releaseSeats, tourBookingsQuery } from './api.ts'
@@ -9,31 +10,41 @@ import type { BookingView } from './booking-view.ts'
 import { holdEndText, holdLeftText } from './hold.ts'
 import { useContinuedPayment } from './use-continued-payment.ts'
 
+type Props = {
+  booking: Pick<BookingView, 'id' | 'holdExpiresAt'>
+  /** What is held, before its end. */
+  held?: string
+  onReleased?: () => void
+  className?: string
+}
+
+const UNDER_ITS_CARD = 'mt-4 border-t border-line pt-4'
+
 /** Offers to pay now or release the seats, while a pending tour booking holds them. */
-export function PendingActions({ booking }: { booking: BookingView }) {
+export function PendingActions({ booking, held = 'Seats held', onReleased, className = UNDER_ITS_CARD }: Props) {
   const client = useQueryClient()
   const left = useTimeLeft(booking.holdExpiresAt)
   const reload = () => client.invalidateQueries({ queryKey: tourBookingsQuery.queryKey })
 
   const paying = useContinuedPayment(booking.id, reload)
-  const releasing = useCall({ mutationFn: () => releaseSeats(booking.id), onSettled: reload })
+  const releasing = useCall({ mutationFn: () => releaseSeats(booking.id), onSuccess: () => onReleased?.(), onSettled: reload })
   const error = paying.error ?? releasing.error
 
   // What went wrong stays to be read, though the list that was loaded since offers nothing to do any more.
   if (booking.holdExpiresAt === null && !error) return null
   return (
-    <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
+    <div className={classNames('flex flex-wrap items-center justify-between gap-x-6 gap-y-3', className)}>
       {booking.holdExpiresAt !== null && (
         <p className="flex items-center gap-2 text-sm">
           <Clock aria-hidden="true" className="size-4 shrink-0 text-sun-deep" />
-          {left === undefined ? 'The seats are no longer held.' : `Seats held until ${left}`}
+          {left === undefined ? 'The seats are no longer held.' : `${held} until ${left}`}
         </p>
       )}
       {left !== undefined && (
         <div className="flex flex-wrap gap-2 print:hidden">
           <Button
             size="small"
-            className="min-h-11"
+            className="min-h-11 max-sm:px-3"
             isBusy={paying.isPending}
             disabled={releasing.isPending}
             onClick={() => paying.mutate()}
@@ -43,7 +54,7 @@ export function PendingActions({ booking }: { booking: BookingView }) {
           <Button
             size="small"
             variant="quiet"
-            className="min-h-11"
+            className="min-h-11 max-sm:px-3"
             isBusy={releasing.isPending}
             disabled={paying.isPending}
             onClick={() => releasing.mutate()}

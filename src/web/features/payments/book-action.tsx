@@ -1,11 +1,14 @@
+import type { ReactNode } from 'react'
 import { isDay, longDay } from '#shared/dates.ts'
 import { formatMoney, type Money } from '#shared/money.ts'
 import { tourTotalCents } from '#shared/bookings.ts'
 import { AT_LEAST_ONE_GUEST } from '#shared/payments.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
-import { DEPARTURE_FIELD } from './guests-and-departure.tsx'
+import { DEPARTURE_FIELD, HELD_SEATS } from './guests-and-departure.tsx'
 import type { Trip } from './use-trip-choice.ts'
+
+const NOTE = 'before-booking'
 
 type Props = {
   trip: Trip
@@ -16,6 +19,8 @@ type Props = {
   warning: string | undefined
   /** What a cancellation would give back: said here where the card is out of sight. */
   refundNote: string | undefined
+  /** What the traveller should know before they book. */
+  note: ReactNode
   onBook: () => void
 }
 
@@ -23,13 +28,16 @@ type Props = {
  * The total and the button: at the foot of the card on wide screens, fixed to the bottom edge on phones; not where the text is so
  * large, or the screen so low, that it would cover half of the page.
  */
-export function BookAction({ trip, price, isBusy, error, warning, refundNote, onBook }: Props) {
+export function BookAction({ trip, price, isBusy, error, warning, refundNote, note, onBook }: Props) {
   const { guests, choice } = trip
   return (
     <div className="sticky bottom-[min(0px,(100dvh-34rem)*9)] z-20 print:static order-last -mx-[clamp(min(1rem,5vw),4vw,2.5rem)] border-t border-line bg-paper px-[clamp(min(1rem,5vw),4vw,2.5rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:rounded-b-card lg:border-t-0 lg:px-6 lg:pt-0 lg:pb-6">
       <p role="status" className="text-sm font-semibold text-sun-deep not-empty:pb-2 lg:not-empty:pb-3">
         {error === undefined && warning}
       </p>
+      <div id={NOTE} role="status" className="text-sm not-empty:pb-2 lg:not-empty:pb-3">
+        {note}
+      </div>
       {error !== undefined && <Alert className="mb-3">{error}</Alert>}
       <p className="flex flex-wrap items-baseline gap-x-2 pb-1 text-sm text-ink-soft lg:hidden">
         <button
@@ -56,6 +64,7 @@ export function BookAction({ trip, price, isBusy, error, warning, refundNote, on
           size="large"
           disabled={guests === 0}
           isBusy={isBusy}
+          aria-describedby={NOTE}
           onClick={onBook}
           className="max-lg:min-h-12 max-lg:grow max-lg:px-4 max-lg:text-base lg:w-full"
         >
@@ -71,4 +80,11 @@ export function showChoices(): void {
   const field = document.getElementById(DEPARTURE_FIELD)
   field?.focus({ preventScroll: true })
   field?.scrollIntoView({ block: 'center' })
+}
+
+/** Brings the held seats into view and moves the focus to them. */
+export function showHeldSeats(): void {
+  const seats = document.getElementById(HELD_SEATS)
+  seats?.focus({ preventScroll: true })
+  seats?.scrollIntoView({ block: 'center' })
 }

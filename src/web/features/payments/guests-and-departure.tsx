@@ -9,6 +9,8 @@ import type { Trip } from './use-trip-choice.ts'
 
 export const DEPARTURE_FIELD = 'departure-date'
 
+export const HELD_SEATS = 'held-seats'
+
 const NAMES = { adults: 'Adults', children: 'Children', infants: 'Infants' } as const
 
 /** A day on which the tour does not run. `next`: the departure to offer instead, if there is one. */
@@ -27,10 +29,12 @@ type Props = {
   calendar: ReactNode
   /** What a cancellation of a departure on this date would give back. */
   refundNote: string | undefined
+  /** The seats that the traveller holds already. */
+  held: ReactNode
 }
 
 /** The choices of the 'Guests & Departure' card; its total and button are in BookAction. */
-export function GuestsAndDeparture({ trip, dateError, dateNote, departures, dayOff, calendar, refundNote }: Props) {
+export function GuestsAndDeparture({ trip, dateError, dateNote, departures, dayOff, calendar, refundNote, held }: Props) {
   return (
     <section
       aria-labelledby="guests-departure"
@@ -39,6 +43,9 @@ export function GuestsAndDeparture({ trip, dateError, dateNote, departures, dayO
       <h2 id="guests-departure" className="mb-4 text-xl">
         Guests & Departure
       </h2>
+      <div id={HELD_SEATS} tabIndex={-1} className="scroll-mt-28">
+        {held}
+      </div>
       <TextField
         id={DEPARTURE_FIELD}
         label="Departure Date"

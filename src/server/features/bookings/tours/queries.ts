@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { isReviewable, type TourBooking } from '#shared/bookings.ts'
 import type { ConfirmationResponse } from '#shared/confirmations.ts'
-import { dayIn } from '#shared/dates.ts'
+import { dayIn, type Day } from '#shared/dates.ts'
 import type { BookingPageQuery } from '#shared/list-pages.ts'
 import { centsToDecimal } from '#shared/money.ts'
 import { refundAtStart } from '#shared/refund-lines.ts'
@@ -92,6 +92,27 @@ export async function listTourBookings(db: Database, list: OwnList, query: Booki
     review: rating === null ? null : { rating, text: body ?? '', authorName: author_name ?? '' },
     canReview: isReviewable(row.status, row.departs_on, list.today),
   }))
+}
+
+/** The most that a tour's page is told of. */
+const MOST_OF_TOUR = 200
+
+/** Returns a person's bookings of one tour that are unpaid and still open, or confirmed and to come, by day. */
+export async function listOwnBookingsOfTour(db: Database, userId: string, tourId: string, today: Day): Promise<TourBooking[]> {
+  const rows = await tourBookings(db)
+    .where('bookings.user_id', '=', userId)
+    .where('tour_bookings.tour_id', '=', tourId)
+    .where((eb) =>
+      eb.or([
+        eb('bookings.status', '=', 'pending'),
+        eb.and([eb('bookings.status', '=', 'confirmed'), eb('tour_bookings.departs_on', '>=', today)]),
+      ]),
+    )
+    .orderBy('tour_bookings.departs_on')
+    .orderBy('bookings.created_at')
+    .limit(MOST_OF_TOUR)
+    .execute()
+  return rows.map(toTourBooking)
 }
 
 /** Whether the tour of a booking, or its departure, was no longer on sale at a moment (row 40). */

@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import type { CheckoutSessionResponse } from '#shared/payments.ts'
 import type { Database } from '#server/lib/db.ts'
 
@@ -28,6 +29,22 @@ export async function findOwnCheckout(db: Database, userId: string, sessionId: s
     .where('session_id', '=', sessionId)
     .where('bookings.user_id', '=', userId)
     .executeTakeFirst()
+}
+
+/** Returns the sessions of a person's card pages for a tour that are open in our books: the provider may know better. */
+export async function listOpenSessions(db: Database, userId: string, tourId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_attempts')
+    .innerJoin('bookings', 'bookings.id', 'payment_attempts.booking_id')
+    .innerJoin('tour_bookings', 'tour_bookings.booking_id', 'bookings.id')
+    .select('session_id')
+    .where('bookings.user_id', '=', userId)
+    .where('tour_id', '=', tourId)
+    .where('payment_attempts.status', '=', 'open')
+    .where('session_id', 'is not', null)
+    .$narrowType<{ session_id: NotNull }>()
+    .execute()
+  return rows.map(({ session_id }) => session_id)
 }
 
 type OwnCheckout = NonNullable<Awaited<ReturnType<typeof findOwnCheckout>>>

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
-import type { BookingKind, BookingStatus } from '#shared/bookings.ts'
+import { tourBookingSchema, type BookingKind, type BookingStatus } from '#shared/bookings.ts'
+import { dayIn } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
 import { messageResponseSchema } from '#shared/accounts.ts'
 import { checkoutSessionResponseSchema, createCheckoutResponseSchema, createCheckoutBodySchema } from '#shared/payments.ts'
@@ -8,6 +9,7 @@ import { AppError, notFound } from '#server/lib/errors.ts'
 import { createRateLimit } from '#server/lib/rate-limits.ts'
 import { findAccount } from '#server/features/accounts/queries.ts'
 import { getOwnBooking } from '#server/features/bookings/queries.ts'
+import { listOwnBookingsOfTour } from '#server/features/bookings/tours/queries.ts'
 import { closeAttempt } from '../attempts/flows.ts'
 import { findActiveAttempt } from '../attempts/queries.ts'
 import { refuseWhileUnpaid } from '../attempts/unpaid.ts'
@@ -15,7 +17,7 @@ import { fulfil } from '../fulfilment/flows.ts'
 import { releaseReservation } from '../reservations/endings.ts'
 import { findReservation } from '../reservations/queries.ts'
 import { startTourCheckout } from './flows.ts'
-import { findOwnCheckout, toCheckoutSession } from './queries.ts'
+import { findOwnCheckout, listOpenSessions, toCheckoutSession } from './queries.ts'
 
 const QUARTER_HOUR = 15 * 60
 /** Why the seats of a booking were not released, by its status. */
@@ -24,6 +26,9 @@ const NOT_RELEASED: { other: string } & Partial<Record<BookingStatus, string>> =
   pending: 'We are checking your payment, and hold your seats meanwhile. We will write to you as soon as we have decided.',
   other: 'This booking holds no seats any more.',
 }
+
+/** How often the provider is asked about the open card pages of one person, in a quarter of an hour. */
+const READS_PER_ACCOUNT = 60
 
 const idParamsSchema = z.object({ id: z.string().check(z.maxLength(255)) })
 
@@ -37,6 +42,16 @@ export type ContinuePayment = (deps: Deps, bookingId: string, origin: string) =>
 export function checkoutRoutes(app: App, deps: Deps, continuePayment: Record<BookingKind, ContinuePayment>): void {
   const { config, db, pool, auth, origins } = deps
   const checkoutsPerAccount = createRateLimit(pool, 'checkout', config.CHECKOUTS_PER_ACCOUNT, QUARTER_HOUR)
+
+  const readsPerAccount = createRateLimit(pool, 'own-bookings', READS_PER_ACCOUNT, QUARTER_HOUR)
+
+  /** Takes over payments whose way back was lost and whose event is late. */
+  async function readOpenPayments(userId: string, tourId: string): Promise<void> {
+    const sessions = await listOpenSessions(db, userId, tourId)
+    if (sessions.length === 0) return
+    await readsPerAccount.consume(userId, sessions.length)
+    await Promise.all(sessions.map(async (session) => fulfil(deps, session)))
+  }
 
   app.post(
     calls.createCheckout,
@@ -63,6 +78,20 @@ export function checkoutRoutes(app: App, deps: Deps, continuePayment: Record<Boo
       // Not recorded yet: the person may be faster than the webhook.
       await fulfil(deps, sessionId)
       return { session: toCheckoutSession((await findOwnCheckout(db, userId, sessionId)) ?? first) }
+    },
+  )
+
+  app.get(
+    calls.myBookingsOfTour(':id'),
+    { schema: { params: idParamsSchema, response: { 200: z.array(tourBookingSchema) } } },
+    async (request) => {
+      const { userId } = auth.require(request)
+      const tourId = request.params.id
+      // The webhook and the reconcile job stand behind this: what is known is told all the same.
+      await readOpenPayments(userId, tourId).catch((error: unknown) => {
+        request.log.warn({ err: error }, 'open payments could not be read again')
+      })
+      return listOwnBookingsOfTour(db, userId, tourId, dayIn(config.AGENCY_TIME_ZONE, deps.now()))
     },
   )
 

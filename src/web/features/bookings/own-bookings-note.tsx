@@ -1,0 +1,41 @@
+import { Link } from 'react-router'
+import type { Day } from '#shared/dates.ts'
+import { pages } from '#shared/paths.ts'
+import { UnbrokenReferences } from '#web/components/unbroken-references.tsx'
+import type { TourBooking } from './booking-view.ts'
+import { countHeldSeats, paidOn, paidText } from './own-bookings.ts'
+
+type Props = {
+  bookings: readonly TourBooking[]
+  day: Day
+  /** Brings the held seats into view, where they are not beside it. */
+  onShowHeld: () => void
+}
+
+/** What its traveller should know before a tour is booked: that the chosen day is paid for, and that seats are held. */
+export function OwnBookingsNote({ bookings, day, onShowHeld }: Props) {
+  const paid = paidText(paidOn(bookings, day))
+  const held = countHeldSeats(bookings, Date.now())
+  return (
+    <>
+      {paid !== undefined && (
+        <p>
+          <strong className="font-semibold">
+            <UnbrokenReferences text={paid} />
+          </strong>{' '}
+          Booking again buys further seats.{' '}
+          <Link to={pages.bookings} className="text-link inline-block">
+            See it in My Bookings
+          </Link>
+        </p>
+      )}
+      {held > 0 && (
+        <p className="lg:hidden">
+          <button type="button" onClick={onShowHeld} className="text-link min-h-6">
+            You hold {held === 1 ? '1 seat' : `${held} seats`}: continue or release
+          </button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { isConfirmed } from '#shared/bookings.ts'
+import type { Day } from '#shared/dates.ts'
+import type { TourBooking } from './booking-view.ts'
+
+/** Returns the bookings of a day that are paid, or whose payment is on its way or being checked. */
+export function paidOn(bookings: readonly TourBooking[], day: Day): TourBooking[] {
+  return bookings.filter((booking) => booking.travelDate?.slice(0, 10) === day && isPaid(booking))
+}
+
+/** Returns how many seats are held unpaid at a moment (milliseconds), over all days. */
+export function countHeldSeats(bookings: readonly TourBooking[], now: number): number {
+  return bookings
+    .filter(({ holdExpiresAt }) => holdExpiresAt && Date.parse(holdExpiresAt) > now)
+    .reduce((seats, { numberOfPeople = 0 }) => seats + numberOfPeople, 0)
+}
+
+/** Returns what to say where the day is chosen on which somebody has paid for a tour already; undefined when nobody has. */
+export function paidText(paid: readonly TourBooking[]): string | undefined {
+  if (paid.length === 0) return undefined
+  const booked = `You already have ${paid.length === 1 ? 'a paid booking' : `${paid.length} paid bookings`} for this day`
+  const said = paid.some(isSettled) ? booked : 'Your payment for this day is being processed'
+  return `${[said, listed(paid)].filter(Boolean).join(': ')}.`
+}
+
+/** Unpaid and not held: its money is on its way, or a person is looking at it. */
+function isPaid(booking: TourBooking): boolean {
+  return isSettled(booking) || (booking.status?.toLowerCase() === 'pending' && !booking.holdExpiresAt)
+}
+
+function isSettled({ status = '' }: TourBooking): boolean {
+  return isConfirmed(status)
+}
+
+function listed(bookings: readonly TourBooking[]): string {
+  return bookings
+    .map((booking) => [booking.reference, guestsOf(booking)].filter(Boolean).join(', '))
+    .filter(Boolean)
+    .join('; ')
+}
+
+function guestsOf({ numberOfPeople: guests }: TourBooking): string | undefined {
+  if (guests === undefined) return undefined
+  return guests === 1 ? '1 guest' : `${guests} guests`
+}
