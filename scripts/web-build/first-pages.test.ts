@@ -21,7 +21,14 @@ function bundleOf(imports: Record<string, string[]>): Rollup.OutputBundle {
 }
 
 const modules = Object.fromEntries(MODULES.map((name) => [name, ['react', `only-${name}`]]))
-const bundle = bundleOf({ ...modules, 'kept-place': ['react'], 'with-queries': ['react', 'query'], query: ['react'], index: ['react'], react: [] })
+const bundle = bundleOf({
+  ...modules,
+  'kept-place': ['react'],
+  'with-queries': ['react', 'query'],
+  query: ['react'],
+  index: ['react'],
+  react: [],
+})
 const entry = bundle['index.js'] as Rollup.OutputChunk
 
 test('a page is named with what it loads, once, and without what the entry has loaded', () => {
