@@ -10,8 +10,13 @@ const TOUR = 'kyoto-temples-and-tea'
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
+/** Scrolls as somebody would: the page has been told of it before anything else happens. */
 async function moveTo(page: Page, top: number): Promise<void> {
-  await page.evaluate((y) => scrollTo(0, y), top)
+  await page.evaluate(async (y) => {
+    const told = new Promise((resolve) => addEventListener('scroll', resolve, { once: true }))
+    scrollTo(0, y)
+    await told
+  }, top)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(top)
 }
 

@@ -1,10 +1,8 @@
 import { useEffect, useEffectEvent, useLayoutEffect, type ReactNode } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { leftAtIn, useEntry } from './history-entry.ts'
+import { leftAtIn, UNNAMED, useEntry } from './history-entry.ts'
 import { goToPlace, keepPlace, keepPlacesBeyondPage, placeOf } from './scroll-places.ts'
 
-/** The router's key for the entry that the site was opened with, and for addresses typed by hand. */
-const UNNAMED = 'default'
 let isOpening = true
 
 /**
