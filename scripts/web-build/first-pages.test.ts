@@ -21,14 +21,21 @@ function bundleOf(imports: Record<string, string[]>): Rollup.OutputBundle {
 }
 
 const modules = Object.fromEntries(MODULES.map((name) => [name, ['react', `only-${name}`]]))
-const bundle = bundleOf({ ...modules, 'with-queries': ['react', 'query'], query: ['react'], index: ['react'], react: [] })
+const bundle = bundleOf({
+  ...modules,
+  'kept-place': ['react'],
+  'with-queries': ['react', 'query'],
+  query: ['react'],
+  index: ['react'],
+  react: [],
+})
 const entry = bundle['index.js'] as Rollup.OutputChunk
 
 test('a page is named with what it loads, once, and without what the entry has loaded', () => {
   const { files, pages } = firstPages(bundle, entry)
   const filesOf = (word: string) => pages[word]?.files.map((place) => files[place])
-  expect(filesOf('destinations')).toEqual(['/with-queries.js', '/query.js', '/destinations-page.js'])
-  expect(filesOf('login')).toEqual(['/login-page.js'])
+  expect(filesOf('destinations')).toEqual(['/kept-place.js', '/with-queries.js', '/query.js', '/destinations-page.js'])
+  expect(filesOf('login')).toEqual(['/kept-place.js', '/login-page.js'])
   expect(filesOf('about')).toEqual([])
   expect(files).toHaveLength(new Set(files).size)
 })

@@ -1,31 +1,25 @@
 import type { Rollup } from 'vite'
+import { PAGE_SHAPES } from '../../src/web/lib/page-shapes.ts'
 import type { Program } from './boot.ts'
 
-type Page = { shape: 'text' | 'picture' | 'search' | 'tour' | 'form' | 'list'; modules?: string[]; isGuarded?: boolean }
+type Page = { modules?: string[]; isGuarded?: boolean }
 
 /** What pages that make calls load besides themselves (lazy-page.tsx). */
 const CALLS = 'with-queries'
+/** What every page but home loads besides itself. */
+const PLACE = 'kept-place'
 
-/**
- * The pages that a visit may begin at and that do not look like a text, by the first word of their address. Those with modules have
- * their scripts fetched beside the first ones.
- */
+/** Of the pages with a shape: those behind the login, and those whose scripts are fetched beside the first ones. */
 const PAGES: Record<string, Page> = {
-  destinations: { shape: 'search', modules: [CALLS, 'destinations-page'], isGuarded: true },
-  'destination-details': { shape: 'tour', modules: [CALLS, 'destination-details-page'], isGuarded: true },
-  'vehicle-price': { shape: 'list', modules: [CALLS, 'vehicle-price-page'], isGuarded: true },
-  bookings: { shape: 'list', modules: [CALLS, 'bookings-page'], isGuarded: true },
-  success: { shape: 'list', modules: [CALLS, 'success-page'], isGuarded: true },
-  settings: { shape: 'list', isGuarded: true },
-  profile: { shape: 'list', isGuarded: true },
-  login: { shape: 'form', modules: ['login-page'] },
-  signup: { shape: 'form', modules: ['signup-page'] },
-  'forgot-password': { shape: 'form' },
-  'reset-password': { shape: 'form' },
-  about: { shape: 'picture' },
-  experiences: { shape: 'picture' },
-  'rental-services': { shape: 'picture' },
-  tools: { shape: 'picture' },
+  destinations: { modules: [PLACE, CALLS, 'destinations-page'], isGuarded: true },
+  'destination-details': { modules: [PLACE, CALLS, 'destination-details-page'], isGuarded: true },
+  'vehicle-price': { modules: [PLACE, CALLS, 'vehicle-price-page'], isGuarded: true },
+  bookings: { modules: [PLACE, CALLS, 'bookings-page'], isGuarded: true },
+  success: { modules: [PLACE, CALLS, 'success-page'], isGuarded: true },
+  settings: { isGuarded: true },
+  profile: { isGuarded: true },
+  login: { modules: [PLACE, 'login-page'] },
+  signup: { modules: [PLACE, 'signup-page'] },
 }
 
 /** Returns what boot.ts has to know of the pages that a visit may begin at. Throws when one of them is not in the build. */
@@ -36,7 +30,8 @@ export function firstPages(bundle: Rollup.OutputBundle, entry: Rollup.OutputChun
     const place = files.indexOf(`/${name}`)
     return place === -1 ? files.push(`/${name}`) - 1 : place
   }
-  const pages = Object.entries(PAGES).map(([word, { modules = [], ...page }]) => {
+  const pages = Object.entries(PAGE_SHAPES).map(([word, shape]) => {
+    const { modules = [], ...page } = PAGES[word] ?? {}
     const needed = loadedWith(
       modules.map((module) => chunkOf(module, bundle)),
       bundle,
@@ -44,7 +39,7 @@ export function firstPages(bundle: Rollup.OutputBundle, entry: Rollup.OutputChun
     const places = Array.from(needed)
       .filter((name) => !isThere.has(name))
       .map(placeOf)
-    return [word, { ...page, files: places }]
+    return [word, { shape, ...page, files: places }]
   })
   return { files, pages: Object.fromEntries(pages) as Program['pages'] }
 }

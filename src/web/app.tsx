@@ -1,6 +1,6 @@
 import { StrictMode, useLayoutEffect } from 'react'
-import { HashRouter } from 'react-router'
 import { Pages } from '#web/router.tsx'
+import { PatientRouter } from './patient-router.tsx'
 
 /** The site in a browser. The prerendered home page has the same `Pages` in its own router (prerender.tsx). */
 export function App({ onShown }: { onShown: () => void }) {
@@ -8,9 +8,9 @@ export function App({ onShown }: { onShown: () => void }) {
   useLayoutEffect(onShown, [onShown])
   return (
     <StrictMode>
-      <HashRouter>
+      <PatientRouter>
         <Pages />
-      </HashRouter>
+      </PatientRouter>
     </StrictMode>
   )
 }

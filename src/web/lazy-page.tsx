@@ -2,24 +2,34 @@ import { isValidElement, lazy, type ComponentType, type ReactNode } from 'react'
 
 type Load = () => Promise<{ default: ComponentType }>
 
-/** Returns a page that is loaded when it is first needed, taken from its module by name. */
+/** Returns a page that is loaded when it is first needed, taken from its module by name, and that Back finds where it was left. */
 export function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
-  return loadable(async () => ({ default: (await load())[name] }))
+  return loadable(async () => {
+    const [{ KeptPlace }, module] = await Promise.all([import('./lib/kept-place.tsx'), load()])
+    const Page: ComponentType = module[name]
+    return {
+      default: () => (
+        <KeptPlace>
+          <Page />
+        </KeptPlace>
+      ),
+    }
+  })
 }
 
 /** Returns the same for a page that makes calls through TanStack Query. */
 export function callingPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
-  return loadable(async () => {
+  const loadCalling = async () => {
     const [{ WithQueries }, module] = await Promise.all([import('./lib/with-queries.tsx'), load()])
     const Page: ComponentType = module[name]
-    return {
-      default: () => (
-        <WithQueries>
-          <Page />
-        </WithQueries>
-      ),
-    }
-  })
+    const CallingPage = () => (
+      <WithQueries>
+        <Page />
+      </WithQueries>
+    )
+    return { CallingPage }
+  }
+  return page(loadCalling, 'CallingPage')
 }
 
 /** Fetches the script of the page that an element shows, if it is one of the above. */

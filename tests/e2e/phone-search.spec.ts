@@ -29,6 +29,35 @@ test('a search folds into one line that opens again, and its results come into v
   await expect(page.getByLabel('Destination', { exact: true })).toHaveValue('Japan')
 })
 
+test('the folded line opens a form that holds the words that were searched for, which can be changed there', async ({ page }) => {
+  await page.goto('/#/destinations?search=Japan+for+two+under+%C2%A33000')
+  await page.getByRole('button', { name: 'Change the search: Japan for two under £3000' }).tap()
+  const words = page.getByRole('search', { name: 'Tours' }).getByLabel('Search words')
+  await expect(words).toBeFocused()
+  await expect(words).toHaveValue('Japan for two under £3000')
+  await words.fill('Kyoto')
+  await searchButton(page).tap()
+  await expect(page).toHaveURL(/search=Kyoto$/)
+  await page.getByRole('button', { name: 'Change the search: Kyoto' }).tap()
+  await words.fill('')
+  await searchButton(page).tap()
+  await expect(page).toHaveURL(/destinations$/)
+  await expect(words).toBeHidden()
+})
+
+for (const width of [768, 1440]) {
+  test(`at ${width} px a search brings its results into view where they are below the screen, and leaves the focus`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/#/destinations')
+    await expect(cards(page)).toHaveCount(20)
+    await page.getByLabel('Destination', { exact: true }).selectOption('Japan')
+    await searchButton(page).tap()
+    await expect(page.getByRole('button', { name: 'Search', exact: true }).last()).toBeFocused()
+    await expect(heading(page)).toBeInViewport()
+    await expect(cards(page).first()).toBeInViewport({ ratio: 0.5 })
+  })
+}
+
 test('results are sorted and narrowed by price at once, and the address keeps both', async ({ page }) => {
   await page.goto('/#/destinations?destination=Japan')
   await expect(page.getByRole('article').first()).toBeVisible()

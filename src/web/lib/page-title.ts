@@ -2,7 +2,6 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { brand } from '#shared/brand.ts'
 
-const scrollByEntry = new Map<string, number>()
 /** The router's key for the entry that the site was opened with, and for addresses typed by hand. */
 const UNNAMED = 'default'
 let openedWith: string | undefined
@@ -10,8 +9,8 @@ let openedWith: string | undefined
 let hasNavigated = typeof document !== 'undefined' && document.documentElement.classList.contains('is-leaving')
 
 /**
- * Sets the title "… · Meridian". After a navigation (never on the first load) it also focuses the page's h1, and scrolls
- * to the top, or to where the page was when the visitor goes back to it.
+ * Sets the title "… · Meridian". After a navigation (never on the first load) it also focuses the page's h1, and scrolls to the top;
+ * Back then leads further down (`KeptPlace`).
  */
 export function usePageTitle(title: string): void {
   // In the same commit as the heading, not some time after it.
@@ -20,27 +19,20 @@ export function usePageTitle(title: string): void {
   }, [title])
 
   const { key, pathname } = useLocation()
-  const entry = `${key} ${pathname}`
   const isBack = useNavigationType() === 'POP'
   const land = useEffectEvent(() => {
+    const entry = `${key} ${pathname}`
     openedWith ??= entry
     if (key !== UNNAMED || entry !== openedWith) hasNavigated = true
-    if (hasNavigated) arrive(isBack ? (scrollByEntry.get(entry) ?? 0) : 0)
+    // The home page is whole before any script: there the browser finds the place by itself.
+    const isLeftToBrowser = pathname === '/'
+    history.scrollRestoration = isLeftToBrowser ? 'auto' : 'manual'
+    if (!hasNavigated) return
+    const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+    if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
+    heading?.focus({ preventScroll: true })
+    if (!isBack || !isLeftToBrowser) window.scrollTo(0, 0)
   })
-  const rememberScroll = useEffectEvent(() => void scrollByEntry.set(entry, window.scrollY))
-
-  useLayoutEffect(() => {
-    land()
-    const remember = () => rememberScroll()
-    window.addEventListener('scroll', remember, { passive: true })
-    return () => window.removeEventListener('scroll', remember)
-    // Only a change of page is a navigation: a changed query (filters) must not move the reader.
-  }, [pathname])
-}
-
-function arrive(scrollTop: number): void {
-  const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
-  if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
-  heading?.focus({ preventScroll: true })
-  window.scrollTo(0, scrollTop)
+  // Only a change of page is a navigation: a changed query (filters) must not move the reader.
+  useLayoutEffect(() => land(), [pathname])
 }

@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { pages } from '#shared/paths.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { useKeptHeadingFocus } from '#web/components/kept-heading-focus.ts'
-import { tourQuery } from '#web/features/tours/api.ts'
+import { listedTour, tourQuery } from '#web/features/tours/api.ts'
 import { TourDetailsSkeleton } from '#web/features/tours/tour-details-skeleton.tsx'
 import { ART } from '#web/lib/art.ts'
 import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
@@ -16,10 +16,11 @@ import { TourDetails } from './tour-details.tsx'
 export function DestinationDetailsPage() {
   const { id = '' } = useParams()
   const query = useQuery(tourQuery(id))
+  const client = useQueryClient()
   usePageTitle(query.data?.name ?? 'Tour')
   useKeptHeadingFocus(query.isPending)
 
-  if (query.isPending) return <TourDetailsSkeleton />
+  if (query.isPending) return <TourDetailsSkeleton known={listedTour(client, id)} />
   if (query.data) return <TourDetails key={id} tour={query.data} />
   const isGone = query.error instanceof CallError && query.error.status === 404
   return (

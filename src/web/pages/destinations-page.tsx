@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { FullScreenLoader } from '#web/components/full-screen-loader.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { tourQuery } from '#web/features/tours/api.ts'
@@ -6,7 +7,13 @@ import { TourResults } from '#web/features/tours/tour-results.tsx'
 import { TourSearch } from '#web/features/tours/tour-search.tsx'
 import { useTourSearch } from '#web/features/tours/use-tour-search.ts'
 import { ART } from '#web/lib/art.ts'
+import { mayLoadAhead } from '#web/lib/connection.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+
+/** Only a head start: a failure shows on the page itself. */
+function loadTourPage(): void {
+  import('./destination-details-page.tsx').catch(() => undefined)
+}
 
 export function DestinationsPage() {
   usePageTitle('Destinations')
@@ -15,8 +22,13 @@ export function DestinationsPage() {
   const prefetch = (tourId: string) => {
     // Only a head start: the page itself asks again and shows what went wrong.
     client.query(tourQuery(tourId)).catch(() => undefined)
-    import('./destination-details-page.tsx').catch(() => undefined)
+    loadTourPage()
   }
+  const isListed = search.tours !== undefined
+  // Of all pages the likeliest to come next: on a slow line nobody should wait for its script after the press.
+  useEffect(() => {
+    if (isListed && mayLoadAhead()) loadTourPage()
+  }, [isListed])
 
   return (
     <>

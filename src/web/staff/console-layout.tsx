@@ -5,6 +5,7 @@ import { Button } from '#web/components/button.tsx'
 import { ErrorBoundary } from '#web/components/error-boundary.tsx'
 import { OfflineNote } from '#web/components/offline-note.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
+import { useWaiting } from '#web/lib/waiting.ts'
 import { ConsoleNavigation } from './console-navigation.tsx'
 import { Notices } from './notices.tsx'
 import { openPalette, PALETTE_KEYS, usePalette, usePaletteKey } from './palette-state.ts'
@@ -58,6 +59,7 @@ export function ConsoleLayout({ pages }: ComponentProps<typeof ConsoleNavigation
 }
 
 function WaitingPage() {
+  useWaiting()
   return (
     <div aria-busy="true" className="mx-auto max-w-6xl space-y-4 px-4 py-6 sm:px-6 lg:px-10 lg:py-9">
       <Skeleton className="h-9 w-48" />

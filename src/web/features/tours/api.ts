@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { monthSeatsResponseSchema } from '#shared/month-seats.ts'
 import type { Month } from '#shared/months.ts'
 import { calls } from '#shared/paths.ts'
@@ -15,6 +15,7 @@ import {
 import type { Day } from '#shared/dates.ts'
 import { responseOf, getJson } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
+import type { TourResponse } from './tour-view.ts'
 
 /** Returns one page of the list; other servers with the same contract may leave out all but `data`. */
 async function fetchTours(search: string, order: TourOrder | '', page: number, signal: AbortSignal) {
@@ -28,10 +29,13 @@ async function fetchTours(search: string, order: TourOrder | '', page: number, s
   }
 }
 
+/** All lists of tours. */
+const LISTS = ['tours', 'list']
+
 /** Returns the query for the tours that match a search text, page by page (specification §7); without an order, in the server's. */
 export function toursQuery(search: string, order: TourOrder | '' = '') {
   return infiniteQueryOptions({
-    queryKey: ['tours', 'list', search, order],
+    queryKey: [...LISTS, search, order],
     queryFn: ({ pageParam, signal }) => fetchTours(search, order, pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: ({ data, page, limit, total, isExact }) => {
@@ -58,6 +62,15 @@ export function tourQuery(id: string) {
     queryKey: ['tours', 'one', id],
     queryFn: async ({ signal }) => (await responseOf(tourResponseSchema, getJson(calls.tour(id), {}, { signal }))).data ?? null,
   })
+}
+
+/** Returns a tour from the lists that were loaded; undefined when none has it. */
+export function listedTour(client: QueryClient, id: string) {
+  const lists = client.getQueriesData<InfiniteData<{ data: TourResponse[] }>>({ queryKey: LISTS })
+  return lists
+    .flatMap(([, list]) => list?.pages ?? [])
+    .flatMap(({ data }) => data)
+    .find((tour) => tour.id === id)
 }
 
 /** All that is known of a tour's seats. */

@@ -1,17 +1,26 @@
 import { pages } from '#shared/paths.ts'
+import { leftAt } from '#web/lib/history-entry.ts'
 import { tabStore } from '#web/lib/tab-store.ts'
 
-/** The query of the results that were looked at last: a tour's page leads back to them, also after the hosted checkout. */
-const keptQuery = tabStore('tour-results', (kept) => (typeof kept === 'string' ? kept : undefined))
+/** The results that were looked at last: a tour's page leads back to them, also after the hosted checkout. */
+type KeptResults = { query: string; entry: string }
 
-export function keepResults(query: URLSearchParams): void {
-  keptQuery.keep(query.toString())
+const keptResults = tabStore('tour-results', (kept) => (isKept(kept) ? kept : undefined))
+
+function isKept(kept: unknown): kept is KeptResults {
+  const { query, entry } = (kept ?? {}) as Partial<Record<keyof KeptResults, unknown>>
+  return typeof query === 'string' && typeof entry === 'string'
 }
 
-/** Returns the way back to the results of the last search, or to all tours where nobody has searched. */
-export function wayBack(): { path: string; name: string } {
-  const query = keptQuery.find() ?? ''
-  return query === ''
-    ? { path: pages.destinations, name: 'All tours' }
-    : { path: `${pages.destinations}?${query}`, name: 'Back to the results' }
+/** `entry`: that of the browser's history, by which their place on the screen is found again. */
+export function keepResults(query: URLSearchParams, entry: string): void {
+  keptResults.keep({ query: query.toString(), entry })
+}
+
+/** Returns the way back to where the results of the last search were left, or to all tours where nobody has searched. */
+export function wayBack() {
+  const { query, entry } = keptResults.find() ?? { query: '', entry: '' }
+  const way =
+    query === '' ? { path: pages.destinations, name: 'All tours' } : { path: `${pages.destinations}?${query}`, name: 'Back to the results' }
+  return { ...way, state: leftAt(entry) }
 }

@@ -1,16 +1,29 @@
+import { Price } from '#web/components/price.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
+import { TourGallery } from './tour-gallery.tsx'
+import { picturesOf, toTourCard, type TourResponse } from './tour-view.ts'
 
-/** The shape of a tour's page while it is loading. */
-export function TourDetailsSkeleton() {
+const wait = () => undefined
+
+/** The shape of a tour's page while it is loading. `known`: what a list has told of the tour. */
+export function TourDetailsSkeleton({ known }: { known: TourResponse | undefined }) {
+  const card = known && toTourCard(known)
   return (
     <div className="md:page-width md:pt-8">
-      <Skeleton className="aspect-4/3 w-full rounded-none md:aspect-21/9 md:rounded-card" />
+      {known ? (
+        <div inert>
+          <TourGallery pictures={picturesOf(known)} tourName={known.name ?? ''} onOpen={wait} onIntent={wait} />
+        </div>
+      ) : (
+        <Skeleton className="aspect-4/3 w-full rounded-none md:aspect-21/9 md:rounded-card" />
+      )}
       <div className="grid gap-10 py-8 max-md:page-width lg:grid-cols-[minmax(0,1fr)_23.5rem] lg:gap-x-14 lg:pt-10">
         <div className="grid content-start gap-4">
           <h1 className="font-sans text-base font-normal tracking-normal text-ink-soft">
             <span role="status">Loading...</span>
           </h1>
-          <Skeleton className="h-12 w-3/4" />
+          {card ? <p className="font-display text-4xl font-semibold">{card.name}</p> : <Skeleton className="h-12 w-3/4" />}
+          {card && <Price price={card.price} unit="per person" />}
           <Skeleton className="h-5" />
           <Skeleton className="h-5" />
           <Skeleton className="h-5 w-2/3" />

@@ -28,7 +28,7 @@ export function isSame(a: TourFilters, b: TourFilters): boolean {
 }
 
 /** The server refuses longer searches (`listToursQuerySchema`). */
-const MAX_SEARCH_LENGTH = 200
+export const MAX_SEARCH_LENGTH = 200
 
 /**
  * Returns the `search` of GET /tours/view_all: destination, activity, duration followed by the word "days", guests label

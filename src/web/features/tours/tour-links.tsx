@@ -13,7 +13,7 @@ export function TourLinks({ tour }: { tour: TourResponse }) {
   const [back] = useState(wayBack)
   return (
     <div className="-mb-4 flex flex-wrap items-center justify-between gap-x-4 print:hidden">
-      <Link to={back.path} className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold hover:underline">
+      <Link to={back.path} state={back.state} className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold hover:underline">
         <ArrowLeft aria-hidden="true" className="size-4" /> {back.name}
       </Link>
       <ShareButton title={name} address={() => addressOf(id)} />

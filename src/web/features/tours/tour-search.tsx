@@ -6,7 +6,16 @@ import { Button } from '#web/components/button.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { classNames } from '#web/lib/class-names.ts'
-import { ACTIVITIES, DESTINATIONS, filtersInWords, GUEST_OPTIONS, isSame, NO_FILTERS, type TourFilters } from './tour-filters.ts'
+import {
+  ACTIVITIES,
+  DESTINATIONS,
+  filtersInWords,
+  GUEST_OPTIONS,
+  isSame,
+  MAX_SEARCH_LENGTH,
+  NO_FILTERS,
+  type TourFilters,
+} from './tour-filters.ts'
 
 type Props = {
   filters: TourFilters
@@ -49,7 +58,7 @@ export function TourSearch({ filters, isOwnSearch, onSearch, onClear }: Props) {
   const unfold = () => {
     setIsFolded(false)
     // The row is there once React has shown it; its first field then has the focus that the line had.
-    requestAnimationFrame(() => form.current?.querySelector('select')?.focus())
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('input, select')?.focus())
   }
   const set = (field: keyof TourFilters) => (value: string) => setDraft((current) => ({ ...current, [field]: value }))
 
@@ -84,6 +93,16 @@ export function TourSearch({ filters, isOwnSearch, onSearch, onClear }: Props) {
           'items-end gap-x-3 gap-y-4 rounded-card bg-paper p-4 shadow-lift min-[22rem]:grid-cols-2 sm:p-5 md:grid-cols-3 xl:grid-cols-[1.1fr_1.1fr_1.15fr_0.75fr_1.1fr_auto]',
         )}
       >
+        {filters.text !== '' && (
+          <TextField
+            label="Search words"
+            maxLength={MAX_SEARCH_LENGTH}
+            autoComplete="off"
+            className="col-span-full md:hidden"
+            value={draft.text}
+            onChange={(event) => set('text')(event.target.value)}
+          />
+        )}
         <SelectField
           label="Destination"
           placeholder="Where to?"

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router'
+import { useEntry } from '#web/lib/history-entry.ts'
 import { toursQuery } from './api.ts'
 import { buildSearchText, filtersFromParams, isSame, NO_FILTERS, paramsFromFilters, type TourFilters } from './tour-filters.ts'
 import { keepResults } from './kept-results.ts'
@@ -16,6 +17,7 @@ const SENT_BESIDE = 'beside the search row'
 export function useTourSearch() {
   const [params, setParams] = useSearchParams()
   const location = useLocation()
+  const entry = useEntry()
   const sentBy: unknown = useNavigationType() === 'POP' ? undefined : location.state
   const [loaderText, setLoaderText] = useState(LOADING)
   const client = useQueryClient()
@@ -24,7 +26,7 @@ export function useTourSearch() {
   const searchText = narrowedText(buildSearchText(filters), refinement)
   const query = useInfiniteQuery({ ...toursQuery(searchText, refinement.order), placeholderData: keepPreviousData })
 
-  useEffect(() => keepResults(params), [params])
+  useEffect(() => keepResults(params, entry), [params, entry])
 
   /** Always asks the server again, even for filters that were searched before. */
   const show = (next: TourFilters, text: string, refined = refinement, state = SENT_BESIDE) => {

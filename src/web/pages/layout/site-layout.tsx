@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router'
 import { ErrorBoundary } from '#web/components/error-boundary.tsx'
 import { OfflineNote } from '#web/components/offline-note.tsx'
 import { ErrorPage } from './error-page.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
@@ -25,7 +26,7 @@ export function SiteLayout() {
       <OfflineNote />
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
         <ErrorBoundary resetKey={location} fallback={<ErrorPage />}>
-          <Suspense fallback={<div className="page-skeleton" />}>
+          <Suspense fallback={<PageSkeleton />}>
             <Outlet />
           </Suspense>
         </ErrorBoundary>

@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent, useLayoutEffect, type ReactNode } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+import { leftAtIn, UNNAMED, useEntry } from './history-entry.ts'
+import { goToPlace, keepPlace, keepPlacesBeyondPage, placeOf } from './scroll-places.ts'
+
+let isOpening = true
+
+/**
+ * Shows a page where it was left when the visitor comes back to it: by Back or Forward, also from another query or another site, by
+ * a reload, or by a link that says so (`leftAt`). Otherwise the page is where `usePageTitle` has put it.
+ */
+export function KeptPlace({ children }: { children: ReactNode }) {
+  const location = useLocation()
+  const { key } = location
+  const entry = useEntry()
+  const isBack = useNavigationType() === 'POP'
+
+  const arrive = useEffectEvent(() => {
+    const isNew = isOpening && key === UNNAMED && !isReturn()
+    isOpening = false
+    const place = isNew ? undefined : placeOf(isBack ? entry : leftAtIn(location.state))
+    if (place === undefined) keepPlace(entry)
+    else goToPlace(place)
+  })
+  // While the next page is on its way the address is already that of another entry.
+  const keep = useEffectEvent(() => {
+    if (((history.state as { key?: string } | null)?.key ?? UNNAMED) === key) keepPlace(entry)
+  })
+  useLayoutEffect(() => arrive(), [entry])
+  useEffect(() => {
+    const onScroll = () => keep()
+    window.addEventListener('scroll', onScroll, { passive: true })
+    window.addEventListener('pagehide', keepPlacesBeyondPage)
+    return () => {
+      keepPlacesBeyondPage()
+      window.removeEventListener('scroll', onScroll)
+      window.removeEventListener('pagehide', keepPlacesBeyondPage)
+    }
+  }, [])
+  return children
+}
+
+/** Returns whether this document was opened by Back, Forward or a reload. */
+function isReturn(): boolean {
+  const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return opening?.type === 'back_forward' || opening?.type === 'reload'
+}

@@ -1,0 +1,23 @@
+/** The shapes of pages that do not look like a text (page-skeleton.css), by the first word of their address. */
+export const PAGE_SHAPES: Readonly<Record<string, string>> = {
+  destinations: 'search',
+  'destination-details': 'tour',
+  'vehicle-price': 'list',
+  bookings: 'list',
+  success: 'list',
+  settings: 'list',
+  profile: 'list',
+  login: 'form',
+  signup: 'form',
+  'forgot-password': 'form',
+  'reset-password': 'form',
+  about: 'picture',
+  experiences: 'picture',
+  'rental-services': 'picture',
+  tools: 'picture',
+}
+
+/** Returns the shape of the page at a path. */
+export function shapeOf(path: string): string {
+  return PAGE_SHAPES[path.split('/')[1] ?? ''] ?? 'text'
+}
