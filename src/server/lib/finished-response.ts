@@ -34,6 +34,7 @@ export class FinishedResponse implements Sendable {
   readonly #parts: readonly (Buffer | ResponsePiece)[]
   #timesCompressed = 0
   #kept: Promise<Buffer> | undefined
+  #plain: Buffer | undefined
 
   constructor(parts: readonly (Buffer | ResponsePiece)[]) {
     this.#parts = parts
@@ -57,7 +58,9 @@ export class FinishedResponse implements Sendable {
       this.#timesCompressed += 1
       return { coding: 'gzip', bytes: gzipOf(this.#parts) }
     }
-    return isBrotli ? { coding: 'br', bytes: await this.brotli() } : { bytes: this.body }
+    if (isBrotli) return { coding: 'br', bytes: await this.brotli() }
+    this.#plain ??= this.body
+    return { bytes: this.#plain }
   }
 
   /** Returns the bytes compressed with brotli: cheaply for who asks first, well and once for all who ask later. */

@@ -9,6 +9,7 @@ import type { ItineraryDay, Tour } from '#shared/tours.ts'
 import type { Pictures, Tours } from '#server/lib/db-types.ts'
 import type { Database } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
+import { unindexed } from '#server/lib/unindexed.ts'
 import { DAY_COLUMNS, toDayTexts, toPlace, type DayRow } from './itinerary-days.ts'
 import { RUN_COLUMNS, toRuns, type RunColumns } from './run-days.ts'
 
@@ -183,7 +184,7 @@ export async function findSeatsLeft(
         .whereRef('tour_bookings.tour_id', '=', 'tours.id')
         .where('tour_bookings.departs_on', '=', day)
         .where('bookings.user_id', '=', userId)
-        .where('bookings.status', '=', 'pending')
+        .where(unindexed('bookings.status'), '=', 'pending')
         .as('own_guests'),
     )
     .where('tours.id', '=', tourId)

@@ -12,6 +12,7 @@ import type { DB } from '#server/lib/db-types.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { PICTURE_COLUMNS, toPicture } from '#server/features/tours/queries.ts'
+import { unindexed } from '#server/lib/unindexed.ts'
 import type { LockedBooking } from '../commands.ts'
 import { asUuid, policyOf, refundsOf, selectPage, toBookingRefund, type OwnList } from '../queries.ts'
 
@@ -22,7 +23,7 @@ function tourBookings(db: Database) {
     .innerJoin('tours', 'tours.id', 'tour_bookings.tour_id')
     .leftJoin('payments', (join) => join.onRef('payments.booking_id', '=', 'bookings.id').on('payments.role', '=', 'primary'))
     .leftJoin('payment_attempts', (join) =>
-      join.onRef('payment_attempts.booking_id', '=', 'bookings.id').on('payment_attempts.status', 'in', ['creating', 'open']),
+      join.onRef('payment_attempts.booking_id', '=', 'bookings.id').on(unindexed('payment_attempts.status'), 'in', ['creating', 'open']),
     )
     .leftJoin('reservations', 'reservations.booking_id', 'bookings.id')
     .select([

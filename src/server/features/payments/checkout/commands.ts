@@ -3,6 +3,7 @@ import type { CreateCheckoutBody } from '#shared/payments.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { unindexed } from '#server/lib/unindexed.ts'
 import { lockAccount } from '#server/features/accounts/commands.ts'
 import { createTourBooking } from '#server/features/bookings/tours/commands.ts'
 import { lockDeparture, takeSeats } from '#server/features/tours/commands.ts'
@@ -66,7 +67,7 @@ async function refuseMoreHolds({ config }: Deps, trx: Trx, userId: string): Prom
     .select(['reference', 'title', 'starts_on'])
     .where('user_id', '=', userId)
     .where('kind', '=', 'tour')
-    .where('status', '=', 'pending')
+    .where(unindexed('bookings.status'), '=', 'pending')
     // What staff keep for them is theirs to decide.
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('reservations').select('due_at').whereRef('reservations.booking_id', '=', 'bookings.id'))),
@@ -91,10 +92,11 @@ async function findAttemptUnderWay(trx: Trx, userId: string, tourId: string, day
     .select(ATTEMPT_COLUMNS)
     .select(['tour_bookings.guests', 'tour_bookings.unit_price_cents'])
     .where('bookings.user_id', '=', userId)
-    .where('bookings.status', '=', 'pending')
+    .where('bookings.kind', '=', 'tour')
+    .where(unindexed('bookings.status'), '=', 'pending')
     .where('tour_id', '=', tourId)
     .where('departs_on', '=', day)
-    .where('payment_attempts.status', 'in', ['creating', 'open'])
+    .where(unindexed('payment_attempts.status'), 'in', ['creating', 'open'])
     .executeTakeFirst()
 }
 

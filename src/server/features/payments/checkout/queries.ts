@@ -1,6 +1,7 @@
 import type { NotNull } from 'kysely'
 import type { CheckoutSessionResponse } from '#shared/payments.ts'
 import type { Database } from '#server/lib/db.ts'
+import { unindexed } from '#server/lib/unindexed.ts'
 
 /** A person's own checkout session, and its payment as we recorded it; undefined for sessions of others. */
 export async function findOwnCheckout(db: Database, userId: string, sessionId: string) {
@@ -40,7 +41,7 @@ export async function listOpenSessions(db: Database, userId: string, tourId: str
     .select('session_id')
     .where('bookings.user_id', '=', userId)
     .where('tour_id', '=', tourId)
-    .where('payment_attempts.status', '=', 'open')
+    .where(unindexed('payment_attempts.status'), '=', 'open')
     .where('session_id', 'is not', null)
     .$narrowType<{ session_id: NotNull }>()
     .execute()
