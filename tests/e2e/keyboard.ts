@@ -42,8 +42,9 @@ function lookAtFocus(wanted: Element[]): { isReached: boolean; fault: string } {
   const hasOutline = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2
   if (!hasOutline && style.boxShadow === 'none') return { isReached, fault: `${name} shows no focus` }
   const holds = ({ effect }: Animation) => effect instanceof KeyframeEffect && effect.target?.contains(element)
-  // Not waited for: over all the stops of a visit that took longer than everything else in it.
-  for (const motion of document.getAnimations()) if (holds(motion)) motion.finish()
+  const ends = ({ effect }: Animation) => Number.isFinite(effect?.getComputedTiming().endTime)
+  // Not waited for: over all the stops of a visit that took longer than everything else in it. What never ends, as the slides, stays.
+  for (const motion of document.getAnimations()) if (holds(motion) && ends(motion)) motion.finish()
   const { width, height, top, bottom, left, right } = element.getBoundingClientRect()
   if (width === 0 || height === 0) return { isReached, fault: `${name} has the focus and no size` }
   const isOut = bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth

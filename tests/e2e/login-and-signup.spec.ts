@@ -25,7 +25,7 @@ test('the login form has the specified texts, and is locked while it is working'
   await expect(page.getByLabel('Email')).toHaveValue('nobody@example.test')
   await expect(main.getByRole('button', { name: 'Login' })).toBeEnabled()
 
-  await page.unroute(`**${calls.login}`)
+  // The newest route is asked first.
   await page.route(`**${calls.login}`, () => undefined)
   await main.getByRole('button', { name: 'Login' }).click()
   await expect(main.getByRole('button', { name: 'Logging in...' })).toBeDisabled()
@@ -143,11 +143,10 @@ test('the sign-up form says when an email is taken, the server fails, or there i
   await page.route(`**${calls.signup}`, (route) => route.fulfill({ status: 500, body: '' }))
   await signUp(page, account)
   await expect(alert).toHaveText('Error creating account')
-  await page.unroute(`**${calls.signup}`)
   await page.route(`**${calls.signup}`, (route) => route.abort())
   await signUp(page, account)
   await expect(alert).toHaveText('An error occurred. Please try again.')
-  await page.unroute(`**${calls.signup}`)
+  await page.unrouteAll()
   await signUp(page, site.newcomer())
   await expect(page.getByText('Account created successfully! You can now login.')).toBeVisible()
   await expect(alert).toHaveCount(0)
