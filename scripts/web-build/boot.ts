@@ -14,6 +14,10 @@ declare const PROGRAM: Program
 
 /** In milliseconds: for somebody who only looks, the scripts come once everything else has long been there. */
 const STILL_MS = 8000
+/** In milliseconds: within them what the next frame shows is on the screen, also where a frame takes long. */
+const SEEN_MS = 200
+/** In milliseconds: nobody installs a site in its first seconds, and the manifest brings an icon along. */
+const MANIFEST_MS = 2000
 
 const marks = document.documentElement.classList
 const isAtPage = () => location.hash.startsWith('#/') && location.hash.length > 2
@@ -99,11 +103,15 @@ addEventListener('load', () => {
   void followUp()
 })
 
+function linkManifest(): void {
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.webmanifest' }))
+}
+
 /** Asks for what nobody needs to see the page: until it has been painted, the line belongs to the first picture and the fonts. */
 async function followUp(): Promise<void> {
   // The first picture may have arrived without having been painted.
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.webmanifest' }))
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, SEEN_MS)))
+  setTimeout(linkManifest, MANIFEST_MS)
   if (!isWanted) await showSlides()
 }
 
