@@ -29,7 +29,7 @@ export interface Sendable {
 /** A response made of texts and pieces that others may hold as well. Its compressed form is made when somebody accepts it. */
 export class FinishedResponse implements Sendable {
   readonly etag: string
-  /** Bytes in memory, as if no other response held its pieces, with the compressed form that it may get. */
+  /** Bytes in memory, as if no other response held its pieces: these, the whole that it may be joined to, and the compressed form. */
   readonly size: number
   readonly #parts: readonly (Buffer | ResponsePiece)[]
   #timesCompressed = 0
@@ -42,7 +42,7 @@ export class FinishedResponse implements Sendable {
     const tag = parts.map((part) => (part instanceof ResponsePiece ? part.digest : part.toString())).join('')
     // Weak: the compressed bytes go by the same tag.
     this.etag = `W/"${hash('sha1', tag, 'base64url')}"`
-    this.size = Math.ceil(parts.reduce((sum, part) => sum + bytesOf(part).length, 0) * 1.25)
+    this.size = Math.ceil(parts.reduce((sum, part) => sum + bytesOf(part).length, 0) * 2.25)
   }
 
   get body(): Buffer {

@@ -1,11 +1,9 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import type pg from 'pg'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 import { listOwnBookingsOfTour } from '#server/features/bookings/tours/queries.ts'
 import { findOfferedTour, findSeatsLeft } from '#server/features/tours/queries.ts'
-import type { DB } from '#server/lib/db-types.ts'
-import { createPool, type Database } from '#server/lib/db.ts'
+import { createDatabase, createPool, type Database } from '#server/lib/db.ts'
 import { holdSeats } from './commands.ts'
 import { listOpenSessions } from './queries.ts'
 
@@ -15,14 +13,12 @@ const HOLDS = 2000
 const COLUMNS =
   'id, reference, kind, user_id, title, total_cents, currency, starts_on, full_refund_days, partial_refund_days, partial_refund_percentage'
 let site: TestApp
-/** One connection, whose readings are counted. */
-let pool: pg.Pool
+/** On one connection, whose readings are counted. */
 let db: Database
 
 beforeAll(async () => {
   site = await createTestApp()
-  pool = createPool(site.connection, 1, () => undefined)
-  db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  db = createDatabase(createPool(site.connection, 1, () => undefined))
   const days = (first: string) => `date '${first}' + n % 100`
   const booked = (name: string, first: string) =>
     `gen_random_uuid(), '${name}-' || n, 'tour', 'surge_' || n, 'Kyoto', 100000, 'usd', ${days(first)}, 30, 14, 50`

@@ -1,11 +1,9 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import type pg from 'pg'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { LONGEST_LIST, type ListToursResponse } from '#shared/tours.ts'
 import { readTours } from '#server/features/tours/queries.ts'
-import type { DB } from '#server/lib/db-types.ts'
-import { createPool, type Database } from '#server/lib/db.ts'
+import { createDatabase, createPool, type Database } from '#server/lib/db.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 import { findMonthSeats } from '../departures/queries.ts'
 import { parseSearch } from '../search-text.ts'
@@ -16,14 +14,12 @@ import { explainWords } from './words.ts'
 const TOURS = 30_000
 const DAY = '2127-06-15'
 let site: TestApp
-/** One connection, whose readings are counted. */
-let pool: pg.Pool
+/** On one connection, whose readings are counted. */
 let db: Database
 
 beforeAll(async () => {
   site = await createTestApp()
-  pool = createPool(site.connection, 1, () => undefined)
-  db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  db = createDatabase(createPool(site.connection, 1, () => undefined))
   await site.asOwner(
     // Every tour is common, every hundredth rare; a beach is never in winter.
     `insert into tours (id, name, destination, duration, overview, base_price_cents, max_people, tour_type, tags, terms_and_conditions, position, full_refund_days)
