@@ -58,13 +58,13 @@ export class FinishedResponse implements Sendable {
       this.#timesCompressed += 1
       return { coding: 'gzip', bytes: gzipOf(this.#parts) }
     }
-    if (isBrotli) return { coding: 'br', bytes: await this.brotli() }
+    if (isBrotli) return { coding: 'br', bytes: await this.#brotli() }
     this.#plain ??= this.body
     return { bytes: this.#plain }
   }
 
   /** Returns the bytes compressed with brotli: cheaply for who asks first, well and once for all who ask later. */
-  async brotli(): Promise<Buffer> {
+  async #brotli(): Promise<Buffer> {
     this.#timesCompressed += 1
     if (this.#kept) return this.#kept
     const { body } = this

@@ -1,9 +1,8 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { brand } from '#shared/brand.ts'
+import { UNNAMED } from './history-entry.ts'
 
-/** The router's key for the entry that the site was opened with, and for addresses typed by hand. */
-const UNNAMED = 'default'
 let openedWith: string | undefined
 // A link of the prerendered page may have been followed before the script was ready (boot.ts).
 let hasNavigated = typeof document !== 'undefined' && document.documentElement.classList.contains('is-leaving')

@@ -1,5 +1,6 @@
 import { isConfirmed } from '#shared/bookings.ts'
 import type { Day } from '#shared/dates.ts'
+import { guestsText } from '#shared/guests-text.ts'
 import type { TourBooking } from './booking-view.ts'
 
 /** Returns the bookings of a day that are paid, or whose payment is on its way or being checked. */
@@ -33,12 +34,7 @@ function isSettled({ status = '' }: TourBooking): boolean {
 
 function listed(bookings: readonly TourBooking[]): string {
   return bookings
-    .map((booking) => [booking.reference, guestsOf(booking)].filter(Boolean).join(', '))
+    .map(({ reference, numberOfPeople: guests }) => [reference, guests !== undefined && guestsText(guests)].filter(Boolean).join(', '))
     .filter(Boolean)
     .join('; ')
-}
-
-function guestsOf({ numberOfPeople: guests }: TourBooking): string | undefined {
-  if (guests === undefined) return undefined
-  return guests === 1 ? '1 guest' : `${guests} guests`
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { guestsText } from '#shared/guests-text.ts'
 import { isDay, longDay } from '#shared/dates.ts'
 import { formatMoney, type Money } from '#shared/money.ts'
 import { tourTotalCents } from '#shared/bookings.ts'
@@ -54,7 +55,7 @@ export function BookAction({ trip, price, isBusy, error, warning, refundNote, no
           {price && (
             <p className="flex flex-wrap items-baseline gap-x-1.5 tabular-nums lg:justify-between lg:border-t lg:border-line lg:pt-4">
               <span className="text-sm text-ink-soft lg:text-base">
-                {formatMoney(price)} <span className="whitespace-nowrap">× {guests === 1 ? '1 guest' : `${guests} guests`} =</span>{' '}
+                {formatMoney(price)} <span className="whitespace-nowrap">× {guestsText(guests)} =</span>{' '}
               </span>
               <strong className="text-lg lg:text-xl">{formatMoney({ ...price, cents: tourTotalCents(price.cents, guests) })}</strong>
             </p>

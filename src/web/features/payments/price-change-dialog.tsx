@@ -1,3 +1,4 @@
+import { guestsText } from '#shared/guests-text.ts'
 import { DEFAULT_CURRENCY, formatMoney, toMoney, type Currency } from '#shared/money.ts'
 import { QuestionDialog } from '#web/components/question-dialog.tsx'
 import type { NewPrice } from './use-checkout.ts'
@@ -25,8 +26,8 @@ export function PriceChangeDialog({ change, currency: tourCurrency = DEFAULT_CUR
       onNo={onClose}
     >
       <p>
-        This tour now costs {formatMoney(toMoney(change.basePrice, currency))} per person. For{' '}
-        {guests === 1 ? '1 guest' : `${guests} guests`} that is <strong>{total}</strong> in total.
+        This tour now costs {formatMoney(toMoney(change.basePrice, currency))} per person. For {guestsText(guests)} that is{' '}
+        <strong>{total}</strong> in total.
       </p>
       <p className="mt-2 text-ink-soft">Nothing has been booked or charged yet.</p>
     </QuestionDialog>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { dayIn, longDay, type Day } from '#shared/dates.ts'
+import { guestsText } from '#shared/guests-text.ts'
 import type { Currency } from '#shared/money.ts'
 import { calls } from '#shared/paths.ts'
 import { refundAtStart, SERVICE_WORDS } from '#shared/refund-lines.ts'
@@ -66,7 +67,7 @@ export async function createAttempt({ cards, config, now }: Deps, trx: Trx, atte
 
 /** Returns what the card page says beside the price. */
 function describe({ title, starts_on, guests, ...policy }: NewAttempt['booked'], today: Day): NonNullable<SessionOrder['about']> {
-  const group = guests === undefined ? [] : [guests === 1 ? '1 guest' : `${guests} guests`]
+  const group = guests === undefined ? [] : [guestsText(guests)]
   const words = guests === undefined ? SERVICE_WORDS : undefined
   return {
     what: `${[title, longDay(starts_on), ...group].join(', ')}.`,

@@ -1,6 +1,7 @@
 import { CalendarDays, Clock, Mail, Phone, User, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { guestsText } from '#shared/guests-text.ts'
 import { daysBetween, longDay, type Day } from '#shared/dates.ts'
 import { consolePages } from '#shared/paths.ts'
 import type { BookingStory } from '#shared/staff-bookings.ts'
@@ -8,7 +9,7 @@ import { Fact } from '#web/components/fact.tsx'
 import { MaybeLink } from '#web/components/maybe-link.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { momentText } from '#web/lib/moments.ts'
-import { daysText, guestsText } from './booking-texts.ts'
+import { daysText } from './booking-texts.ts'
 import { addressOf, NO_FILTERS, type ListFilters } from './list-filters.ts'
 
 type Props = {

@@ -3,7 +3,3 @@ export function daysText(days: number): string {
   if (Math.abs(days) <= 1) return ['yesterday', 'today', 'tomorrow'][days + 1] ?? ''
   return days > 0 ? `in ${days} days` : `${-days} days ago`
 }
-
-export function guestsText(guests: number): string {
-  return guests === 1 ? '1 guest' : `${guests} guests`
-}

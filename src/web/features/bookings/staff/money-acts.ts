@@ -1,8 +1,8 @@
+import { guestsText } from '#shared/guests-text.ts'
 import { formatMoney, unitsToCents } from '#shared/money.ts'
 import type { BookingStory, ReadAgain } from '#shared/staff-bookings.ts'
 import { cancelBookingBodySchema, refundBookingBodySchema, type BookingMoney, type CancelBookingBody } from '#shared/staff-refunds.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
-import { guestsText } from './booking-texts.ts'
 
 /** What moves a booking's money by a decision of the staff. */
 export type MoneyAct = 'cancel' | 'goodwill'

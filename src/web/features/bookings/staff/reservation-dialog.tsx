@@ -1,3 +1,4 @@
+import { guestsText } from '#shared/guests-text.ts'
 import { unitsToCents } from '#shared/money.ts'
 import { outsidePaymentBodySchema } from '#shared/reservations.ts'
 import type { BookingStory } from '#shared/staff-bookings.ts'
@@ -8,7 +9,6 @@ import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { amountText } from './amounts.ts'
-import { guestsText } from './booking-texts.ts'
 import { RadioChoice } from './radio-choice.tsx'
 import { recordOutsidePayment, releaseReservation, sendPaymentLink } from './reservation-api.ts'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { guestsText } from '#shared/guests-text.ts'
 import { emailSchema, nameSchema } from '#shared/accounts.ts'
 import { tourTotalCents } from '#shared/bookings.ts'
 import { addDays, longDay, type Day } from '#shared/dates.ts'
@@ -6,7 +7,6 @@ import { formatMoney, unitsToCents, type Money } from '#shared/money.ts'
 import { reservationBodySchema, type CustomerChoice, type ReservationBody } from '#shared/reservations.ts'
 import type { Tour } from '#shared/tours.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
-import { guestsText } from './booking-texts.ts'
 
 /** Somebody who has no account yet. */
 export const NEW = 'new'
