@@ -1,3 +1,5 @@
+import { formatNumber } from './formats.ts'
+
 /**
  * Money is a value: an integer of cents, meaning hundredths of whatever the currency is, and the currency. It is stored and
  * computed like that; only the calls carry whole units, as numbers or decimal text. No other file knows a currency's
@@ -44,7 +46,7 @@ export type Decimals = 'always' | 'if any' | 'never'
 export function formatMoney({ cents, currency }: Money, decimals: Decimals = 'always', useGrouping = true): string {
   const units = decimals === 'never' ? Math.trunc(cents / 100) : cents / 100
   const maximumFractionDigits = decimals === 'always' || !Number.isInteger(units) ? 2 : 0
-  return units.toLocaleString('en-US', { style: 'currency', currency, maximumFractionDigits, useGrouping }).replace('-', '−')
+  return formatNumber(units, 'en-US', { style: 'currency', currency, maximumFractionDigits, useGrouping }).replace('-', '−')
 }
 
 /** Of these the card provider counts hundredths, though nobody writes them. */

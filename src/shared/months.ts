@@ -1,4 +1,5 @@
 import { addDays, type Day } from './dates.ts'
+import { formatDate } from './formats.ts'
 
 /** A month of the calendar, `YYYY-MM`. */
 export type Month = string
@@ -47,10 +48,10 @@ export function weeksOf(month: Month): (Day | undefined)[][] {
 
 /** Returns "Tuesday, 1 December 2026". */
 export function fullDay(day: Day): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-IN', { dateStyle: 'full', timeZone: 'UTC' })
+  return formatDate(new Date(`${day}T00:00:00Z`), 'en-IN', { dateStyle: 'full', timeZone: 'UTC' })
 }
 
 /** Returns "Tue". */
 export function weekday(day: Day): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-IN', { weekday: 'short', timeZone: 'UTC' })
+  return formatDate(new Date(`${day}T00:00:00Z`), 'en-IN', { weekday: 'short', timeZone: 'UTC' })
 }

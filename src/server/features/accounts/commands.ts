@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { isStaffRole, type Role } from '#shared/accounts.ts'
 import { WRONG_PASSWORD } from '#shared/account-settings.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
+import { builtOnce } from '#server/lib/built-once.ts'
 import { errorCode, type Database, type Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound, unauthenticated } from '#server/lib/errors.ts'
@@ -104,15 +105,13 @@ async function overwritePassword(trx: Trx, email: string, access: Access, now: D
   return role
 }
 
+const lockingAccount = builtOnce((db, { userId }: { userId: string }) =>
+  db.selectFrom('users').select('id').where('id', '=', userId).where('deleted_at', 'is', null).forNoKeyUpdate(),
+)
+
 /** Keeps an account from being deleted, and from anything else that locks it, until the transaction ends. Throws 401 when it has been. */
 export async function lockAccount(trx: Trx, userId: string): Promise<void> {
-  const account = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const [account] = await lockingAccount(trx, { userId })
   if (!account) throw unauthenticated()
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#shared/dates.ts'
-import type { Trx } from '#server/lib/db.ts'
+import { builtOnce, only } from '#server/lib/built-once.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
 
 /** Makes the provider's price of one tour, whose own price has changed: `{ tourId }`. */
 export const PRICE_CHANGED_JOB = 'tours.price-changed'
@@ -12,48 +13,61 @@ export interface LockedDeparture {
   cancelled_at: Date | null
 }
 
+const DEPARTURE_COLUMNS = ['capacity', 'seats_taken', 'blocked_at', 'cancelled_at'] as const
+
+const lockingDeparture = builtOnce((db, { tourId, day }: { tourId: string; day: Day }) =>
+  db
+    .with('known', () =>
+      db.selectFrom('departures').select(DEPARTURE_COLUMNS).where('tour_id', '=', tourId).where('departs_on', '=', day).forNoKeyUpdate(),
+    )
+    .with('made', (creator) =>
+      creator
+        .insertInto('departures')
+        .columns(['tour_id', 'departs_on', 'capacity'])
+        .expression(({ selectFrom, not, exists }) =>
+          selectFrom('tours')
+            .select(['id', sql<Day>`${day}::date`.as('departs_on'), 'max_people'])
+            .where('id', '=', tourId)
+            .where(not(exists(selectFrom('known').select('capacity'))))
+            .forShare(),
+        )
+        // Changes nothing, but locks a row that was made meanwhile.
+        .onConflict((conflict) =>
+          conflict.columns(['tour_id', 'departs_on']).doUpdateSet((eb) => ({ capacity: eb.ref('departures.capacity') })),
+        )
+        .returning(DEPARTURE_COLUMNS),
+    )
+    .selectFrom('known')
+    .select(DEPARTURE_COLUMNS)
+    .unionAll(({ selectFrom }) => selectFrom('made').select(DEPARTURE_COLUMNS)),
+)
+
 /**
  * Locks the row of a departure until the transaction ends, creating it first if this is the day's first booking. All who
  * want seats on one day pass through here one after the other. A new row gets the tour's seats as they are now; whoever changes
  * them waits for us, and then finds it.
  */
 export async function lockDeparture(trx: Trx, tourId: string, day: Day): Promise<LockedDeparture> {
-  const columns = ['capacity', 'seats_taken', 'blocked_at', 'cancelled_at'] as const
-  const known = await trx
-    .selectFrom('departures')
-    .select(columns)
-    .where('tour_id', '=', tourId)
-    .where('departs_on', '=', day)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (known) return known
-  return (
-    trx
-      .insertInto('departures')
-      .columns(['tour_id', 'departs_on', 'capacity'])
-      .expression((eb) =>
-        eb
-          .selectFrom('tours')
-          .select(['id', sql<Day>`${day}::date`.as('departs_on'), 'max_people'])
-          .where('id', '=', tourId)
-          .forShare(),
-      )
-      // Changes nothing, but locks a row that already exists.
-      .onConflict((conflict) =>
-        conflict.columns(['tour_id', 'departs_on']).doUpdateSet((eb) => ({ capacity: eb.ref('departures.capacity') })),
-      )
-      .returning(columns)
-      .executeTakeFirstOrThrow()
-  )
+  return only(await lockingDeparture(trx, { tourId, day }))
 }
 
-/** Takes seats if that many are left. Returns whether they were. The departure's check constraint backs this up. */
-export async function takeSeats(trx: Trx, tourId: string, day: Day, seats: number): Promise<boolean> {
-  const updated = await trx
+/** Returns the seats of a locked departure that can be taken. */
+export function seatsLeft({ capacity, seats_taken }: LockedDeparture): number {
+  return Math.max(0, capacity - seats_taken)
+}
+
+/** The statement that takes seats, to be sent alone or as part of another. The departure's check constraint backs up whoever counted them. */
+export function takingSeats(db: Database, tourId: string, day: Day, seats: number) {
+  return db
     .updateTable('departures')
     .set((eb) => ({ seats_taken: eb('seats_taken', '+', seats) }))
     .where('tour_id', '=', tourId)
     .where('departs_on', '=', day)
+}
+
+/** Takes seats if that many are left. Returns whether they were. */
+export async function takeSeats(trx: Trx, tourId: string, day: Day, seats: number): Promise<boolean> {
+  const updated = await takingSeats(trx, tourId, day, seats)
     .where((eb) => eb(eb('seats_taken', '+', seats), '<=', eb.ref('capacity')))
     .executeTakeFirst()
   return updated.numUpdatedRows === 1n

@@ -1,47 +1,48 @@
 import { randomUUID } from 'node:crypto'
+import type { QueryCreator } from 'kysely'
 import { tourTotalCents } from '#shared/bookings.ts'
 import type { Day } from '#shared/dates.ts'
-import type { Trx } from '#server/lib/db.ts'
+import type { DB } from '#server/lib/db-types.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { takingSeats } from '#server/features/tours/commands.ts'
 import type { OfferedTour } from '#server/features/tours/queries.ts'
 import { createReference } from '../reference.ts'
 import { lockOwnBooking } from '../commands.ts'
 
-/** Makes a pending booking at today's price and refund policy. Its seats must have been taken in this transaction. */
-export async function createTourBooking(
-  trx: Trx,
-  userId: string,
-  tour: OfferedTour,
-  day: Day,
-  guests: number,
-  now: Date,
-): Promise<{ id: string; reference: string; totalCents: number }> {
-  const id = randomUUID()
-  const reference = createReference()
-  const totalCents = tourTotalCents(tour.base_price_cents, guests)
-  await trx
-    .insertInto('bookings')
-    .values({
-      id,
-      reference,
-      kind: 'tour',
-      user_id: userId,
-      status: 'pending',
-      title: tour.name,
-      total_cents: totalCents,
-      currency: tour.currency,
-      starts_on: day,
-      full_refund_days: tour.full_refund_days,
-      partial_refund_days: tour.partial_refund_days,
-      partial_refund_percentage: tour.partial_refund_percentage,
-      created_at: now,
-    })
-    .execute()
-  await trx
-    .insertInto('tour_bookings')
-    .values({ booking_id: id, tour_id: tour.id, departs_on: day, guests, unit_price_cents: tour.base_price_cents })
-    .execute()
-  return { id, reference, totalCents }
+/** The rows of a booking. */
+export type TourBooking = ReturnType<typeof newTourBooking>
+
+/** Returns a pending booking at today's price and refund policy. */
+export function newTourBooking(userId: string, tour: OfferedTour, day: Day, guests: number, now: Date) {
+  const booking = {
+    id: randomUUID(),
+    reference: createReference(),
+    kind: 'tour' as const,
+    user_id: userId,
+    status: 'pending' as const,
+    title: tour.name,
+    total_cents: tourTotalCents(tour.base_price_cents, guests),
+    currency: tour.currency,
+    starts_on: day,
+    full_refund_days: tour.full_refund_days,
+    partial_refund_days: tour.partial_refund_days,
+    partial_refund_percentage: tour.partial_refund_percentage,
+    created_at: now,
+  }
+  const ofTour = { booking_id: booking.id, tour_id: tour.id, departs_on: day, guests, unit_price_cents: tour.base_price_cents }
+  return { booking, ofTour }
+}
+
+/**
+ * Begins a statement that also writes down a booking and takes its seats, of a departure that must be locked and have them: a crowd may
+ * be waiting for that departure.
+ */
+export function alongWithBooking(db: Database, { booking, ofTour }: TourBooking): QueryCreator<DB> {
+  return db
+    .with('seats', () => takingSeats(db, ofTour.tour_id, ofTour.departs_on, ofTour.guests))
+    .with('booking', () => db.insertInto('bookings').values(booking))
+    .with('of_tour', () => db.insertInto('tour_bookings').values(ofTour))
 }
 
 /**

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { QueryCreator } from 'kysely'
 import { dayIn, longDay, type Day } from '#shared/dates.ts'
 import { guestsText } from '#shared/guests-text.ts'
 import type { Currency } from '#shared/money.ts'
 import { calls } from '#shared/paths.ts'
 import { refundAtStart, SERVICE_WORDS } from '#shared/refund-lines.ts'
 import type { SessionOrder } from '#server/lib/card-provider.ts'
+import type { DB } from '#server/lib/db-types.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { createToken } from '#server/lib/tokens.ts'
@@ -27,11 +29,14 @@ interface NewAttempt {
   origin: string
 }
 
+/** The row of an attempt. */
+export type Attempt = ReturnType<typeof newAttempt>
+
 /**
- * Writes down one attempt to pay, with the provider's parameters frozen: the row's id is the idempotency key, and a
- * repeated call must say exactly the same (payments 2.5).
+ * Returns one attempt to pay, with the provider's parameters frozen: the row's id is the idempotency key, and a repeated
+ * call must say exactly the same (payments 2.5).
  */
-export async function createAttempt({ cards, config, now }: Deps, trx: Trx, attempt: NewAttempt): Promise<AttemptRow> {
+export function newAttempt({ cards, config, now }: Deps, attempt: NewAttempt) {
   const { bookingId, reference, amountCents, currency, item, customerEmail, booked, origin } = attempt
   const createdAt = now()
   const expiresAt = new Date(createdAt.getTime() + config.HOLD_MINUTES * 60_000)
@@ -48,21 +53,26 @@ export async function createAttempt({ cards, config, now }: Deps, trx: Trx, atte
     paidUrl: `${origin}${calls.payReturn}`,
     cancelUrl: `${origin}${calls.payCancel}?token=${cancelToken}`,
   })
-  return trx
-    .insertInto('payment_attempts')
-    .values({
-      id,
-      booking_id: bookingId,
-      status: 'creating',
-      amount_cents: amountCents,
-      currency,
-      params: JSON.stringify(frozen),
-      cancel_token: cancelToken,
-      expires_at: expiresAt,
-      created_at: createdAt,
-    })
-    .returning(ATTEMPT_COLUMNS)
-    .executeTakeFirstOrThrow()
+  return {
+    id,
+    booking_id: bookingId,
+    status: 'creating' as const,
+    amount_cents: amountCents,
+    currency,
+    params: JSON.stringify(frozen),
+    cancel_token: cancelToken,
+    expires_at: expiresAt,
+    created_at: createdAt,
+  }
+}
+
+/** The statement that writes an attempt down, alone or as part of another. */
+export function insertingAttempt(creator: QueryCreator<DB>, attempt: Attempt) {
+  return creator.insertInto('payment_attempts').values(attempt).returning(ATTEMPT_COLUMNS)
+}
+
+export async function createAttempt(deps: Deps, trx: Trx, attempt: NewAttempt): Promise<AttemptRow> {
+  return insertingAttempt(trx, newAttempt(deps, attempt)).executeTakeFirstOrThrow()
 }
 
 /** Returns what the card page says beside the price. */

@@ -1,16 +1,17 @@
 import { longDay } from '#shared/dates.ts'
 import type { CreateCheckoutBody } from '#shared/payments.ts'
+import { builtOnce, only } from '#server/lib/built-once.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { unindexed } from '#server/lib/unindexed.ts'
 import { lockAccount } from '#server/features/accounts/commands.ts'
-import { createTourBooking } from '#server/features/bookings/tours/commands.ts'
-import { lockDeparture, takeSeats } from '#server/features/tours/commands.ts'
-import { findSeatsLeft, type OfferedTour } from '#server/features/tours/queries.ts'
-import { createAttempt } from '../attempts/commands.ts'
+import { alongWithBooking, newTourBooking, type TourBooking } from '#server/features/bookings/tours/commands.ts'
+import { lockDeparture, seatsLeft } from '#server/features/tours/commands.ts'
+import type { OfferedTour } from '#server/features/tours/queries.ts'
+import { insertingAttempt, newAttempt, type Attempt } from '../attempts/commands.ts'
 import type { Decision } from '../attempts/flows.ts'
-import { ATTEMPT_COLUMNS } from '../attempts/queries.ts'
+import { findActiveAttempt } from '../attempts/queries.ts'
 
 /** The departures that a refusal names: all of them, unless an operator allows many. */
 const MOST_NAMED = 5
@@ -36,47 +37,46 @@ export async function holdSeats(
   await lockAccount(trx, customer.userId)
   const departure = await lockDeparture(trx, tour.id, travelDate)
   if (departure.cancelled_at) throw notRunning()
-  const earlier = await findAttemptUnderWay(trx, customer.userId, tour.id, travelDate)
-  if (earlier) {
-    const isSamePrice = earlier.unit_price_cents === tour.base_price_cents && earlier.currency === tour.currency
+  const held = await listHeldTours(trx, { userId: customer.userId })
+  for (const earlier of held.filter((each) => each.tour_id === tour.id && each.departs_on === travelDate)) {
+    const attempt = await findActiveAttempt(trx, earlier.id)
+    if (!attempt) continue
+    const isSamePrice = earlier.unit_price_cents === tour.base_price_cents && attempt.currency === tour.currency
     const isSame = earlier.guests === totalGuests && isSamePrice
-    return isSame && earlier.expires_at > deps.now() ? { pay: earlier } : { close: earlier }
+    return isSame && attempt.expires_at > deps.now() ? { pay: attempt } : { close: attempt }
   }
   if (departure.blocked_at) throw notRunning()
-  await refuseMoreHolds(deps, trx, customer.userId)
-  if (!(await takeSeats(trx, tour.id, travelDate, totalGuests))) throw await soldOut(trx, tour, travelDate)
-  const booking = await createTourBooking(trx, customer.userId, tour, travelDate, totalGuests, deps.now())
-  const attempt = await createAttempt(deps, trx, {
+  refuseMoreHolds(deps, held)
+  if (totalGuests > seatsLeft(departure)) throw soldOut(seatsLeft(departure))
+  const rows = newTourBooking(customer.userId, tour, travelDate, totalGuests, deps.now())
+  const { booking } = rows
+  const attempt = newAttempt(deps, {
     bookingId: booking.id,
     reference: booking.reference,
-    amountCents: booking.totalCents,
+    amountCents: booking.total_cents,
     currency: tour.currency,
     item: { priceId, quantity: totalGuests },
     customerEmail: customer.email,
-    booked: { ...tour, title: tour.name, starts_on: travelDate, guests: totalGuests },
+    booked: { ...booking, guests: totalGuests },
     origin,
   })
-  return { pay: attempt }
+  return { pay: only(await writingHold(trx, { ...rows, attempt })) }
 }
 
+/** Takes the seats and writes down booking and attempt. */
+const writingHold = builtOnce((db, { attempt, ...rows }: TourBooking & { attempt: Attempt }) =>
+  insertingAttempt(alongWithBooking(db, rows), attempt),
+)
+
 /** So that nobody can hold the seats of everybody else. The account is locked: of two checkouts at once the second counts the first. */
-async function refuseMoreHolds({ config }: Deps, trx: Trx, userId: string): Promise<void> {
+function refuseMoreHolds({ config }: Deps, all: HeldTour[]): void {
   const most = config.OPEN_HOLDS_PER_ACCOUNT
-  const held = await trx
-    .selectFrom('bookings')
-    .select(['reference', 'title', 'starts_on'])
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'tour')
-    .where(unindexed('bookings.status'), '=', 'pending')
-    // What staff keep for them is theirs to decide.
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('reservations').select('due_at').whereRef('reservations.booking_id', '=', 'bookings.id'))),
-    )
-    .orderBy('created_at')
-    .limit(most)
-    .execute()
+  // What staff keep for them is theirs to decide.
+  const held = all.filter(({ due_at }) => !due_at)
   if (held.length < most) return
-  const names = held.slice(0, MOST_NAMED).map(({ title, starts_on, reference }) => `${title} on ${longDay(starts_on)} (${reference})`)
+  const names = held
+    .slice(0, Math.min(most, MOST_NAMED))
+    .map(({ title, starts_on, reference }) => `${title} on ${longDay(starts_on)} (${reference})`)
   const departures = most === 1 ? 'a departure' : `${most} departures`
   throw new AppError(
     'too_many_holds',
@@ -84,32 +84,29 @@ async function refuseMoreHolds({ config }: Deps, trx: Trx, userId: string): Prom
   )
 }
 
-async function findAttemptUnderWay(trx: Trx, userId: string, tourId: string, day: string) {
-  return trx
-    .selectFrom('payment_attempts')
-    .innerJoin('bookings', 'bookings.id', 'payment_attempts.booking_id')
+type HeldTour = Awaited<ReturnType<typeof listHeldTours>>[number]
+
+/** Lists a customer's unpaid bookings of tours, the oldest first. */
+const listHeldTours = builtOnce((db, { userId }: { userId: string }) =>
+  db
+    .selectFrom('bookings')
     .innerJoin('tour_bookings', 'tour_bookings.booking_id', 'bookings.id')
-    .select(ATTEMPT_COLUMNS)
-    .select(['tour_bookings.guests', 'tour_bookings.unit_price_cents'])
-    .where('bookings.user_id', '=', userId)
-    .where('bookings.kind', '=', 'tour')
+    .leftJoin('reservations', 'reservations.booking_id', 'bookings.id')
+    .select(['bookings.id', 'reference', 'title', 'starts_on', 'tour_id', 'departs_on', 'guests', 'unit_price_cents', 'due_at'])
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'tour')
     .where(unindexed('bookings.status'), '=', 'pending')
-    .where('tour_id', '=', tourId)
-    .where('departs_on', '=', day)
-    .where(unindexed('payment_attempts.status'), 'in', ['creating', 'open'])
-    .executeTakeFirst()
-}
+    .orderBy('bookings.created_at'),
+)
 
 export function notRunning(): AppError {
   const message = 'This tour does not run on that date. Please choose another date.'
   return new AppError('sold_out', message, { issues: [{ path: 'totalGuests', message }] })
 }
 
-/** Asked on the connection in hand: to wait for another one here, with all of them waiting for us, would be for ever. */
-export async function soldOut(trx: Trx, tour: OfferedTour, day: string): Promise<AppError> {
-  const left = (await findSeatsLeft(trx, tour.id, day))?.seatsLeft ?? 0
+export function soldOut(left: number): AppError {
   const message =
-    left <= 0
+    left === 0
       ? 'This tour is sold out on that date. Please choose another date.'
       : `Only ${left} ${left === 1 ? 'seat is' : 'seats are'} left on that date.`
   return new AppError('sold_out', message, { issues: [{ path: 'totalGuests', message }] })

@@ -1,4 +1,3 @@
-import { tourTotalCents } from '#shared/bookings.ts'
 import { addDays, dayIn, momentIn, type Day } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
 import type { ReservationBody, ReservationMade } from '#shared/reservations.ts'
@@ -13,8 +12,8 @@ import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts
 import { endHold, lockBooking, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { readTrip } from '#server/features/bookings/tours/queries.ts'
-import { createTourBooking, setTravellers } from '#server/features/bookings/tours/commands.ts'
-import { lockDeparture, takeSeats } from '#server/features/tours/commands.ts'
+import { alongWithBooking, newTourBooking, setTravellers } from '#server/features/bookings/tours/commands.ts'
+import { lockDeparture, seatsLeft } from '#server/features/tours/commands.ts'
 import type { OfferedTour } from '#server/features/tours/queries.ts'
 import { notRunning, soldOut } from '../checkout/commands.ts'
 import type { Reservation } from './queries.ts'
@@ -33,21 +32,22 @@ export async function reserve(deps: Deps, trx: Trx, actor: NamedActor, tour: Off
   const userId = 'id' in customer ? await lockCustomer(trx, customer.id) : await inviteCustomer(trx, deps, actor, customer)
   const departure = await lockDeparture(trx, tour.id, travelDate)
   if (departure.cancelled_at || departure.blocked_at) throw notRunning()
-  if (!(await takeSeats(trx, tour.id, travelDate, totalGuests))) throw await soldOut(trx, tour, travelDate)
-  const { id, reference } = await createTourBooking(trx, userId, tour, travelDate, totalGuests, deps.now())
-  if (travellers.length > 0) await setTravellers(trx, userId, id, travellers)
+  if (totalGuests > seatsLeft(departure)) throw soldOut(seatsLeft(departure))
+  const rows = newTourBooking(userId, tour, travelDate, totalGuests, deps.now())
+  const { id, reference, total_cents: totalCents } = rows.booking
   const dueAt = endOf(deps, body.dueOn)
-  await trx
+  await alongWithBooking(trx, rows)
     .insertInto('reservations')
     .values({ booking_id: id, request_key: body.key, pay_by: payBy, due_at: dueAt, made_by: actor.accountId })
     .execute()
+  if (travellers.length > 0) await setTravellers(trx, userId, id, travellers)
   const booking = await lockBooking(trx, id)
   if (payBy !== 'cash') await mailReservation(deps, trx, booking, { pay_by: payBy, due_at: dueAt }, 'first')
   await recordAudit(trx, {
     actor,
     action: 'booking.reserved',
     subject: { kind: 'booking', id },
-    after: { status: 'pending', totalCents: tourTotalCents(tour.base_price_cents, totalGuests), people: totalGuests },
+    after: { status: 'pending', totalCents, people: totalGuests },
   })
   return { bookingId: id, reference, dueAt: dueAt.toISOString() }
 }
