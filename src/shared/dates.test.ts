@@ -84,6 +84,7 @@ test('days compare as texts in the order of the calendar', () => {
 test('days are shown in the short format of en-IN, whatever the time zone of the device', () => {
   expect(shortDay('2026-11-21')).toBe('21 Nov')
   expect(longDay('2026-11-21')).toBe('21 Nov 2026')
+  expect(longDay('soon')).toBe('Invalid Date')
   expect(shortDay('2027-01-01T00:30:00.000Z')).toBe('1 Jan')
 })
 

@@ -1,5 +1,3 @@
-import { dateParts, formatDate } from './formats.ts'
-
 /** A calendar day without a time, `YYYY-MM-DD`. */
 export type Day = string
 
@@ -16,9 +14,16 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
+/** By language and parts, of which a few are in use: making a format takes a hundred times as long as using it. */
+const formats: Record<string, Intl.DateTimeFormat> = {}
+
+function keptFormat(language: string, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return (formats[language + JSON.stringify(parts)] ??= new Intl.DateTimeFormat(language, parts))
+}
+
 /** Returns the calendar day at a moment in a time zone such as `Europe/London`. */
 export function dayIn(timeZone: string, moment: Date): Day {
-  return formatDate(moment, 'en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  return keptFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment)
 }
 
 /** Returns the number of calendar days from one day to another; negative when `to` is earlier. */
@@ -36,20 +41,25 @@ export function daysBefore(moment: Date, count: number): Date {
   return new Date(moment.getTime() - count * DAY_MS)
 }
 
-/** Returns "21 Nov": day and month in the en-IN short format (specification §2, §9). */
-export function shortDay(day: Day): string {
-  return formatDate(new Date(`${day.slice(0, 10)}T00:00:00Z`), 'en-IN', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+/** Returns a day in the en-IN format (specification §2, §9), with the parts that are asked for; "Invalid Date" of what is none. */
+export function dayInWords(day: Day, parts: Intl.DateTimeFormatOptions): string {
+  const date = new Date(`${day.slice(0, 10)}T00:00:00Z`)
+  return Number.isNaN(date.getTime()) ? String(date) : keptFormat('en-IN', { ...parts, timeZone: 'UTC' }).format(date)
 }
 
-/** Returns "21 Nov 2026": the en-IN short format with the year. */
+/** Returns "21 Nov": the short format. */
+export function shortDay(day: Day): string {
+  return dayInWords(day, { day: 'numeric', month: 'short' })
+}
+
+/** Returns "21 Nov 2026": the short format with the year. */
 export function longDay(day: Day): string {
-  const date = new Date(`${day.slice(0, 10)}T00:00:00Z`)
-  return formatDate(date, 'en-IN', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  return dayInWords(day, { day: 'numeric', month: 'short', year: 'numeric' })
 }
 
 /** Returns "March 2026": the month of a day, or of a month such as `2026-03`. */
 export function longMonth(month: string): string {
-  return formatDate(new Date(`${month.slice(0, 7)}-01T00:00:00Z`), 'en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return dayInWords(`${month.slice(0, 7)}-01`, { month: 'long', year: 'numeric' })
 }
 
 /** Returns the visitor's own today, from the clock of their device. */
@@ -60,7 +70,7 @@ export function localToday(now: Date = new Date()): Day {
 
 /** Returns "09:30": the time of day at a moment in a time zone. */
 export function timeIn(timeZone: string, moment: Date): string {
-  return formatDate(moment, 'en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  return keptFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment)
 }
 
 /**
@@ -80,7 +90,7 @@ export function momentIn(timeZone: string, text: string): Date {
 
 /** Returns how far the clocks of a time zone are ahead of UTC, in milliseconds. */
 function offsetMs(timeZone: string, moment: Date): number {
-  const parts = dateParts(moment, 'en-CA', {
+  const parts = keptFormat('en-CA', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
@@ -89,7 +99,7 @@ function offsetMs(timeZone: string, moment: Date): number {
     minute: '2-digit',
     second: '2-digit',
     hourCycle: 'h23',
-  })
+  }).formatToParts(moment)
   const read = Object.fromEntries(parts.map(({ type, value }) => [type, Number(value)]))
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = read
   const local = Date.UTC(year, month - 1, day, hour, minute, second)

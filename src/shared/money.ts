@@ -1,5 +1,3 @@
-import { formatNumber } from './formats.ts'
-
 /**
  * Money is a value: an integer of cents, meaning hundredths of whatever the currency is, and the currency. It is stored and
  * computed like that; only the calls carry whole units, as numbers or decimal text. No other file knows a currency's
@@ -37,6 +35,9 @@ export function toMoney(amount: number | string, currency: Currency): Money {
   return { cents: unitsToCents(Number(amount)), currency }
 }
 
+/** Making a format takes a hundred times as long as using it, and a list has the same in each row. */
+const formats: Record<string, Intl.NumberFormat> = {}
+
 /** Digits after the point: always (specification §9), only where there are any, or never, which drops them. */
 export type Decimals = 'always' | 'if any' | 'never'
 
@@ -46,7 +47,8 @@ export type Decimals = 'always' | 'if any' | 'never'
 export function formatMoney({ cents, currency }: Money, decimals: Decimals = 'always', useGrouping = true): string {
   const units = decimals === 'never' ? Math.trunc(cents / 100) : cents / 100
   const maximumFractionDigits = decimals === 'always' || !Number.isInteger(units) ? 2 : 0
-  return formatNumber(units, 'en-US', { style: 'currency', currency, maximumFractionDigits, useGrouping }).replace('-', '−')
+  const options = { style: 'currency', currency, maximumFractionDigits, useGrouping } as const
+  return (formats[JSON.stringify(options)] ??= new Intl.NumberFormat('en-US', options)).format(units).replace('-', '−')
 }
 
 /** Of these the card provider counts hundredths, though nobody writes them. */

@@ -1,5 +1,4 @@
-import { addDays, type Day } from './dates.ts'
-import { formatDate } from './formats.ts'
+import { addDays, dayInWords, type Day } from './dates.ts'
 
 /** A month of the calendar, `YYYY-MM`. */
 export type Month = string
@@ -48,10 +47,10 @@ export function weeksOf(month: Month): (Day | undefined)[][] {
 
 /** Returns "Tuesday, 1 December 2026". */
 export function fullDay(day: Day): string {
-  return formatDate(new Date(`${day}T00:00:00Z`), 'en-IN', { dateStyle: 'full', timeZone: 'UTC' })
+  return dayInWords(day, { dateStyle: 'full' })
 }
 
 /** Returns "Tue". */
 export function weekday(day: Day): string {
-  return formatDate(new Date(`${day}T00:00:00Z`), 'en-IN', { weekday: 'short', timeZone: 'UTC' })
+  return dayInWords(day, { weekday: 'short' })
 }
