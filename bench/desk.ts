@@ -7,7 +7,8 @@ import { parseArgs } from 'node:util'
 import { calls } from '../src/shared/paths.ts'
 import { BUILD, ServerProcess } from '../tests/support/server-process.ts'
 import { kindsOf, takeSamples } from './desk-calls.ts'
-import { FLAGS, generate, openFolder } from './generated.ts'
+import { HEAP_FLAGS } from '../scripts/heap-flags.mjs'
+import { generate, openFolder } from './generated.ts'
 import { percentile } from './programs.ts'
 
 const AMOUNTS = { tours: 10_000, bookings: 1_000_000, people: 100_000 }
@@ -20,7 +21,7 @@ const { folder, done } = openFolder(values.data)
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 generate(folder, 'desk', AMOUNTS)
-const program = await new ServerProcess(path.join(folder, 'desk'), { LOG_LEVEL: 'warn' }, ...FLAGS, BUILD).ready()
+const program = await new ServerProcess(path.join(folder, 'desk'), { LOG_LEVEL: 'warn' }, ...HEAP_FLAGS, BUILD).ready()
 if (!(await isFilled())) for (const statement of statements()) await program.query(statement)
 const staff = program.visitor()
 const login = await staff.post(calls.login, { email: 'admin@example.com', password: 'admin1234' })

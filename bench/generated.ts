@@ -5,9 +5,6 @@ import path from 'node:path'
 import type { Amounts } from '../src/server/generator/run.ts'
 import { BUILD, programEnvironment } from '../tests/support/server-process.ts'
 
-/** As `npm start` gives them. */
-export const FLAGS = ['--max-semi-space-size=2', '--max-old-space-size=192']
-
 /** A folder with the data of generated sites: a kept one if it is named, else one that `done` removes. */
 export function openFolder(kept: string | undefined): { folder: string; done(): void } {
   const folder = path.resolve(kept ?? mkdtempSync(path.join(os.tmpdir(), 'meridian-bench-')))

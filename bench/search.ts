@@ -7,6 +7,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
+import { HEAP_FLAGS } from '../scripts/heap-flags.mjs'
 import { median, startProgram, type Program } from './programs.ts'
 import { NEW_SEARCHES, newSearchAt } from './searches.ts'
 
@@ -35,7 +36,7 @@ async function start(name: string, project: string): Promise<Site> {
     const { status, stderr } = spawnSync(process.execPath, command, { env: { ...process.env, ...env }, encoding: 'utf8' })
     if (status !== 0) throw new Error(stderr)
   }
-  const program = await startProgram(['--max-semi-space-size=2', '--max-old-space-size=192', path.join(server, 'main.js')], env)
+  const program = await startProgram([...HEAP_FLAGS, path.join(server, 'main.js')], env)
   const login = await fetch(`${program.address}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { BUILD, ServerProcess } from '../tests/support/server-process.ts'
-import { FLAGS, generate, openFolder } from './generated.ts'
+import { HEAP_FLAGS } from '../scripts/heap-flags.mjs'
+import { generate, openFolder } from './generated.ts'
 import { median, percentile } from './programs.ts'
 import { arrive, bookAhead, CALLS, LIST, SEARCH, type Visitor } from './size-calls.ts'
 
@@ -40,7 +41,7 @@ function expectAtMost(what: string, value: number, most: number): void {
 /** Returns a started site, and after how many milliseconds its first list had arrived. */
 async function start(size: Size): Promise<{ program: ServerProcess; milliseconds: number }> {
   const before = performance.now()
-  const program = await new ServerProcess(path.join(folder, size), LIMITS, ...FLAGS, BUILD).ready()
+  const program = await new ServerProcess(path.join(folder, size), LIMITS, ...HEAP_FLAGS, BUILD).ready()
   const { status } = await program.visitor().get(LIST)
   if (status !== 200) throw new Error(`${size}: the list is ${status}`)
   return { program, milliseconds: performance.now() - before }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync, chmodSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import autocannon from 'autocannon'
+import { HEAP_FLAGS } from '../scripts/heap-flags.mjs'
 import { median, startProgram, type Program } from './programs.ts'
 
 const ROUNDS = 5
@@ -25,14 +26,11 @@ function percent(ratios: number[]): string {
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'meridian-bench-'))
 chmodSync(folder, 0o755)
-const site = await startProgram(
-  ['--enable-source-maps', '--max-semi-space-size=2', '--max-old-space-size=192', 'dist/server/src/server/main.js'],
-  {
-    PORT: '0',
-    DATA_DIR: folder,
-    LOG_LEVEL: 'warn',
-  },
-)
+const site = await startProgram(['--enable-source-maps', ...HEAP_FLAGS, 'dist/server/src/server/main.js'], {
+  PORT: '0',
+  DATA_DIR: folder,
+  LOG_LEVEL: 'warn',
+})
 const login = await fetch(`${site.address}/auth/login`, {
   method: 'POST',
   headers: { 'content-type': 'application/json' },

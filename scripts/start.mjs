@@ -5,11 +5,11 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import process from 'node:process'
 import { setTimeout as delay } from 'node:timers/promises'
+import { HEAP_FLAGS } from './heap-flags.mjs'
 
 const root = path.dirname(import.meta.dirname)
 const program = process.argv[2] ?? 'dist/server/src/server/main.js'
-// The site needs about 50 MB of heap; what grows beyond this is better started again than left to fill the machine.
-const FLAGS = ['--enable-source-maps', '--max-semi-space-size=2', '--max-old-space-size=192']
+const FLAGS = ['--enable-source-maps', ...HEAP_FLAGS]
 const STARTS_PER_MINUTE = 5
 const MINUTE_MS = 60_000
 

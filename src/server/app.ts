@@ -98,7 +98,7 @@ export async function buildApp(app: App, { deps, catalogue, cardSandboxPort }: A
   app.setSerializerCompiler(serializerCompiler)
   addErrorResponses(app)
   addGracefulClose(app)
-  await addResponseHeaders(app, deps.config)
+  addResponseHeaders(app, deps.config)
   await addWebOrigin(app, deps.config)
   await addMemoryGuard(app)
   addBodyLimits(app, { bodySeconds: deps.config.BODY_SECONDS })

@@ -102,6 +102,9 @@ test('filters live in the address, are kept under a name, and decide what the fi
   await page.getByRole('button', { name: 'Travel' }).click()
   await page.getByLabel('From').fill(day)
   await page.getByLabel('To', { exact: true }).fill(day)
+  await expect(rows(page)).toHaveCount(1)
+  // Until the list of this filter is there, that of the one before is shown in pale.
+  await expect(page.getByRole('list', { name: 'Bookings' })).toHaveCSS('opacity', '1')
   await checkAccess(page, 'a filter')
   await page.keyboard.press('Escape')
   const address = `#/admin/bookings?search=mary+filter&status=confirmed&travel=${day}..${day}`

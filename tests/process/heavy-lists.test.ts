@@ -1,4 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
+import { HEAP_FLAGS } from '../../scripts/heap-flags.mjs'
 import { calls } from '../../src/shared/paths.ts'
 import { cleanUp, createDataDir, ServerProcess, SOURCES } from '../support/server-process.ts'
 
@@ -17,9 +18,7 @@ const DETAILS = JSON.stringify({
 })
 
 test('a hundred quote requests of 254 kB, read eight times at once, do not end the process', async () => {
-  // The heap of `npm start`.
-  const heap = ['--max-semi-space-size=2', '--max-old-space-size=192']
-  const site = await new ServerProcess(await createDataDir(), {}, ...heap, SOURCES).ready()
+  const site = await new ServerProcess(await createDataDir(), {}, ...HEAP_FLAGS, SOURCES).ready()
   const mover = await site.customer('heavy@example.test')
   await site.query(
     `with made as (

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { HEAP_FLAGS } from '../../scripts/heap-flags.mjs'
 import { calls } from '../../src/shared/paths.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { cloneDatabase, type TestDatabase } from '../support/databases.ts'
@@ -18,7 +19,7 @@ afterAll(async () => {
 /** Starts the site with the heap of `npm start`. */
 async function start(environment: Record<string, string>): Promise<ServerProcess> {
   const settings = { DATABASE_URL: databaseUrl(database.connection), ...environment }
-  return new ServerProcess(await createDataDir(), settings, '--max-semi-space-size=2', '--max-old-space-size=192', SOURCES).ready()
+  return new ServerProcess(await createDataDir(), settings, ...HEAP_FLAGS, SOURCES).ready()
 }
 
 async function open(port: number): Promise<Socket> {
