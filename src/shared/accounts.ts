@@ -66,6 +66,16 @@ export const resetPasswordBodySchema = z.object({ token, password: newPasswordSc
 /** Body of POST /auth/confirm-email, /auth/object-to-email and /auth/reset-password/check: likewise. */
 export const linkBodySchema = z.object({ token })
 
+/** Response of POST /auth/reset-password/check: what the form says of the password that the link asks for. */
+export const resetLinkResponseSchema = z.object({
+  message: z.string(),
+  /** Those who work here need a longer one. */
+  leastLength: z.number(),
+  /** Whether the account has no password yet: its owner has been invited. */
+  isFirst: z.boolean(),
+})
+export type ResetLinkResponse = z.infer<typeof resetLinkResponseSchema>
+
 /** Body of POST /auth/check-password: beyond specification §7, so that a form can warn of a password that many people use. */
 export const checkPasswordBodySchema = z.object({ password: givenPasswordSchema })
 export const checkPasswordResponseSchema = z.object({ isCommon: z.boolean() })

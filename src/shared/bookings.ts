@@ -124,6 +124,8 @@ export const tourBookingSchema = needing(
     status: z.string(),
     /** When the hold of a pending booking ends (ISO moment), else null. */
     holdExpiresAt: z.nullable(momentSchema),
+    /** Whether a pending booking has been paid by a method whose money is still to come (row 63); absent for any other. */
+    isPaymentOnItsWay: z.optional(z.boolean()),
     /** Null while no refund has been requested. */
     refund: z.nullable(refundSchema),
     /** The traveller's own review, and whether one can be written or changed now. */

@@ -38,18 +38,26 @@ export const checkoutSessionResponseSchema = needing(
       payment_method_types: z.array(z.string()),
       /** Unix seconds. */
       created: z.number(),
-      /** 'paid', 'unpaid', or 'refunded' when the money went back (sold out in the meantime, or paid twice). */
+      /** 'paid', 'unpaid', 'under review', or 'refunded' when the money went back (sold out in the meantime, or paid twice). */
       payment_status: z.string(),
       receipt_url: z.nullable(z.string()),
       /** What was paid for, beyond specification §3. */
       booking: z.optional(
         z.object({
           kind: z.enum(['tour', 'vehicle']),
+          /** What has become of the booking since: the result can be opened again long after. */
+          status: z.string(),
+          /** Of a tour. */
+          tourId: z.nullable(z.string()),
           title: z.string(),
           startsOn: daySchema,
           /** Of a tour. */
           guests: z.nullable(z.number()),
           refundPolicy: refundPolicySchema,
+          /** Whether the checkout is complete and its money still to come (row 63). */
+          isPaymentOnItsWay: z.boolean(),
+          /** Whether the money went back because the journey or the move had been paid already. */
+          isPaidTwice: z.boolean(),
         }),
       ),
     }),

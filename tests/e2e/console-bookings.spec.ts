@@ -74,7 +74,8 @@ for (const width of [390, 1440]) {
     await timeline.getByRole('button', { name: /Send again: Booking cancelled/ }).click()
     await expect(page.getByText(/is sent once more to .+, as an email of its own/)).toBeVisible()
     await checkAccess(page, `sending an email again at ${width} px`)
-    await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Send again' })).toBeFocused()
+    await page.keyboard.press('Enter')
     await expect(page.getByText('The email is on its way.')).toBeVisible()
     await expect(timeline.getByText(/^Booking cancelled: /)).toHaveCount(2)
 

@@ -52,6 +52,8 @@ test('a forgotten password: ask on the login page, open the emailed link, choose
   await page.getByLabel('New password').fill('voyage-2028')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Your password has been changed. You can now log in with it.')).toBeVisible()
+  // The form is gone, and what stands there instead has the focus, so that it is read.
+  await expect(page.locator(':focus')).toContainText('Your password has been changed.')
 
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
   await logIn(page, { email: account.email, password: 'voyage-2028' })

@@ -18,7 +18,10 @@ type Props = {
 
 const widths = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-3xl' }
 
-/** A modal on the native element: the browser keeps the focus inside and returns it on closing. */
+/**
+ * A modal on the native element: the browser keeps the focus inside and returns it on closing. Its title and buttons stay in sight;
+ * in a window of few lines, as with very large text, they scroll with the rest, which would otherwise have no room.
+ */
 export function Dialog({ isOpen, onClose, title, children, footer, size = 'medium', isSheet = false }: Props) {
   const titleId = useId()
   const dialog = useModal(isOpen)
@@ -37,14 +40,14 @@ export function Dialog({ isOpen, onClose, title, children, footer, size = 'mediu
         if (event.target === event.currentTarget) onClose()
       }}
       className={classNames(
-        'modal locks-page m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-hidden rounded-card bg-paper p-0 text-ink shadow-lift',
+        'modal locks-page m-auto max-h-[calc(100dvh-min(2rem,8vw))] w-[calc(100vw-min(2rem,8vw))] overflow-hidden rounded-card bg-paper p-0 text-ink shadow-lift',
         widths[size],
         isSheet && 'max-sm:mb-0 max-sm:w-full max-sm:max-w-none max-sm:rounded-b-none',
       )}
     >
-      <div className="flex max-h-[calc(100dvh-2rem)] flex-col">
-        <header className="flex items-start justify-between gap-4 px-6 pt-5 pb-3">
-          <h2 id={titleId} className="text-2xl">
+      <div className="flex max-h-[calc(100dvh-min(2rem,8vw))] flex-col low:block low:overflow-y-auto">
+        <header className="flex items-start justify-between gap-[min(1rem,4vw)] px-[min(1.5rem,6vw)] pt-5 pb-3">
+          <h2 id={titleId} className="min-w-0 text-[length:min(var(--text-2xl),8vw)] leading-(--text-2xl--line-height)">
             {title}
           </h2>
           <button
@@ -56,9 +59,11 @@ export function Dialog({ isOpen, onClose, title, children, footer, size = 'mediu
             <X aria-hidden="true" className="size-5" />
           </button>
         </header>
-        <div className={classNames('overflow-y-auto px-6 pb-6', isSheet && 'max-sm:px-2 max-xs:px-0')}>{children}</div>
+        <div className={classNames('overflow-y-auto px-[min(1.5rem,6vw)] pb-6 low:overflow-visible', isSheet && 'max-sm:px-2 max-xs:px-0')}>
+          {children}
+        </div>
         {footer && (
-          <footer className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse max-sm:*:w-full border-t border-line px-6 py-4">
+          <footer className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse max-sm:*:w-full max-sm:*:px-[min(1.5rem,6vw)] border-t border-line px-[min(1.5rem,6vw)] py-4">
             {footer}
           </footer>
         )}

@@ -6,6 +6,7 @@ import { LINK_SPENT } from '#shared/accounts.ts'
 import { pages } from '#shared/paths.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
+import { useReplacedFocus } from '#web/components/use-replaced-focus.ts'
 import { confirmEmailQuery } from '#web/features/accounts/confirm-email-query.ts'
 import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -26,11 +27,12 @@ export function ConfirmEmailPage() {
     if (isSuccess) void client.invalidateQueries({ queryKey: ['account'], exact: true })
   }, [client, isSuccess])
   const isSpent = token === '' || (error instanceof CallError && (error.code === 'link_spent' || error.status === 400))
+  const region = useReplacedFocus(isSuccess || isSpent)
 
   return (
     <PhotoPage>
       <h1 className="mb-6 text-3xl">Confirm your email address</h1>
-      <div className="space-y-5">
+      <div ref={region} tabIndex={-1} className="space-y-5 outline-none">
         {token !== '' && confirming.isPending && (
           <p role="status" className="text-ink-soft">
             One moment...

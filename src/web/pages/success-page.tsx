@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { pages } from '#shared/paths.ts'
 import { Alert } from '#web/components/alert.tsx'
-import { ButtonLink } from '#web/components/button.tsx'
+import { Button, ButtonLink } from '#web/components/button.tsx'
 import { useKeptHeadingFocus } from '#web/components/kept-heading-focus.ts'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { checkoutSessionQuery } from '#web/features/payments/api.ts'
 import { PaymentResult } from '#web/features/payments/payment-result.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { shouldRetry } from '#web/lib/query-client.ts'
 
 /** The payment result; `session_id` is in the query part of the address hash (specification §2). */
 export function SuccessPage() {
@@ -15,25 +16,35 @@ export function SuccessPage() {
   const sessionId = useSearchParams()[0].get('session_id') ?? ''
   const query = useQuery({ ...checkoutSessionQuery(sessionId), enabled: sessionId !== '' })
   useKeptHeadingFocus(query.isPending)
+  const retry = () => void query.refetch({ cancelRefetch: false })
 
   return (
     <div className="page-width max-w-3xl! py-12 md:py-20">
       {query.data && <PaymentResult session={query.data} />}
-      {!query.data && (sessionId === '' || query.isError) && <Failed />}
+      {!query.data && (sessionId === '' || query.isError) && (
+        <Failed onRetry={sessionId !== '' && shouldRetry(0, query.error) ? retry : undefined} isBusy={query.isFetching} />
+      )}
       {!query.data && sessionId !== '' && query.isPending && <Loading />}
     </div>
   )
 }
 
-function Failed() {
+type FailedProps = { onRetry: (() => void) | undefined; isBusy: boolean }
+
+function Failed({ onRetry, isBusy }: FailedProps) {
   return (
     <>
       <h1 className="mb-6 text-3xl">Payment</h1>
       <Alert>Error loading payment data.</Alert>
       <p className="mt-4 text-ink-soft">If you have paid, your booking is listed under My Bookings within a few minutes.</p>
-      <ButtonLink to={pages.bookings} className="mt-6">
-        View My Bookings
-      </ButtonLink>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink to={pages.bookings}>View My Bookings</ButtonLink>
+        {onRetry && (
+          <Button variant="secondary" isBusy={isBusy} onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </div>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import { UnbrokenReferences } from '#web/components/unbroken-references.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useVisit } from './palette-state.ts'
 
@@ -35,7 +36,9 @@ export function PageFrame({ title, back, note, actions, children }: Props) {
       )}
       <header className="mt-1 mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5">
-          <h1 className={back ? 'text-xl' : 'text-2xl'}>{title}</h1>
+          <h1 className={back ? 'text-xl' : 'text-2xl'}>
+            <UnbrokenReferences text={title} />
+          </h1>
           {note}
         </div>
         {!back && actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

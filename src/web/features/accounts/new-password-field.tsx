@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<typeof PasswordField>, 'required' | 'autoComple
   /** What has been typed so far. */
   typed: string
   /** The least length, for those who work here a longer one. */
-  least?: number
+  least?: number | undefined
   /** Said after the least length. */
   note?: string
 }

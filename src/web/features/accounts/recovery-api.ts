@@ -1,9 +1,9 @@
-import { checkPasswordResponseSchema, type ForgotPasswordBody } from '#shared/accounts.ts'
+import { checkPasswordResponseSchema, resetLinkResponseSchema, type ForgotPasswordBody } from '#shared/accounts.ts'
 import { calls } from '#shared/paths.ts'
 import { CallError, postJson, responseOf } from '#web/lib/http.ts'
 
 export const askForLink = (body: ForgotPasswordBody) => postJson(calls.forgotPassword, body)
-export const checkResetLink = (token: string) => postJson(calls.checkResetLink, { token })
+export const checkResetLink = (token: string) => responseOf(resetLinkResponseSchema, postJson(calls.checkResetLink, { token }))
 export const resetPassword = (token: string, password: string) => postJson(calls.resetPassword, { token, password })
 
 export const keepEmail = (token: string) => postJson(calls.objectToEmail, { token })

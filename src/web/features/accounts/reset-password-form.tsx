@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { z } from 'zod/mini'
-import { newPasswordSchema } from '#shared/accounts.ts'
+import { newPasswordSchema, type resetLinkResponseSchema } from '#shared/accounts.ts'
+import type { Lenient } from '#shared/lenient.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
@@ -8,18 +9,21 @@ import { signOut } from '#web/lib/session.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { checkResetLink, isSpent, resetPassword } from './recovery-api.ts'
 
+type LinkFacts = Lenient<typeof resetLinkResponseSchema>
+
 const formSchema = z.object({ password: newPasswordSchema })
 
 type Props = { token: string; onDone: () => void; onSpent: () => void }
 
 /** `onSpent`: the link has been used or has expired. */
 export function ResetPasswordForm({ token, onDone, onSpent }: Props) {
+  const [{ leastLength, isFirst = false }, setWanted] = useState<Partial<LinkFacts>>({})
   const tellIfSpent = useEffectEvent((error: unknown) => {
     if (isSpent(error)) onSpent()
   })
   // Checked before anyone thinks of a password. If the check cannot be made, saving will show it.
   useEffect(() => {
-    checkResetLink(token).catch((error: unknown) => tellIfSpent(error))
+    checkResetLink(token).then(setWanted, (error: unknown) => tellIfSpent(error))
   }, [token])
 
   const { props, field, alert, isBusy, values } = useCheckedForm({
@@ -44,7 +48,13 @@ export function ResetPasswordForm({ token, onDone, onSpent }: Props) {
   return (
     <form {...props} className="space-y-5">
       {alert !== '' && <Alert>{alert}</Alert>}
-      <NewPasswordField {...field('password')} typed={values.password} label="New password" note=". All devices are signed out." />
+      <NewPasswordField
+        {...field('password')}
+        typed={values.password}
+        label="New password"
+        least={leastLength}
+        note={isFirst ? '' : '. All devices are signed out.'}
+      />
       <Button type="submit" isBusy={isBusy} className="w-full">
         Save new password
       </Button>

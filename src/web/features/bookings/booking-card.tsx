@@ -12,6 +12,8 @@ type Props = {
   children?: ReactNode
 }
 
+const UNDER_ITS_CARD = 'mt-4 border-t border-line pt-4 text-sm text-ink-soft'
+
 /** One booking in the list (specification §2). */
 export function BookingCard({ booking, onView, children }: Props) {
   const titleId = useId()
@@ -58,7 +60,10 @@ export function BookingCard({ booking, onView, children }: Props) {
           </Button>
         </div>
       </div>
-      {booking.refundText && <p className="mt-4 border-t border-line pt-4 text-sm text-ink-soft">{booking.refundText}</p>}
+      {booking.refundText && <p className={UNDER_ITS_CARD}>{booking.refundText}</p>}
+      {booking.isPaymentOnItsWay === true && (
+        <p className={UNDER_ITS_CARD}>Your payment is on its way from your bank. Your seats are held until it arrives.</p>
+      )}
       {children}
     </article>
   )

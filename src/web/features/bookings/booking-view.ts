@@ -35,6 +35,8 @@ export type BookingView = {
   isConfirmed: boolean
   stripeId: string | null
   holdExpiresAt: string | null
+  /** Tours only: it has been paid by a method whose money is still to come. */
+  isPaymentOnItsWay?: boolean
   /** What the booking gave back, in words; undefined where no refund was to be expected. */
   refundText: string | undefined
   /** Tours only. */
@@ -89,6 +91,7 @@ export function toTourView(booking: TourBooking): BookingView {
     ...statusFields(booking.status),
     stripeId: booking.stripeid ?? null,
     holdExpiresAt: booking.holdExpiresAt ?? null,
+    isPaymentOnItsWay: booking.isPaymentOnItsWay === true,
     refundText: refund ? refundText(refund, currency) : undefined,
     review: ownReviewOf(booking.review),
     canReview: booking.canReview === true,

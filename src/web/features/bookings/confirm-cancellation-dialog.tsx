@@ -43,7 +43,7 @@ export function ConfirmCancellationDialog({ booking, isBusy, hasFailed, onBack, 
       <form {...props} id={formId} className="grid gap-5">
         {hasFailed && <Alert title="Error">Failed to cancel the booking. Please try again.</Alert>}
         <p>Are you sure you want to cancel this booking?</p>
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 rounded-field bg-sand px-4 py-3">
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-[min(1.5rem,6vw)] gap-y-1.5 rounded-field bg-sand px-[min(1rem,4vw)] py-3 wrap-anywhere">
           <dt className="text-ink-soft">Item</dt>
           <dd className="font-semibold">{booking.title}</dd>
           <dt className="text-ink-soft">Date</dt>

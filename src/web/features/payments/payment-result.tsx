@@ -1,20 +1,22 @@
-import { CircleCheck, CircleX, ExternalLink } from 'lucide-react'
+import { CircleCheck, CircleX, Clock, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { pages } from '#shared/paths.ts'
 import { ButtonLink } from '#web/components/button.tsx'
-import { toPaymentView, type CheckoutSession } from './payment-view.ts'
+import type { CheckoutSession } from './checkout-session.ts'
+import { toPaymentView } from './payment-view.ts'
 
 /** How the payment went and what to keep of it (specification §2). */
 export function PaymentResult({ session }: { session: CheckoutSession }) {
   const view = toPaymentView(session)
-  const Icon = view.isPaid ? CircleCheck : CircleX
+  const Icon = view.isPaid ? CircleCheck : view.isOpen ? Clock : CircleX
   return (
     <div className="rounded-card bg-paper p-6 shadow-card sm:p-10">
       <div className={view.isPaid ? 'text-sea' : 'text-danger'}>
         <Icon aria-hidden="true" className="mb-4 size-14" strokeWidth={1.5} />
         <h1 className="text-3xl">{view.isPaid ? 'Payment Successful!' : 'Payment Failed'}</h1>
       </div>
-      <p className="mt-3 max-w-text">{explanation(view)}</p>
+      <p className="mt-3 max-w-text">{view.explanation}</p>
       <dl className="mt-8 divide-y divide-line border-y border-line">
         {view.bought.map(({ name, value }) => (
           <Line key={name} name={name}>
@@ -26,13 +28,18 @@ export function PaymentResult({ session }: { session: CheckoutSession }) {
         <Line name="Payment Method">{view.method}</Line>
         <Line name="Payment Date">{view.date}</Line>
         <Line name="Status">
-          <span className={view.isPaid ? 'text-sea' : 'text-danger'}>{view.status}</span>
+          <span className={view.isPaid ? 'text-sea' : view.isOpen ? 'text-sun-deep' : 'text-danger'}>{view.status}</span>
         </Line>
       </dl>
       <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
         <ButtonLink to={pages.bookings} state={view.isMove ? { tab: 'vehicles' } : undefined}>
           View My Bookings
         </ButtonLink>
+        {view.againTourId !== undefined && (
+          <Link to={pages.destinationDetails(view.againTourId)} className="text-link inline-flex min-h-11 items-center">
+            Choose a date again
+          </Link>
+        )}
         {view.receiptUrl !== undefined && (
           <a href={view.receiptUrl} target="_blank" rel="noreferrer" className="text-link inline-flex min-h-11 items-center gap-2">
             View Receipt
@@ -43,16 +50,6 @@ export function PaymentResult({ session }: { session: CheckoutSession }) {
       </div>
     </div>
   )
-}
-
-function explanation({ isPaid, isRefunded, isMove }: ReturnType<typeof toPaymentView>): string {
-  if (isPaid) return `${isMove ? 'Your move is booked.' : 'Your seats are booked.'} A confirmation is on its way to you by email.`
-  if (isRefunded) {
-    const reason = isMove ? 'This booking could no longer be made.' : 'The seats were no longer available.'
-    return `${reason} The money goes back to your card in full; you need not do anything.`
-  }
-  const untilWhen = isMove ? 'while the quote is valid' : 'while the seats are held'
-  return `The payment did not go through, so nothing has been charged. You can try again from your bookings ${untilWhen}.`
 }
 
 function Line({ name, children }: { name: string; children: ReactNode }) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { toPaymentView, type CheckoutSession } from './payment-view.ts'
+import type { CheckoutSession } from './checkout-session.ts'
+import { toPaymentView } from './payment-view.ts'
 
 const session: CheckoutSession = {
   payment_intent: { id: 'pi_1' },

@@ -1,10 +1,9 @@
-import type { Lenient } from '#shared/lenient.ts'
-import type { checkoutSessionResponseSchema } from '#shared/payments.ts'
 import { localToday, longDay } from '#shared/dates.ts'
+import { isConfirmed } from '#shared/bookings.ts'
 import { refundAtStart, SERVICE_WORDS } from '#shared/refund-lines.ts'
 import { DEFAULT_CURRENCY, formatMoney, isCurrency } from '#shared/money.ts'
-
-export type CheckoutSession = Lenient<typeof checkoutSessionResponseSchema>['session']
+import type { CheckoutSession } from './checkout-session.ts'
+import { paymentExplanation } from './payment-explanation.ts'
 
 /** Returns "21 Nov 2026, 2:32 pm" in the visitor's own time zone; the provider counts in seconds. */
 function momentText(unixSeconds: number): string {
@@ -26,24 +25,36 @@ export function toPaymentView(session: CheckoutSession) {
   const currency = isCurrency(code) ? code : DEFAULT_CURRENCY.tour
   return {
     isPaid: session.payment_status === 'paid',
-    isRefunded: session.payment_status === 'refunded',
+    isOpen: isUndecided(session),
+    explanation: paymentExplanation(session),
     transactionId: session.payment_intent?.id ?? MISSING,
     amount: session.amount_total === undefined ? MISSING : formatMoney({ cents: session.amount_total, currency }),
     method: capitalised(session.payment_method_types[0] ?? MISSING),
     date: session.created === undefined ? MISSING : momentText(session.created),
-    status: capitalised(session.payment_status ?? MISSING),
+    status: session.booking?.isPaymentOnItsWay === true ? 'Processing' : capitalised(session.payment_status ?? MISSING),
     receiptUrl: session.receipt_url ?? undefined,
     isMove: session.booking?.kind === 'vehicle',
+    againTourId: isToBeBookedAgain(session) ? (session.booking?.tourId ?? undefined) : undefined,
     bought: boughtBy(session),
   }
+}
+
+/** Returns whether it is not known yet what becomes of a payment that the traveller has made. */
+function isUndecided({ payment_status, booking }: CheckoutSession): boolean {
+  return booking?.isPaymentOnItsWay === true || payment_status === 'under review'
+}
+
+/** Returns whether the booking that was to be paid is over, so that the tour's page is where to go on. */
+function isToBeBookedAgain({ payment_status, booking }: CheckoutSession): boolean {
+  return payment_status !== 'paid' && booking?.status === 'expired' && booking.isPaidTwice !== true
 }
 
 /** Returns what was paid for, line by line; nothing where the response does not tell. */
 function boughtBy({ booking, payment_status }: CheckoutSession): { name: string; value: string }[] {
   if (!booking) return []
-  const { kind, title, startsOn, guests, refundPolicy } = booking
+  const { kind, status = 'confirmed', title, startsOn, guests, refundPolicy } = booking
   const isTour = kind === 'tour'
-  const isBooked = payment_status === 'paid' && startsOn
+  const isBooked = payment_status === 'paid' && isConfirmed(status) && startsOn
   const lines = [
     { name: isTour ? 'Tour' : 'Service', value: title },
     { name: isTour ? 'Travel Date' : 'Date', value: startsOn && longDay(startsOn) },

@@ -15,6 +15,17 @@ const SESSION = {
   created: 1_795_000_000,
   payment_status: 'paid',
   receipt_url: 'https://example.com/r',
+  booking: {
+    kind: 'tour',
+    status: 'expired',
+    tourId: 't1',
+    title: 'Kyoto',
+    startsOn: '2999-03-15',
+    guests: 2,
+    refundPolicy: { fullRefundDays: 7, partialRefundDays: 2, partialRefundPercentage: 50 },
+    isPaymentOnItsWay: false,
+    isPaidTwice: false,
+  },
 }
 
 it('shows the result of a payment whatever its fields are', () => {

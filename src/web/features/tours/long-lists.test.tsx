@@ -15,6 +15,7 @@ function shown(total: number, isTotalExact: boolean): string {
   const search = {
     filters: NO_FILTERS,
     searchText: '',
+    isReturning: false,
     refinement: UNREFINED,
     isOwnSearch: false,
     isAwaited: false,

@@ -22,7 +22,7 @@ export function TourResults({ search, onIntent }: Props) {
   const isOver = search.loaderText === undefined && tours !== undefined
   useArrival(HEADING, isOver && search.isAwaited ? search.searchText : undefined)
   return (
-    <section aria-labelledby={HEADING} aria-busy={!isOver} className="page-width py-12 md:py-16">
+    <section aria-labelledby={HEADING} aria-busy={!isOver || search.isReturning} className="page-width py-12 md:py-16">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 md:mb-8">
         <h2 id={HEADING} tabIndex={-1} className="text-3xl outline-none">
           Popular Destinations

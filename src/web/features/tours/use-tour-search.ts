@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router'
-import { useEntry } from '#web/lib/history-entry.ts'
+import { leftAtIn, useEntry } from '#web/lib/history-entry.ts'
 import { toursQuery } from './api.ts'
 import { buildSearchText, filtersFromParams, isSame, NO_FILTERS, paramsFromFilters, type TourFilters } from './tour-filters.ts'
-import { keepResults } from './kept-results.ts'
+import { keepResults, pagesLeft } from './kept-results.ts'
 import { narrowedText, refinementFromParams, UNREFINED, withRefinement, type TourRefinement } from './tour-refinement.ts'
 
 const LOADING = 'Loading destinations...'
@@ -26,7 +26,18 @@ export function useTourSearch() {
   const searchText = narrowedText(buildSearchText(filters), refinement)
   const query = useInfiniteQuery({ ...toursQuery(searchText, refinement.order), placeholderData: keepPreviousData })
 
-  useEffect(() => keepResults(params, entry), [params, entry])
+  // A new document, or one that has dropped its lists, goes on to where the list was left.
+  const left = leftAtIn(location.state)
+  const wanted = useMemo(() => pagesLeft(params, entry, left), [params, entry, left])
+  const loaded = query.data && !query.isPlaceholderData ? query.data.pages.length : 0
+  const isReturning = loaded < wanted && query.hasNextPage && !query.isFetchNextPageError
+  const { fetchNextPage, isFetching } = query
+  useEffect(() => {
+    if (isReturning && !isFetching) void fetchNextPage({ cancelRefetch: false })
+  }, [isReturning, isFetching, fetchNextPage])
+
+  const shown = Math.max(loaded, wanted)
+  useEffect(() => keepResults(params, entry, shown), [params, entry, shown])
 
   /** Always asks the server again, even for filters that were searched before. */
   const show = (next: TourFilters, text: string, refined = refinement, state = SENT_BESIDE) => {
@@ -46,6 +57,8 @@ export function useTourSearch() {
     /** Whether somebody has pressed Search, and so wants to see what comes. */
     isAwaited: sentBy === SENT_BY_ROW,
     searchText,
+    /** Whether more pages are on their way because more were shown here before. */
+    isReturning,
     /** Undefined until something has arrived; empty after a failure (specification §8). */
     tours: tours ?? (query.isError ? [] : undefined),
     total: query.data?.pages[0]?.total ?? 0,

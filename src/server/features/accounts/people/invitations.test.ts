@@ -39,6 +39,8 @@ test('whoever is invited chooses a password by the link, once, and then works he
   const browser = site.visitor()
   expect(await logIn(browser, email), 'nobody signs in before').toBe(401)
   const [token] = await tokensTo(email)
+  const wanted = { leastLength: 12, isFirst: true }
+  expect((await site.visitor().post(calls.checkResetLink, { token })).json, 'what the form asks for').toMatchObject(wanted)
   expect(await accept(token, 'too short'), 'a password for staff').toBe(400)
   expect(await accept(token)).toBe(200)
   expect(await accept(token)).toBe(410)

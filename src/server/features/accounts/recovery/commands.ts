@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod/mini'
-import { isStaffRole, LINK_SPENT } from '#shared/accounts.ts'
+import { isStaffRole, LINK_SPENT, MIN_PASSWORD_LENGTH, MIN_STAFF_PASSWORD_LENGTH, type ResetLinkResponse } from '#shared/accounts.ts'
 import { pageHref, pages } from '#shared/paths.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -14,7 +14,7 @@ import { passwordChangedMail } from '#server/emails/password-changed.ts'
 import { passwordResetMail } from '#server/emails/password-reset.ts'
 import { staffInvitationMail } from '#server/emails/staff-invitation.ts'
 import { dropOpenChanges } from '../email-changes/commands.ts'
-import { passwordColumns, refuseWeak, type NewPassword } from '../passwords.ts'
+import { NO_PASSWORD, passwordColumns, refuseWeak, type NewPassword } from '../passwords.ts'
 import { knownName } from '../queries.ts'
 import { revokeAllSessions } from '../sessions/commands.ts'
 
@@ -96,10 +96,20 @@ export async function sendInvitation(trx: Trx, { origins, now, queue }: Deps, ac
 
 /** Returns the id of a link's owner. Throws 410 `link_spent` when the link no longer works. */
 export async function getLinkOwner(db: Database, purpose: LinkPurpose, token: string, now: Date): Promise<string> {
+  return (await getLink(db, purpose, token, now)).user_id
+}
+
+/** Returns what kind of password a link asks for. Throws 410 `link_spent` when the link no longer works. */
+export async function readResetLink(db: Database, token: string, now: Date): Promise<Omit<ResetLinkResponse, 'message'>> {
+  const { role, password_hash } = await getLink(db, 'reset', token, now)
+  return { leastLength: isStaffRole(role) ? MIN_STAFF_PASSWORD_LENGTH : MIN_PASSWORD_LENGTH, isFirst: password_hash === NO_PASSWORD }
+}
+
+async function getLink(db: Database, purpose: LinkPurpose, token: string, now: Date) {
   const link = await db
     .selectFrom('account_links')
     .innerJoin('users', 'users.id', 'account_links.user_id')
-    .select('user_id')
+    .select(['user_id', 'users.role', 'users.password_hash'])
     .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
@@ -107,7 +117,7 @@ export async function getLinkOwner(db: Database, purpose: LinkPurpose, token: st
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
   if (!link) throw new AppError('link_spent', LINK_SPENT)
-  return link.user_id
+  return link
 }
 
 /** Marks the owner's address as confirmed. A link may be opened again, with the same result. Throws 410 `link_spent`. */

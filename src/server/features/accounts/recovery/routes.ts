@@ -1,4 +1,10 @@
-import { forgotPasswordBodySchema, linkBodySchema, messageResponseSchema, resetPasswordBodySchema } from '#shared/accounts.ts'
+import {
+  forgotPasswordBodySchema,
+  linkBodySchema,
+  messageResponseSchema,
+  resetLinkResponseSchema,
+  resetPasswordBodySchema,
+} from '#shared/accounts.ts'
 import { EMAIL_CHANGED } from '#shared/email-changes.ts'
 import { calls } from '#shared/paths.ts'
 import type { Trx } from '#server/lib/db.ts'
@@ -8,7 +14,7 @@ import { networkOf } from '#server/lib/rate-limits.ts'
 import { actorOf, recordAudit } from '#server/features/audit/commands.ts'
 import { applyChange } from '../email-changes/commands.ts'
 import { accountLimits } from '../limits.ts'
-import { confirmEmail, getLinkOwner, requestLink, resetPassword } from './commands.ts'
+import { confirmEmail, getLinkOwner, readResetLink, requestLink, resetPassword } from './commands.ts'
 import { prepareNewPassword } from '../passwords.ts'
 import { revokeHeldSession } from '../sessions/commands.ts'
 
@@ -34,10 +40,10 @@ export function recoveryRoutes(app: App, deps: Deps, confirmOther: ConfirmOther,
   })
 
   // So that nobody thinks up a new password for a link that has been used.
-  app.post(calls.checkResetLink, { schema: { body: linkBodySchema, ...answers } }, async (request) => {
+  const linkSchema = { body: linkBodySchema, response: { 200: resetLinkResponseSchema } }
+  app.post(calls.checkResetLink, { schema: linkSchema }, async (request) => {
     await limits.linksPerAddress.consume(networkOf(request.ip))
-    await getLinkOwner(db, 'reset', request.body.token, now())
-    return { message: 'The link works' }
+    return { message: 'The link works', ...(await readResetLink(db, request.body.token, now())) }
   })
 
   app.post(calls.resetPassword, { schema: { body: resetPasswordBodySchema, ...answers } }, async (request, reply) => {

@@ -60,6 +60,7 @@ function toTourBooking(row: TourBookingRow): TourBooking {
     status: row.status,
     // Seats whose money is on its way are held until it arrives or fails.
     holdExpiresAt: row.status === 'pending' && !row.unpaid_since ? ((row.due_at ?? row.expires_at)?.toISOString() ?? null) : null,
+    ...(row.status === 'pending' && row.unpaid_since && { isPaymentOnItsWay: true }),
     refund: toBookingRefund(row.refunds, row.currency),
   }
 }

@@ -71,7 +71,7 @@ test('meanwhile Release seats, Continue payment and Book say that the money is o
   const day = nextDay()
   const session = await payLater(buyer, day)
   const [booking] = await buyer.bookings()
-  expect(booking).toMatchObject({ status: 'pending', holdExpiresAt: null })
+  expect(booking).toMatchObject({ status: 'pending', holdExpiresAt: null, isPaymentOnItsWay: true })
   const id = booking?.id ?? ''
   const answers = [
     await buyer.post(calls.releaseSeats(id)),
@@ -82,4 +82,14 @@ test('meanwhile Release seats, Continue payment and Book say that the money is o
   expect(await stateOf(day)).toEqual({ status: 'pending', seats: 2 })
   await site.cards.tell('settle', { session, outcome: 'failed' })
   await site.cards.tell('drain')
+})
+
+test('the payment result tells money on its way from money that did not come (row 63)', async () => {
+  const buyer = await createBuyer(site)
+  const session = await payLater(buyer, nextDay())
+  const result = async () => (await buyer.get(calls.checkoutSession(session))).json.session
+  expect(await result()).toMatchObject({ payment_status: 'unpaid', booking: { status: 'pending', tourId: TOUR, isPaymentOnItsWay: true } })
+  await site.cards.tell('settle', { session, outcome: 'failed' })
+  await site.cards.tell('drain')
+  expect(await result()).toMatchObject({ payment_status: 'unpaid', booking: { status: 'expired', isPaymentOnItsWay: false } })
 })

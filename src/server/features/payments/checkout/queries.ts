@@ -14,17 +14,21 @@ export async function findOwnCheckout(db: Database, userId: string, sessionId: s
       'payment_attempts.amount_cents',
       'payment_attempts.currency',
       'payment_attempts.created_at',
+      'payment_attempts.status as attempt_status',
+      'payment_attempts.unpaid_since',
       'payments.provider_payment_id',
       'payments.method',
       'payments.receipt_url',
       'payments.role',
       'payments.paid_at',
       'bookings.kind',
+      'bookings.status',
       'bookings.title',
       'bookings.starts_on',
       'bookings.full_refund_days',
       'bookings.partial_refund_days',
       'bookings.partial_refund_percentage',
+      'tour_bookings.tour_id',
       'tour_bookings.guests',
     ])
     .where('session_id', '=', sessionId)
@@ -65,6 +69,8 @@ export function toCheckoutSession(row: OwnCheckout): CheckoutSessionResponse['se
     receipt_url: row.receipt_url,
     booking: {
       kind: row.kind,
+      status: row.status,
+      tourId: row.tour_id,
       title: row.title,
       startsOn: row.starts_on,
       guests: row.guests,
@@ -73,6 +79,8 @@ export function toCheckoutSession(row: OwnCheckout): CheckoutSessionResponse['se
         partialRefundDays: row.partial_refund_days,
         partialRefundPercentage: row.partial_refund_percentage,
       },
+      isPaymentOnItsWay: row.role === null && row.unpaid_since !== null && ['creating', 'open'].includes(row.attempt_status),
+      isPaidTwice: row.role === 'duplicate',
     },
   }
 }

@@ -4,6 +4,7 @@ import type { BookingStory } from '#shared/staff-bookings.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { resendEmail } from './email-api.ts'
@@ -26,6 +27,7 @@ export function ResendEmail({ email, address, onDone }: Props) {
       onDone('The email is on its way.')
     },
   })
+  useFirstFocus(isAsking)
   if (email.sentAt === null && email.failedAt === null) return null
   return (
     <>
@@ -47,7 +49,7 @@ export function ResendEmail({ email, address, onDone }: Props) {
               <Button variant="secondary" size="small" className="min-h-11" onClick={() => setIsAsking(false)}>
                 Keep it as it is
               </Button>
-              <Button size="small" className="min-h-11" isBusy={sending.isPending} onClick={() => sending.mutate()}>
+              <Button size="small" className="min-h-11" isBusy={sending.isPending} onClick={() => sending.mutate()} data-first>
                 Send again
               </Button>
             </>

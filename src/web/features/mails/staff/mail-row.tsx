@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { StaffMail } from '#shared/mails.ts'
+import { UnbrokenReferences } from '#web/components/unbroken-references.tsx'
 import { distanceText, momentText } from '#web/lib/moments.ts'
 import { MailStateMark } from './mail-state.tsx'
 import { failureText } from './mail-texts.ts'
@@ -15,7 +16,7 @@ export function MailRow({ mail, to, now }: { mail: StaffMail; to: string; now: n
           data-row
           className="block font-semibold wrap-anywhere lg:truncate before:absolute before:inset-0 focus-visible:outline-none focus-visible:before:outline-3 focus-visible:before:-outline-offset-3 focus-visible:before:outline-coral-deep"
         >
-          {subject}
+          <UnbrokenReferences text={subject} />
         </Link>
         <p className="text-ink-soft wrap-anywhere lg:truncate">
           {recipient}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { paymentExplanation } from './payment-explanation.ts'
+import type { CheckoutSession } from './checkout-session.ts'
+
+type Booking = NonNullable<CheckoutSession['booking']>
+
+const booking: Booking = {
+  kind: 'tour',
+  status: 'pending',
+  tourId: 'kyoto',
+  title: 'Kyoto',
+  startsOn: '2999-03-15',
+  guests: 2,
+  refundPolicy: { fullRefundDays: 7, partialRefundDays: 2, partialRefundPercentage: 50 },
+  isPaymentOnItsWay: false,
+  isPaidTwice: false,
+}
+
+function textOf(payment_status: string, changes: Partial<Booking> = {}): string {
+  return paymentExplanation({ payment_intent: null, payment_method_types: ['card'], payment_status, booking: { ...booking, ...changes } })
+}
+
+it('says that a paid booking is booked, and no longer says so once it is cancelled or over', () => {
+  expect(textOf('paid', { status: 'confirmed' })).toMatch(/^Your seats are booked\. A confirmation/)
+  expect(textOf('paid', { status: 'confirmed', kind: 'vehicle' })).toMatch(/^Your move is booked\./)
+  expect(textOf('paid', { status: 'cancelled' })).toBe('This booking has been cancelled since. My Bookings says what goes back to you.')
+  expect(textOf('paid', { status: 'completed', kind: 'vehicle' })).toBe('Your payment has arrived.')
+})
+
+it('asks nobody to pay again whose money is on its way or under review', () => {
+  for (const text of [textOf('unpaid', { isPaymentOnItsWay: true }), textOf('under review')]) {
+    expect(text).toMatch(/do not pay again|need not pay again/)
+    expect(text).not.toMatch(/nothing has been charged|try again/)
+  }
+  expect(textOf('unpaid', { isPaymentOnItsWay: true })).toContain('Your seats stay held until it does')
+  expect(textOf('unpaid', { isPaymentOnItsWay: true, kind: 'vehicle' })).toContain('Your quote stays open until it does')
+})
+
+it('offers another try only while there is something to pay', () => {
+  expect(textOf('unpaid')).toMatch(/nothing has been charged\. You can try again from your bookings while the seats are held\.$/)
+  expect(textOf('unpaid', { status: 'approved', kind: 'vehicle' })).toMatch(/while the quote is valid\.$/)
+  expect(textOf('unpaid', { status: 'expired' })).toMatch(/nothing has been charged\. The seats are no longer held\.$/)
+  expect(textOf('unpaid', { status: 'expired', kind: 'vehicle' })).toMatch(/The quote can no longer be paid\.$/)
+  expect(textOf('unpaid', { status: 'confirmed' })).toMatch(/your booking has been paid in another way\.$/)
+})
+
+it('says why money goes back', () => {
+  expect(textOf('refunded', { status: 'expired' })).toMatch(/^The seats were no longer available\. The money goes back/)
+  expect(textOf('refunded', { status: 'confirmed', isPaidTwice: true })).toMatch(/^You had already paid for this journey/)
+  expect(textOf('refunded', { kind: 'vehicle', status: 'expired' })).toMatch(/^This booking could no longer be made\./)
+})

@@ -1,0 +1,49 @@
+import type { CheckoutSession } from './checkout-session.ts'
+
+/** Returns in words what a payment means for its booking as it is now; a result can be opened again long after the payment. */
+export function paymentExplanation({ payment_status, booking }: CheckoutSession): string {
+  const isMove = booking?.kind === 'vehicle'
+  const status = booking?.status?.toLowerCase()
+  switch (payment_status) {
+    case 'paid':
+      return paidText(isMove, status)
+    case 'refunded':
+      return `${returnReason(isMove, booking?.isPaidTwice === true)} The money goes back to your card in full; you need not do anything.`
+    case 'under review':
+      return 'We have received your payment and are checking it. You need not pay again: we will write to you as soon as we have decided.'
+    default:
+      return booking?.isPaymentOnItsWay === true ? onItsWayText(isMove) : unpaidText(isMove, status)
+  }
+}
+
+function paidText(isMove: boolean, status: string | undefined): string {
+  if (status === 'cancelled') return 'This booking has been cancelled since. My Bookings says what goes back to you.'
+  if (status === 'completed') return 'Your payment has arrived.'
+  return `${isMove ? 'Your move is booked.' : 'Your seats are booked.'} A confirmation is on its way to you by email.`
+}
+
+function returnReason(isMove: boolean, isPaidTwice: boolean): string {
+  if (isPaidTwice) return `You had already paid for this ${isMove ? 'move' : 'journey'}, and that payment stays as it is.`
+  return isMove ? 'This booking could no longer be made.' : 'The seats were no longer available.'
+}
+
+function onItsWayText(isMove: boolean): string {
+  const kept = isMove ? 'Your quote stays open' : 'Your seats stay held'
+  return `Your bank has not confirmed the payment yet. ${kept} until it does, and we write to you then. Please do not pay again.`
+}
+
+function unpaidText(isMove: boolean, status: string | undefined): string {
+  switch (status) {
+    case undefined:
+    case 'pending':
+    case 'approved': {
+      const untilWhen = isMove ? 'while the quote is valid' : 'while the seats are held'
+      return `The payment did not go through, so nothing has been charged. You can try again from your bookings ${untilWhen}.`
+    }
+    case 'confirmed':
+    case 'completed':
+      return 'Nothing has been charged here, and nothing is due: your booking has been paid in another way.'
+    default:
+      return `The payment did not go through, so nothing has been charged. ${isMove ? 'The quote can no longer be paid.' : 'The seats are no longer held.'}`
+  }
+}

@@ -1,0 +1,65 @@
+import { calls } from '../../src/shared/paths.ts'
+import { answer } from './canned-responses.ts'
+import { bookAndPayByCall, bookByCall, departure } from './traveller.ts'
+import { expect, test } from './site.ts'
+
+test.use({ isSignedIn: true })
+
+const TOUR = 'kyoto-temples-and-tea'
+
+test('money on its way is not called lost, nothing is to be paid again, and the page sees it arrive', async ({ page, site }) => {
+  const session = await bookByCall(page.request, TOUR, departure(71).day)
+  const cards = await site.cards()
+  await cards.pay(session, { delayed: true })
+  const main = page.getByRole('main')
+  await page.clock.install()
+  await page.goto(`/#/success?session_id=${session}`)
+  await expect(main.getByText('Please do not pay again.')).toBeVisible()
+  await expect(main.getByText('Processing')).toBeVisible()
+  await expect(main.getByText('nothing has been charged')).toHaveCount(0)
+
+  await page.goto('/#/bookings')
+  await expect(main.getByText('Your payment is on its way from your bank.')).toBeVisible()
+  await page.goBack()
+  await expect(main.getByText('Please do not pay again.')).toBeVisible()
+  await cards.tell('settle', { session, outcome: 'succeeded' })
+  await page.clock.fastForward(15_000)
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Payment Successful!')
+})
+
+test('the result of a booking that has been cancelled since does not say that seats are booked', async ({ page, site }) => {
+  const session = await bookAndPayByCall(site, page, TOUR, departure(72).day)
+  const [booking] = (await (await page.request.get(calls.myTourBookings)).json()) as { id: string; stripeid: string }[]
+  const data = { bookingId: booking?.id, stripeId: booking?.stripeid, reason: 'No reason provided' }
+  await page.request.post(calls.createRefund, { data, failOnStatusCode: true })
+  await page.goto(`/#/success?session_id=${session}`)
+  const main = page.getByRole('main')
+  await expect(main.getByText('This booking has been cancelled since.')).toBeVisible()
+  await expect(main.getByText('Free cancellation')).toHaveCount(0)
+})
+
+test('seats that were given back are not offered for payment; the tour is one press away', async ({ page }) => {
+  const session = await bookByCall(page.request, TOUR, departure(73).day)
+  const [booking] = (await (await page.request.get(calls.myTourBookings)).json()) as { id: string }[]
+  await page.request.post(calls.releaseSeats(booking?.id ?? ''), { failOnStatusCode: true })
+  await page.goto(`/#/success?session_id=${session}`)
+  const main = page.getByRole('main')
+  await expect(main.getByText('The seats are no longer held.')).toBeVisible()
+  await main.getByRole('link', { name: 'Choose a date again' }).click()
+  await expect(main.getByRole('button', { name: 'Book This Tour' })).toBeVisible()
+})
+
+test('a result that could not be loaded is asked for again at a press, one that is not there is not', async ({ page, complaints }) => {
+  complaints.expect(/status of (404|502)/)
+  const session = await bookByCall(page.request, TOUR, departure(74).day)
+  await answer(page, calls.checkoutSession(session), { status: 502, body: 'bad gateway' })
+  await page.goto(`/#/success?session_id=${session}`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('alert')).toHaveText('Error loading payment data.')
+  await page.unrouteAll()
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Payment Failed')
+  await page.goto('/#/success?session_id=of-somebody-else')
+  await expect(main.getByRole('alert')).toHaveText('Error loading payment data.')
+  await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+})
