@@ -1,23 +1,17 @@
 import { expect, it } from 'vitest'
+import { PAID_BOOKING } from '../../../../tests/support/paid-booking.ts'
 import { paymentExplanation } from './payment-explanation.ts'
 import type { CheckoutSession } from './checkout-session.ts'
 
 type Booking = NonNullable<CheckoutSession['booking']>
 
-const booking: Booking = {
-  kind: 'tour',
-  status: 'pending',
-  tourId: 'kyoto',
-  title: 'Kyoto',
-  startsOn: '2999-03-15',
-  guests: 2,
-  refundPolicy: { fullRefundDays: 7, partialRefundDays: 2, partialRefundPercentage: 50 },
-  isPaymentOnItsWay: false,
-  isPaidTwice: false,
-}
-
 function textOf(payment_status: string, changes: Partial<Booking> = {}): string {
-  return paymentExplanation({ payment_intent: null, payment_method_types: ['card'], payment_status, booking: { ...booking, ...changes } })
+  return paymentExplanation({
+    payment_intent: null,
+    payment_method_types: ['card'],
+    payment_status,
+    booking: { ...PAID_BOOKING, ...changes },
+  })
 }
 
 it('says that a paid booking is booked, and no longer says so once it is cancelled or over', () => {

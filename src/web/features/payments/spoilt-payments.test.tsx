@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import { checkoutSessionResponseSchema } from '#shared/payments.ts'
 import { readLeniently } from '#web/lib/lenient-reader.ts'
+import { PAID_BOOKING } from '../../../../tests/support/paid-booking.ts'
 import { NONSENSE, spoilt } from '../../../../tests/support/spoilt.ts'
 import { PaymentResult } from './payment-result.tsx'
 
@@ -15,17 +16,7 @@ const SESSION = {
   created: 1_795_000_000,
   payment_status: 'paid',
   receipt_url: 'https://example.com/r',
-  booking: {
-    kind: 'tour',
-    status: 'expired',
-    tourId: 't1',
-    title: 'Kyoto',
-    startsOn: '2999-03-15',
-    guests: 2,
-    refundPolicy: { fullRefundDays: 7, partialRefundDays: 2, partialRefundPercentage: 50 },
-    isPaymentOnItsWay: false,
-    isPaidTwice: false,
-  },
+  booking: { ...PAID_BOOKING, status: 'expired' },
 }
 
 it('shows the result of a payment whatever its fields are', () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { dayInWords } from '#shared/dates.ts'
 import type { StaffDeparture } from '#shared/departures.ts'
 import { Button } from '#web/components/button.tsx'
 import { classNames } from '#web/lib/class-names.ts'
@@ -24,9 +25,9 @@ export function NextDepartures({ departures, pathOf }: Props) {
             className="relative flex min-w-0 items-center gap-4 border-t border-line px-4 py-3 max-lg:first:border-t-0 sm:px-6 lg:nth-[-n+2]:border-t-0"
           >
             <p className="w-14 shrink-0 text-center leading-tight">
-              <span className="block text-xs text-ink-soft">{part(departure.date, { weekday: 'short' })}</span>
-              <span className="block text-lg font-semibold tabular-nums">{part(departure.date, { day: 'numeric' })}</span>
-              <span className="block text-xs text-ink-soft">{part(departure.date, { month: 'short' })}</span>
+              <span className="block text-xs text-ink-soft">{dayInWords(departure.date, { weekday: 'short' })}</span>
+              <span className="block text-lg font-semibold tabular-nums">{dayInWords(departure.date, { day: 'numeric' })}</span>
+              <span className="block text-xs text-ink-soft">{dayInWords(departure.date, { month: 'short' })}</span>
             </p>
             <div className="min-w-0 flex-1">
               <Name departure={departure} path={pathOf(departure.id)} />
@@ -74,8 +75,4 @@ function Seats({ departure }: { departure: StaffDeparture }) {
       </p>
     </>
   )
-}
-
-function part(day: string, format: Intl.DateTimeFormatOptions): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-IN', { ...format, timeZone: 'UTC' })
 }
