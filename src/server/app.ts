@@ -187,7 +187,10 @@ function personalData(deps: Deps): PersonalData[] {
  * personal, since a session that has ended is noticed only with its access token.
  */
 function requireSignIn(scope: FastifyInstance, { auth }: Deps): void {
-  scope.addHook('onRequest', async (request) => void auth.require(request))
+  scope.addHook('onRequest', (request, _reply, done) => {
+    auth.require(request)
+    done()
+  })
 }
 
 /** Returns the path of a request for the log: without its query, and without the token of a payment link. */

@@ -87,8 +87,8 @@ function optionsFor(body: Buffer, quality: number): BrotliOptions {
 
 /** Sends a finished response: without its body where the client has it, compressed where it accepts that. The caller sets its type. */
 export async function sendFinished(request: FastifyRequest, reply: FastifyReply, response: Sendable): Promise<FastifyReply> {
-  const vary = [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', ')
-  reply.header('vary', vary).header('etag', response.etag)
+  const vary = reply.getHeader('vary')
+  reply.header('vary', vary ? `${String(vary)}, Accept-Encoding` : 'Accept-Encoding').header('etag', response.etag)
   if (hasIt(request.headers['if-none-match'], response.etag)) return reply.code(304).send()
   const { coding, bytes } = await response.encoded((wanted) => negotiate(request.headers['accept-encoding'] ?? '', [wanted]) !== null)
   if (coding) reply.header('content-encoding', coding)

@@ -11,8 +11,9 @@ export function addGracefulClose(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     sweeping = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (sweeping) reply.header('connection', 'close')
+    done()
   })
   app.addHook('onClose', async () => clearInterval(sweeping))
 }

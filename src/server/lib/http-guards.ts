@@ -16,11 +16,11 @@ const WITHOUT_COOKIES = ['/webhooks/', '/card-sandbox/']
  * does not come from a browser.
  */
 export function addCrossSiteDefence(app: FastifyInstance, origins: Origins): void {
-  app.addHook('onRequest', async (request) => {
-    if (!CHANGING.has(request.method) || WITHOUT_COOKIES.some((prefix) => request.url.startsWith(prefix))) return
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!CHANGING.has(request.method) || WITHOUT_COOKIES.some((prefix) => request.url.startsWith(prefix))) return done()
     const { origin } = request.headers
     const isAllowed = origin === undefined ? request.headers['sec-fetch-site'] !== 'cross-site' : origins.mayCall(origin, request)
-    if (!isAllowed) throw new AppError('cross_site', 'This call may only be made from our own pages.')
+    done(isAllowed ? undefined : new AppError('cross_site', 'This call may only be made from our own pages.'))
   })
 }
 
@@ -43,10 +43,10 @@ export async function addWebOrigin(app: FastifyInstance, { WEB_ORIGIN }: Config)
  * Refuses bodies that are compressed: no client of ours sends them, and a few bytes would become more than our memory holds.
  */
 export function addPlainBodies(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const encoding = request.headers['content-encoding']
-    if (encoding === undefined || encoding === 'identity') return
-    throw new AppError('unsupported_media_type', 'Please send the body uncompressed (no content-encoding).')
+    if (encoding === undefined || encoding === 'identity') return done()
+    done(new AppError('unsupported_media_type', 'Please send the body uncompressed (no content-encoding).'))
   })
 }
 
@@ -64,10 +64,9 @@ export function addEmptyBodies(app: FastifyInstance): void {
  * inside a query.
  */
 export function addCharacterCheck(app: FastifyInstance): void {
-  app.addHook('preValidation', async (request) => {
-    if (hasBadCharacter(request.body) || hasBadCharacter(request.query) || hasBadCharacter(request.params)) {
-      throw new AppError('validation_failed', 'The request contains a character that is not allowed.')
-    }
+  app.addHook('preValidation', ({ body, query, params }, _reply, done) => {
+    const isBad = [body, query, params].some(hasBadCharacter)
+    done(isBad ? new AppError('validation_failed', 'The request contains a character that is not allowed.') : undefined)
   })
 }
 

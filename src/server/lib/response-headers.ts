@@ -29,7 +29,10 @@ export function defaultHeaders({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Reco
 /** Adds the protective headers to every response: pages, API, pictures, redirects and errors alike. */
 export function addResponseHeaders(app: FastifyInstance, config: Config): void {
   const headers = { ...helmetHeaders(config), ...defaultHeaders(config) }
-  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
 }
 
 /** Returns what helmet says on every response. It is always the same, so helmet is asked once, about a response that is never sent. */

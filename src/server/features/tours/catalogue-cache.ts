@@ -24,6 +24,8 @@ const MOST_SEARCHES = 2000
 export interface Catalogue {
   /** Returns the response of view_all. */
   page(query: ListToursQuery): Promise<FinishedResponse>
+  /** Returns the response of view_all if it is kept and up to date, otherwise undefined. */
+  knownPage(query: ListToursQuery): FinishedResponse | undefined
   /** Returns the response of suggestions: the first tours that match what has been typed so far. */
   suggest(text: string): Promise<FinishedResponse>
   /** Returns the response of view_by_id; undefined for a tour that is not offered. */
@@ -137,10 +139,10 @@ export async function createCatalogue({ config, db, log, now }: Needs, connectio
   }
 
   return {
+    knownPage: (query) => (changes.isFresh() ? lists.get(keyOf(query)) : undefined),
     async page(query) {
       await changes.refresh()
-      const key = `${query.page} ${query.limit} ${query.isActive} ${query.sort ?? ''} ${query.search ?? ''}`
-      return kept(key, query.search ?? '', async () => makeList(query))
+      return kept(keyOf(query), query.search ?? '', async () => makeList(query))
     },
     async suggest(text) {
       await changes.refresh()
@@ -166,6 +168,11 @@ export async function createCatalogue({ config, db, log, now }: Needs, connectio
     catchUp: async () => changes.catchUp(),
     stop: async () => changes.stop(),
   }
+}
+
+/** Returns what a list is kept under. */
+function keyOf({ page, limit, isActive, sort, search }: ListToursQuery): string {
+  return `${page} ${limit} ${isActive} ${sort ?? ''} ${search ?? ''}`
 }
 
 function responseCache(maxSize: number): LRUCache<string, FinishedResponse> {

@@ -14,7 +14,9 @@ export type Changes = ReadonlySet<string> | 'everything'
 
 /** Keeps what is kept in memory as new as the database. */
 export interface CatalogueChanges {
-  /** Looks for changes, unless that was done less than a second ago and nothing has been announced since. */
+  /** Returns whether we looked less than a second ago, and nothing has been announced since. */
+  isFresh(): boolean
+  /** Looks for changes, unless what is known is fresh. */
   refresh(): Promise<void>
   /** Looks for changes now: all that was committed before is known afterwards. */
   catchUp(): Promise<void>
@@ -98,10 +100,13 @@ export async function watchCatalogue(
   await listen().catch((error: unknown) => {
     log.warn({ err: error }, 'the catalogue asks for changes at every request until the database notifies')
   })
+  const isFresh = () => isListening && performance.now() - lookedAt <= FRESH_MS
+
   return {
+    isFresh,
     async refresh() {
       if (!isListening) return catchUp()
-      if (performance.now() - lookedAt > FRESH_MS) await lookOnce()
+      if (!isFresh()) await lookOnce()
     },
     catchUp,
     async stop() {

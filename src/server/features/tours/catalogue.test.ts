@@ -115,9 +115,23 @@ test('who has a response already is told so without it, until it changes', async
   }
 })
 
-test('nobody who is signed out learns whether a response has changed', async () => {
-  const { statusCode } = await site.app.inject({ url: calls.listTours, headers: { 'if-none-match': '*' } })
-  expect(statusCode).toBe(401)
+test('nobody who is signed out sees a list that is kept for others, or learns whether it has changed', async () => {
+  const url = `${calls.listTours}?limit=3`
+  expect(await visitor.get(url)).toMatchObject({ status: 200 })
+  expect(await site.app.inject({ url })).toMatchObject({ statusCode: 401 })
+  expect(await site.app.inject({ url, headers: { 'if-none-match': '*' } })).toMatchObject({ statusCode: 401 })
+})
+
+test('a HEAD request for a list that is kept gets its headers alone', async () => {
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const [url, headers] = [`${calls.listTours}?limit=3`, { cookie }]
+  const { body, headers: first } = await site.app.inject({ url, headers })
+  const length = String(Buffer.byteLength(body))
+  expect(await site.app.inject({ method: 'HEAD', url, headers })).toMatchObject({
+    statusCode: 200,
+    body: '',
+    headers: { etag: first.etag, 'content-length': length },
+  })
 })
 
 test.each(['USA', 'France', 'Japan', 'Bali'])('the destination %s finds exactly the tours there', async (destination) => {
