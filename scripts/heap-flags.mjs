@@ -3,4 +3,4 @@
  * the machine. In a small young generation, what is under way on a busy site is moved to the old one all the time; and one as small
  * as this is cleared with less work by one thread than by several, which the database could use (`bench/README.md`).
  */
-export const HEAP_FLAGS = ['--max-semi-space-size=16', '--no-parallel-scavenge', '--max-old-space-size=192']
+export const HEAP_FLAGS = ['--max-semi-space-size=8', '--no-parallel-scavenge', '--max-old-space-size=192']
