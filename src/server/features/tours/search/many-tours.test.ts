@@ -74,6 +74,8 @@ test.each([
   ['14 days under $1000', 0, 0],
   ['5 days rarity', 43, 20],
   ['21 guests', 1500, 20],
+  ['21 guests 2127-06-17', 1500, 20],
+  ['common June 2129', 0, 0],
   [`common ${DAY}`, 15_000, 20],
   [`number777 number778 ${DAY}`, 0, 0],
   ['rarity June 2127', 300, 20],

@@ -37,14 +37,17 @@ export async function findTours(
   meanings: readonly Meaning[],
   today: Day,
 ): Promise<FoundTours> {
-  if (meanings.some((lexemes) => lexemes.length === 0) || !isOnSale(search.day, today)) return { ids: [], total: 0, isExact: true }
+  if (meanings.some((lexemes) => lexemes.length === 0) || !isOnSale(search, today)) return { ids: [], total: 0, isExact: true }
   const from = (page - 1) * limit
   const until = Math.min(from + limit, LONGEST_LIST)
-  const asked = { from, until, sort, where: (as: Written) => sql.join(conditionsOf(search, meanings, today, as), sql` and `) }
+  const ofTour = (as: Written) => sql.join(tourConditions(search, meanings, today, as), sql` and `)
+  const ofSeats = (as: Written) => sql.join([sql`true`, ...seatConditions(search, today, as)], sql` and `)
+  const asked = { from, until, sort, ofTour, ofSeats, where: (as: Written) => sql`${ofTour(as)} and ${ofSeats(as)}` }
   return (await findAtHead(db, asked)) ?? findByIndexes(db, asked)
 }
 
-function isOnSale(day: Day | undefined, today: Day): boolean {
+function isOnSale({ day, month }: TourSearch, today: Day): boolean {
+  if (month !== undefined && monthOf(month, today).days === 0) return false
   return day === undefined || (day >= today && day <= lastTravelDay(today))
 }
 
@@ -61,6 +64,11 @@ interface Asked {
   from: number
   until: number
   sort: TourOrder | undefined
+  /** What a tour tells by itself. */
+  ofTour: (as: Written) => RawBuilder<unknown>
+  /** What its departures are asked for. */
+  ofSeats: (as: Written) => RawBuilder<unknown>
+  /** Both. */
   where: (as: Written) => RawBuilder<unknown>
 }
 
@@ -110,7 +118,7 @@ const INDEXES_ONLY = [
  * Looks by the indexes of the conditions first. The planner takes them for independent of each other: for a beach in winter it would
  * walk along the list, past a million tours. Only what more than MOST_COUNTED tours have is met soon on that walk.
  */
-async function findByIndexes(db: Database, { from, until, sort, where }: Asked): Promise<FoundTours> {
+async function findByIndexes(db: Database, { from, until, sort, where, ofTour, ofSeats }: Asked): Promise<FoundTours> {
   return db.transaction().execute(async (trx) => {
     await sql`select ${sql.join(INDEXES_ONLY.map(([name, value]) => sql`set_config(${sql.lit(name)}, ${sql.lit(value)}, true)`))}`.execute(
       trx,
@@ -121,9 +129,13 @@ async function findByIndexes(db: Database, { from, until, sort, where }: Asked):
     const { total = 0, ids = [] } = rows[0] ?? {}
     if (total <= MOST_COUNTED) return counted(total, ids)
     await sql`select set_config('enable_indexscan', 'on', true), set_config('enable_indexonlyscan', 'on', true)`.execute(trx)
+    // Seats are asked for last, of each tour in order, until there are enough: the planner takes days with seats left for rare, and
+    // would otherwise ask all of them before it sorts them. "offset 0" keeps it from moving that condition into the inner selection.
     const inOrder = await sql<{ id: string }>`
-      select id from tours where ${where(asLiteral)} order by position, id
-      limit ${sql.lit(Math.max(until - from, 0))} offset ${sql.lit(from)}`.execute(trx)
+      select id from (
+        select id, position from (select ${LOOKED_AT} from tours where ${ofTour(asLiteral)} order by position, id offset 0) as tours
+        where ${ofSeats(asLiteral)} limit ${sql.lit(Math.max(until - from, 0))} offset ${sql.lit(from)}
+      ) as page order by position, id`.execute(trx)
     return counted(
       total,
       inOrder.rows.map(({ id }) => id),
@@ -141,7 +153,7 @@ function counted(total: number, ids: string[]): FoundTours {
   return { ids, total: Math.min(total, MOST_COUNTED), isExact: total <= MOST_COUNTED }
 }
 
-function conditionsOf(search: TourSearch, meanings: readonly Meaning[], today: Day, as: Written): RawBuilder<unknown>[] {
+function tourConditions(search: TourSearch, meanings: readonly Meaning[], today: Day, as: Written): RawBuilder<unknown>[] {
   const { duration, guests = 1, day, month, highestPrice, isFreeToCancel } = search
   const conditions = [sql`is_active`]
   const words = meanings.map((lexemes) => `(${lexemes.join(' | ')})`).join(' & ')
@@ -150,9 +162,15 @@ function conditionsOf(search: TourSearch, meanings: readonly Meaning[], today: D
   if (guests > 1) conditions.push(sql`max_people >= ${as(guests)}`)
   if (highestPrice !== undefined) conditions.push(sql`base_price_cents <= ${as(unitsToCents(highestPrice))}`)
   if (isFreeToCancel) conditions.push(givesAllBack(day ?? (month && monthOf(month, today).last), today, as))
-  if (day !== undefined) conditions.push(departsOn(sql`${as(day)}::date`), sql`${fullDays(day, day, guests, as)} = 0`)
-  if (month !== undefined) conditions.push(anyDayIn(monthOf(month, today), guests, as))
+  if (day !== undefined) conditions.push(departsOn(sql`${as(day)}::date`))
   return conditions
+}
+
+function seatConditions({ guests = 1, day, month }: TourSearch, today: Day, as: Written): RawBuilder<unknown>[] {
+  return [
+    ...(day === undefined ? [] : [sql`${fullDays(day, day, guests, as)} = 0`]),
+    ...(month === undefined ? [] : [anyDayIn(monthOf(month, today), guests, as)]),
+  ]
 }
 
 /** Whether cancelling today gives everything back (`calculateRefund`): for a departure on that day, or at all. */
@@ -182,11 +200,13 @@ function departsOn(day: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`departs_on_day(run_weekdays, run_dates, ${day})`
 }
 
-/** Returns the days of a month that are still to come; none for a month that is over. */
+/** Returns the days of a month that are on sale; none for a month that is over or too far ahead. */
 function monthOf({ month, year }: NonNullable<TourSearch['month']>, today: Day): { first: Day; last: Day; days: number } {
   const isOver = month < Number(today.slice(5, 7))
   const named = year ?? Number(today.slice(0, 4)) + (isOver ? 1 : 0)
   const { from, to } = rangeOf(`${String(named).padStart(4, '0')}-${String(month).padStart(2, '0')}`)
   const first = from < today ? today : from
-  return { first, last: to, days: Math.max(daysBetween(first, to) + 1, 0) }
+  const lastOnSale = lastTravelDay(today)
+  const last = to > lastOnSale ? lastOnSale : to
+  return { first, last, days: Math.max(daysBetween(first, last) + 1, 0) }
 }
