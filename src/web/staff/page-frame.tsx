@@ -2,6 +2,7 @@ import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { UnbrokenReferences } from '#web/components/unbroken-references.tsx'
+import { useInheritedFocus } from '#web/components/use-inherited-focus.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { useVisit } from './palette-state.ts'
 
@@ -16,12 +17,13 @@ type Props = {
   children: ReactNode
 }
 
-/** A page of the console: its title, which gets the focus on navigation, and what can be done. */
+/** A page of the console: its title, which gets the focus on navigation, and what can be done, whose focus a heading inherits. */
 export function PageFrame({ title, back, note, actions, children }: Props) {
   usePageTitle(`${title} · Console`)
   useVisit(title, useLocation().pathname)
+  const region = useInheritedFocus()
   return (
-    <div className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 lg:px-10 lg:py-9">
+    <div ref={region} className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 lg:px-10 lg:py-9">
       {back && (
         <div className="flex items-center justify-between gap-4 print:hidden">
           <Link
