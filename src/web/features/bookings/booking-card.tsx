@@ -62,9 +62,7 @@ export function BookingCard({ booking, onView, children }: Props) {
         </div>
       </div>
       {booking.refundText && <p className={UNDER_ITS_CARD}>{booking.refundText}</p>}
-      {booking.isPaymentOnItsWay === true && (
-        <p className={UNDER_ITS_CARD}>Your payment is on its way from your bank. Your seats are held until it arrives.</p>
-      )}
+      {booking.paymentText && <p className={UNDER_ITS_CARD}>{booking.paymentText}</p>}
       {children}
     </article>
   )
