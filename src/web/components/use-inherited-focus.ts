@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react'
 
+/** What a heading speaks for. `data-place` names one that may be drawn again elsewhere, such as the card of a booking that is now over. */
+const PLACES = 'article, section, [data-place]'
+
 /**
- * Returns a ref for a region in which a heading inherits the focus of a control that goes away: the button of what has just been done,
- * or one on a card that is now elsewhere. It is the heading of the control's card or section, else that of the region. The browser
- * would drop the focus to the top of the page, and screen readers would say nothing. A card that may move names itself in `data-card`.
+ * Returns a ref for a region in which the heading of a card or section inherits the focus of a control there that goes away, such as
+ * the button of what has just been done. The browser would drop it to the top of the page, and screen readers would say nothing.
  */
 export function useInheritedFocus() {
   const region = useRef<HTMLDivElement>(null)
@@ -21,10 +23,11 @@ export function useInheritedFocus() {
     const observer = new MutationObserver(() => {
       if (!control || control.isConnected || document.activeElement !== document.body) return
       control = undefined
-      const heading = places.map((place) => headingOf(present(place, root))).find(Boolean)
-      if (heading) focusHeading(heading)
-      // May be far away, and what has happened need not have been asked for here.
-      else focusHeading(headingOf(root), { preventScroll: true })
+      const heir = places.map((place) => headingOf(place, root)).find(Boolean)
+      if (!heir) return
+      heir.tabIndex = -1
+      // One that has moved is followed to where it is now.
+      heir.focus({ preventScroll: places.some((place) => place.contains(heir)) })
     })
     observer.observe(root, { childList: true, subtree: true })
     document.addEventListener('focusin', track)
@@ -36,25 +39,16 @@ export function useInheritedFocus() {
   return region
 }
 
-/** Returns the cards and sections around a control, from within outwards. */
+/** Returns the places around a control, from within outwards. */
 function placesOf(control: Element, root: Element): HTMLElement[] {
-  const place = control.parentElement?.closest<HTMLElement>('article, section')
+  const place = control.parentElement?.closest<HTMLElement>(PLACES)
   return place && root.contains(place) ? [place, ...placesOf(place, root)] : []
 }
 
-/** Returns the place, or what is drawn instead of it elsewhere; undefined when it is gone. */
-function present(place: HTMLElement, root: Element): Element | undefined {
-  if (place.isConnected) return place
-  const { card } = place.dataset
-  return [...root.querySelectorAll<HTMLElement>('[data-card]')].find(({ dataset }) => dataset['card'] === card)
-}
-
-function headingOf(place: Element | undefined): HTMLElement | undefined {
-  return place?.querySelector<HTMLElement>('h1, h2, h3, h4') ?? undefined
-}
-
-function focusHeading(heading: HTMLElement | undefined, options?: FocusOptions): void {
-  if (!heading) return
-  heading.tabIndex = -1
-  heading.focus(options)
+/** Returns the heading of a place, or of what is drawn instead of it elsewhere; undefined without any. */
+function headingOf(place: HTMLElement, root: Element): HTMLElement | undefined {
+  const named = () =>
+    [...root.querySelectorAll<HTMLElement>('[data-place]')].find(({ dataset }) => dataset['place'] === place.dataset['place'])
+  const present = place.isConnected ? place : named()
+  return present?.querySelector<HTMLElement>('h1, h2, h3, h4') ?? undefined
 }

@@ -24,27 +24,29 @@ export function PageFrame({ title, back, note, actions, children }: Props) {
   const region = useInheritedFocus()
   return (
     <div ref={region} className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 lg:px-10 lg:py-9">
-      {back && (
-        <div className="flex items-center justify-between gap-4 print:hidden">
-          <Link
-            to={back.path}
-            className="-ml-1 inline-flex min-h-11 items-center gap-1 font-semibold text-ink-soft hover:text-ink hover:underline"
-          >
-            <ChevronLeft aria-hidden="true" className="size-4" />
-            {back.title}
-          </Link>
-          {actions && <div className="flex items-center gap-2">{actions}</div>}
-        </div>
-      )}
-      <header className="mt-1 mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5">
-          <h1 className={back ? 'text-xl' : 'text-2xl'}>
-            <UnbrokenReferences text={title} />
-          </h1>
-          {note}
-        </div>
-        {!back && actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
-      </header>
+      <div data-place="head">
+        {back && (
+          <div className="flex items-center justify-between gap-4 print:hidden">
+            <Link
+              to={back.path}
+              className="-ml-1 inline-flex min-h-11 items-center gap-1 font-semibold text-ink-soft hover:text-ink hover:underline"
+            >
+              <ChevronLeft aria-hidden="true" className="size-4" />
+              {back.title}
+            </Link>
+            {actions && <div className="flex items-center gap-2">{actions}</div>}
+          </div>
+        )}
+        <header className="mt-1 mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5">
+            <h1 className={back ? 'text-xl' : 'text-2xl'}>
+              <UnbrokenReferences text={title} />
+            </h1>
+            {note}
+          </div>
+          {!back && actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        </header>
+      </div>
       {children}
     </div>
   )

@@ -22,7 +22,7 @@ export function BookingCard({ booking, onView, children }: Props) {
   return (
     <article
       aria-labelledby={titleId}
-      data-card={booking.id}
+      data-place={booking.id}
       className="@container rounded-card bg-paper p-5 shadow-card sm:p-6 print:break-inside-avoid print:border print:border-line print:shadow-none"
     >
       <div className="grid items-start gap-4 @2xs:grid-cols-[auto_minmax(0,1fr)] @xl:grid-cols-[auto_minmax(0,1fr)_auto_auto] @xl:items-center @xl:gap-x-6">
