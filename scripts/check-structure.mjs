@@ -5,6 +5,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { findCircles, findClimbs } from './structure/circles.ts'
 import { findCurrencyLiterals } from './structure/literals.ts'
+import { isStarted } from './structure/is-started.mjs'
 import { SERVER_FEATURES, WEB_FEATURES, WEB_FOLDERS } from './structure/features.ts'
 
 /** What a server feature may consist of, at its top level and in each of its sub-folders. */
@@ -190,6 +191,8 @@ function faultsOfCode(name, text) {
   const isTest = /\.test\.tsx?$/.test(name)
   const most = isTest || name.startsWith('tests/') ? MOST_TEST_LINES : MOST_LINES
   if (lines > most && !GENERATED.test(name)) faults.push(`${name}: ${lines} lines; split it at ${most} (aim at 50)`)
+  if (!isTest && /import\.meta\.main\b/.test(text))
+    faults.push(`${name}: Node 24.0 (docs/decisions/0001) does not know this of a module; use isStarted`)
   if (!name.startsWith('src/')) return faults
   if (text.includes('import.meta.glob')) faults.push(`${name}: import.meta.glob goes around the walls; write the imports out`)
   if (name.endsWith('routes.ts') && SQL.test(text))
@@ -207,7 +210,7 @@ function faultsOfMigrations(files) {
   })
 }
 
-if (import.meta.main) {
+if (isStarted(import.meta)) {
   const faults = findFaults(path.resolve(process.argv[2] ?? path.dirname(import.meta.dirname)))
   for (const fault of faults) console.error(fault)
   if (faults.length > 0) process.exitCode = 1

@@ -1,10 +1,11 @@
 import { existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
-import { modules } from './paths.mjs'
+import { modules, root } from './paths.mjs'
 import { Trouble, versionOf } from './programs.mjs'
+import { readJson } from './read-json.mjs'
 
-const OLDEST_NODE = [22, 18]
+const OLDEST_NODE = readJson(path.join(root, 'package.json')).engines.node.replace('>=', '').split('.').map(Number)
 
 /** Returns the Node that npm scripts will run: the one among the packages, else the machine's. Throws when neither is new enough. */
 export function usableNode() {

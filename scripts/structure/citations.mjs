@@ -6,6 +6,7 @@ import process from 'node:process'
 import { readCitedDocs } from './cited-docs.mjs'
 import { faultsOfDocPaths } from './doc-paths.mjs'
 import { faultsOfFaultTable } from './fault-table.mjs'
+import { isStarted } from './is-started.mjs'
 import { faultsOfSecurityPage } from './security-page.mjs'
 
 const FOLDERS = ['src', 'card-sandbox', 'embedded-postgres', 'scripts', 'tests', 'migrations', 'seed', 'bench', 'docs/decisions']
@@ -138,7 +139,7 @@ function quotesIn(list) {
   return [...list.matchAll(/"([^"]+)"/g)].map(([, heading]) => heading.replaceAll(/ +/g, ' '))
 }
 
-if (import.meta.main) {
+if (isStarted(import.meta)) {
   const faults = findCitationFaults(path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '../..')))
   for (const fault of faults) console.error(fault)
   if (faults.length > 0) process.exitCode = 1

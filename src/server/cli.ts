@@ -1,4 +1,7 @@
-import { runCommandLine } from './cli/command-line.ts'
+import { refuseOldNode } from './needed-node.ts'
+
+refuseOldNode()
+const { runCommandLine } = await import('./cli/command-line.ts')
 
 const writeTo = (stream: NodeJS.WriteStream) => (line: string) => void stream.write(`${line}\n`)
 

@@ -1,6 +1,12 @@
-import { loadProcessConfig } from './config.ts'
-import { explainFailure } from './explain-failure.ts'
-import { startRuntime, type Runtime } from './runtime.ts'
+import { refuseOldNode } from './needed-node.ts'
+import type { Runtime } from './runtime.ts'
+
+refuseOldNode()
+const [{ loadProcessConfig }, { explainFailure }, { startRuntime }] = await Promise.all([
+  import('./config.ts'),
+  import('./explain-failure.ts'),
+  import('./runtime.ts'),
+])
 
 /** A shutdown that takes longer than this is cut short. */
 const STOP_LIMIT_MS = 20_000

@@ -126,6 +126,8 @@ export const tourBookingSchema = needing(
     holdExpiresAt: z.nullable(momentSchema),
     /** Whether a pending booking has been paid by a method whose money is still to come (row 63); absent for any other. */
     isPaymentOnItsWay: z.optional(z.boolean()),
+    /** Whether a pending booking has a payment that is not what was agreed, which a person judges (row 39); absent for any other. */
+    isPaymentUnderReview: z.optional(z.boolean()),
     /** Null while no refund has been requested. */
     refund: z.nullable(refundSchema),
     /** The traveller's own review, and whether one can be written or changed now. */

@@ -107,6 +107,8 @@ for (const width of [390, 1440]) {
         await press(page, confirm.getByRole('button', { name: 'Confirm Cancellation' }))
         await expect(page.getByText('Your booking has been successfully cancelled!')).toBeVisible()
         await expect(main.getByText('$2,180.00 has been refunded to your card.')).toBeVisible()
+        const cancelled = main.getByRole('region', { name: 'Past and cancelled' })
+        await expect(cancelled.getByRole('heading', { name: 'Tokyo and Mount Fuji' })).toBeFocused()
       })
 
       await test.step('the account menu opens, closes by Esc, and logs out', async () => {

@@ -54,6 +54,12 @@ for (const width of [390, 1440]) {
     await page.getByRole('button', { name: 'Disable the account' }).last().press('Enter')
     await expect(page.getByText('Nora New can no longer sign in.')).toBeVisible()
     await expect(page.getByText('Nowhere')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Enable the account' }).press('Enter')
+    await page.getByRole('button', { name: 'Enable the account' }).last().press('Enter')
+    await expect(page.getByText('Nora New can sign in again.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Disable the account' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'What can be done' })).toBeFocused()
   })
 }
 

@@ -129,6 +129,7 @@ test('a request is withdrawn after a question, and Back answers it with no', asy
   await expect(card).toContainText('You have withdrawn this request. Nothing was charged.')
   await expect(page.getByRole('region', { name: 'Past and cancelled' }).getByRole('article')).toHaveCount(1)
   await expect(withdraw).toHaveCount(0)
+  await expect(card.getByRole('heading')).toBeFocused()
   await expectSound(page, 'Withdrawn')
 })
 

@@ -205,6 +205,9 @@ test('photos that cannot be shown are refused in plain words, and a failed uploa
     (url) => url.pathname === calls.draftPhotos,
     (route) => route.abort(),
   )
+  await photos.setInputFiles([{ name: 'chair.jpg', mimeType: 'image/jpeg', buffer }])
+  await page.getByRole('button', { name: 'Remove chair.jpg' }).press('Enter')
+  await expect(photos).toBeFocused()
   await photos.setInputFiles([{ name: 'sofa.jpg', mimeType: 'image/jpeg', buffer }])
   await fillItem(page, 'Sofa')
   await press(page, 'Add Item')

@@ -7,14 +7,12 @@ import type { WebBrowser } from '../support/web-browser.ts'
 
 const TOUR = 'tokyo-and-mount-fuji'
 const CREATE = 'POST /v1/checkout/sessions'
-let dataDir: string
 let server: ServerProcess
 let traveller: WebBrowser
 let people = 0
 
 beforeAll(async () => {
-  dataDir = await createDataDir()
-  server = await startServer(dataDir)
+  server = await startServer(await createDataDir())
   await server.pricesAreThere(TOUR)
 })
 beforeEach(async () => {
@@ -24,7 +22,7 @@ afterAll(cleanUp)
 
 async function killAndRestart(): Promise<void> {
   await server.kill9()
-  server = await startServer(dataDir)
+  server = await server.startedAgain()
   traveller = traveller.movedTo(server.origin)
 }
 

@@ -11,15 +11,13 @@ import type { WebBrowser } from '../support/web-browser.ts'
 const TOUR = 'tokyo-and-mount-fuji'
 const DAY = dayAhead(1)
 const ID = departureId(TOUR, DAY)
-let dataDir: string
 let smtp: TestSmtpServer
 let server: ServerProcess
 let admin: WebBrowser
 
 beforeAll(async () => {
   smtp = await startSmtpServer()
-  dataDir = await createDataDir()
-  server = await startServer(dataDir, { SMTP_URL: smtp.url })
+  server = await startServer(await createDataDir(), { SMTP_URL: smtp.url })
   await server.pricesAreThere(TOUR)
   admin = server.visitor()
   await admin.post(calls.login, { email: 'admin@example.com', password: 'admin1234' })
@@ -31,7 +29,7 @@ afterAll(async () => {
 
 async function killAndRestart(): Promise<void> {
   await server.kill9()
-  server = await startServer(dataDir, { SMTP_URL: smtp.url })
+  server = await server.startedAgain()
   admin = admin.movedTo(server.origin)
 }
 

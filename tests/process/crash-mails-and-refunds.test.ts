@@ -8,7 +8,6 @@ import type { WebBrowser } from '../support/web-browser.ts'
 
 const TOUR = 'tokyo-and-mount-fuji'
 const REFUND = 'POST /v1/refunds'
-let dataDir: string
 let smtp: TestSmtpServer
 let server: ServerProcess
 let traveller: WebBrowser
@@ -16,8 +15,7 @@ let people = 0
 
 beforeAll(async () => {
   smtp = await startSmtpServer()
-  dataDir = await createDataDir()
-  server = await startServer(dataDir, { SMTP_URL: smtp.url })
+  server = await startServer(await createDataDir(), { SMTP_URL: smtp.url })
   await server.pricesAreThere(TOUR)
 })
 beforeEach(async () => {
@@ -33,7 +31,7 @@ afterAll(async () => {
 
 async function killAndRestart(): Promise<void> {
   await server.kill9()
-  server = await startServer(dataDir, { SMTP_URL: smtp.url })
+  server = await server.startedAgain()
   traveller = traveller.movedTo(server.origin)
 }
 
@@ -92,7 +90,7 @@ test('killed after the confirmation was recorded and before its email was accept
   await poll('the email to be offered', async () => smtp.offered() > before)
   await server.kill9()
   smtp.isSilent = false
-  server = await startServer(dataDir, { SMTP_URL: smtp.url })
+  server = await server.startedAgain()
   await poll('the email', async () => confirmationsTo(email) > 0)
   await poll('the email to be recorded', async () => {
     const rows = await server.query('select from mails where sent_at is null')

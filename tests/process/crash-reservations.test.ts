@@ -13,15 +13,13 @@ const TOUR = 'tokyo-and-mount-fuji'
 const PRICE_CENTS = 109_000
 const CREATE = 'POST /v1/checkout/sessions'
 const EXPIRE = 'POST /v1/checkout/sessions/:id/expire'
-let dataDir: string
 let smtp: TestSmtpServer
 let server: ServerProcess
 let desk: WebBrowser
 
 beforeAll(async () => {
   smtp = await startSmtpServer()
-  dataDir = await createDataDir()
-  server = await startServer(dataDir, { SMTP_URL: smtp.url })
+  server = await startServer(await createDataDir(), { SMTP_URL: smtp.url })
   await server.pricesAreThere(TOUR)
   desk = server.visitor()
   await desk.post(calls.login, { email: 'admin@example.com', password: 'admin1234' })
@@ -33,7 +31,7 @@ afterAll(async () => {
 
 async function killAndRestart(): Promise<void> {
   await server.kill9()
-  server = await startServer(dataDir, { SMTP_URL: smtp.url })
+  server = await server.startedAgain()
   desk = desk.movedTo(server.origin)
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { databaseUrl } from '../support/database-url.ts'
 import { inDatabase } from '../support/databases.ts'
-import { cleanUp, createDataDir, ServerProcess } from '../support/server-process.ts'
+import { cleanUp, createDataDir, ServerProcess, SOURCES } from '../support/server-process.ts'
 
 const taken = createServer()
 let takenPort = ''
@@ -25,8 +25,8 @@ afterAll(async () => {
 })
 
 /** Returns what a start that fails writes to stderr, line by line; it must exit with code 1. */
-async function failure(environment: Record<string, string>): Promise<string[]> {
-  const server = new ServerProcess(await createDataDir(), environment)
+async function failure(environment: Record<string, string>, ...program: string[]): Promise<string[]> {
+  const server = new ServerProcess(await createDataDir(), environment, ...program)
   expect(await server.exited).toEqual({ code: 1, signal: null })
   return server.stderr.trimEnd().split('\n')
 }
@@ -66,4 +66,10 @@ test.each([
 ])('a database %s is reported in one line that names DATABASE_URL', async (_where, url) => {
   const lines = await failure({ DATABASE_URL: url() })
   expect(lines).toEqual([expect.stringMatching(/^The database of DATABASE_URL cannot be reached: .+/)])
+})
+
+test.each([SOURCES, 'src/server/cli.ts'])('%s refuses a Node that is too old for it in one line', async (program) => {
+  const pretended = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`
+  const lines = await failure({}, '--import', `data:text/javascript,${encodeURIComponent(pretended)}`, program)
+  expect(lines).toEqual([expect.stringMatching(/^This is Node 20\.20\.2, and Meridian runs on \S+ or newer\./)])
 })

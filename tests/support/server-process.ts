@@ -71,10 +71,12 @@ export class ServerProcess {
   origin = ''
   stdout = ''
   stderr = ''
+  readonly #environment: Record<string, string>
   readonly #child: ChildProcess
 
   constructor(dataDir: string, environment: Record<string, string> = {}, ...program: string[]) {
     this.dataDir = dataDir
+    this.#environment = environment
     this.#child = spawn(process.execPath, program.length > 0 ? program : [SOURCES], {
       cwd: projectRoot,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -118,6 +120,11 @@ export class ServerProcess {
   async kill9(): Promise<void> {
     this.signal('SIGKILL')
     await this.exited
+  }
+
+  /** Starts the site again with its data and settings, once it has ended. */
+  async startedAgain(): Promise<ServerProcess> {
+    return startServer(this.dataDir, this.#environment)
   }
 
   async stop(name: NodeJS.Signals = 'SIGTERM'): Promise<Exit> {

@@ -1,6 +1,6 @@
 import type { DepartureCancellation } from '#shared/departure-cancellations.ts'
+import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
-import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { takeStep } from '#web/features/tasks/staff/api.ts'
@@ -22,14 +22,9 @@ export function RetryDialog({ failure, onClose, onDone }: Props) {
       onClose={onClose}
       title="Send the refund again"
       footer={
-        <>
-          <Button variant="secondary" size="small" className="min-h-11" onClick={onClose}>
-            Keep it as it is
-          </Button>
-          <Button size="small" className="min-h-11" data-first isBusy={retrying.isPending} onClick={() => retrying.mutate()}>
-            Send it again
-          </Button>
-        </>
+        <ActButtons onKeep={onClose} first="act" isBusy={retrying.isPending} onClick={() => retrying.mutate()}>
+          Send it again
+        </ActButtons>
       }
     >
       {retrying.isError && <Alert className="mb-4">{messageOf(retrying.error, 'It could not be sent.', NO_RESPONSE)}</Alert>}

@@ -22,6 +22,7 @@ export function BookingCard({ booking, onView, children }: Props) {
   return (
     <article
       aria-labelledby={titleId}
+      data-place={booking.id}
       className="@container rounded-card bg-paper p-5 shadow-card sm:p-6 print:break-inside-avoid print:border print:border-line print:shadow-none"
     >
       <div className="grid items-start gap-4 @2xs:grid-cols-[auto_minmax(0,1fr)] @xl:grid-cols-[auto_minmax(0,1fr)_auto_auto] @xl:items-center @xl:gap-x-6">
@@ -61,9 +62,7 @@ export function BookingCard({ booking, onView, children }: Props) {
         </div>
       </div>
       {booking.refundText && <p className={UNDER_ITS_CARD}>{booking.refundText}</p>}
-      {booking.isPaymentOnItsWay === true && (
-        <p className={UNDER_ITS_CARD}>Your payment is on its way from your bank. Your seats are held until it arrives.</p>
-      )}
+      {booking.paymentText && <p className={UNDER_ITS_CARD}>{booking.paymentText}</p>}
       {children}
     </article>
   )

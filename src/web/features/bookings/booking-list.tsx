@@ -3,6 +3,7 @@ import { localToday } from '#shared/dates.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
+import { useInheritedFocus } from '#web/components/use-inherited-focus.ts'
 import { BookingCard } from './booking-card.tsx'
 import { inTime, type BookingTime } from './booking-order.ts'
 import type { BookingView } from './booking-view.ts'
@@ -31,6 +32,7 @@ type Props<T> = {
 /** The bookings to come, and under them those that are over. */
 export function BookingList<T>({ bookings, total, rest, toView, timeOf, onView, more: More }: Props<T>) {
   const [limit, setLimit] = useState(STEP)
+  const region = useInheritedFocus()
   const { upcoming, past } = useMemo(() => inTime(bookings, timeOf, localToday()), [bookings, timeOf])
   const shown = Math.min(limit, bookings.length)
   const parts = [
@@ -42,7 +44,7 @@ export function BookingList<T>({ bookings, total, rest, toView, timeOf, onView, 
     if (rest.isThere && limit + STEP > bookings.length) rest.load()
   }
   return (
-    <>
+    <div ref={region}>
       {parts
         .filter((part) => part.bookings.length > 0)
         .map((part) => (
@@ -72,7 +74,7 @@ export function BookingList<T>({ bookings, total, rest, toView, timeOf, onView, 
           </Button>
         </div>
       )}
-    </>
+    </div>
   )
 }
 

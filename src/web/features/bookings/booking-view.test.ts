@@ -55,6 +55,13 @@ describe('a tour booking', () => {
     expect(toTourView({ ...tour, tourPackage: { ...tour.tourPackage, name: 'Japan in Bloom' } }).subject).toBe('Japan in Bloom')
   })
 
+  it('says in words where a payment is that has not made it a confirmed one', () => {
+    expect(toTourView(tour).paymentText).toBeUndefined()
+    const pending = { ...tour, status: 'pending' }
+    expect(toTourView({ ...pending, isPaymentOnItsWay: true }).paymentText).toContain('on its way from your bank')
+    expect(toTourView({ ...pending, isPaymentUnderReview: true }).paymentText).toContain('need not pay again')
+  })
+
   it('counts its travelers', () => {
     expect(travelersText(toTourView(tour))).toBe('2 travelers')
     expect(travelersText(toTourView({ ...tour, numberOfPeople: 1 }))).toBe('1 traveler')

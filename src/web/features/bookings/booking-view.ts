@@ -35,8 +35,8 @@ export type BookingView = {
   isConfirmed: boolean
   stripeId: string | null
   holdExpiresAt: string | null
-  /** Tours only: it has been paid by a method whose money is still to come. */
-  isPaymentOnItsWay?: boolean
+  /** Tours only: what has become of a payment that has not confirmed the booking yet; undefined without one. */
+  paymentText?: string | undefined
   /** What the booking gave back, in words; undefined where no refund was to be expected. */
   refundText: string | undefined
   /** Tours only. */
@@ -91,11 +91,17 @@ export function toTourView(booking: TourBooking): BookingView {
     ...statusFields(booking.status),
     stripeId: booking.stripeid ?? null,
     holdExpiresAt: booking.holdExpiresAt ?? null,
-    isPaymentOnItsWay: booking.isPaymentOnItsWay === true,
+    paymentText: paymentText(booking),
     refundText: refund ? refundText(refund, currency) : undefined,
     review: ownReviewOf(booking.review),
     canReview: booking.canReview === true,
   }
+}
+
+function paymentText({ isPaymentOnItsWay, isPaymentUnderReview }: TourBooking): string | undefined {
+  if (isPaymentOnItsWay === true) return 'Your payment is on its way from your bank. Your seats are held until it arrives.'
+  if (isPaymentUnderReview !== true) return undefined
+  return 'We have received your payment and are checking it. You need not pay again: we will write to you as soon as we have decided.'
 }
 
 function ownReviewOf(review: TourBooking['review']): OwnReview | null {

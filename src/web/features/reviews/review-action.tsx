@@ -1,16 +1,23 @@
 import { Star, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Alert } from '#web/components/alert.tsx'
 import { QuestionDialog } from '#web/components/question-dialog.tsx'
 import { Stars } from '#web/components/stars.tsx'
 import { TimedAlert } from '#web/components/timed-alert.tsx'
-import { ReviewDialog } from './review-dialog.tsx'
 import type { JourneyList, ReviewedJourney } from './reviewed-journey.ts'
 import { useReview } from './use-review.ts'
+
+const loadDialog = async () => import('./review-dialog.tsx')
+const ReviewDialog = lazy(async () => ({ default: (await loadDialog()).ReviewDialog }))
 
 /** What the traveller has written about a past journey, and the way to write or change it. */
 export function ReviewAction({ journey, list }: { journey: ReviewedJourney; list: JourneyList }) {
   const { review, canReview } = journey
   const reviewing = useReview(journey, list)
+  useEffect(() => {
+    // After the page, and before anybody asks for it.
+    if (canReview) void loadDialog().catch(() => undefined)
+  }, [canReview])
   if (!canReview && !review) return null
   return (
     <div className="mt-4 -mb-2 border-t border-line pt-3 text-sm">
@@ -37,7 +44,7 @@ export function ReviewAction({ journey, list }: { journey: ReviewedJourney; list
         {canReview ? (review ? 'Change your review' : 'Write a review') : 'Delete your review'}
         <span className="sr-only"> of {journey.title}</span>
       </button>
-      {reviewing.dialog === 'review' && <ReviewDialog journey={journey} reviewing={reviewing} />}
+      <Suspense>{reviewing.dialog === 'review' && <ReviewDialog journey={journey} reviewing={reviewing} />}</Suspense>
       {reviewing.dialog === 'question' && (
         <QuestionDialog title="Delete your review?" yes="Delete review" no="Keep it" onYes={reviewing.remove} onNo={reviewing.close}>
           Nobody will see it any longer. You can write another one later.

@@ -43,6 +43,17 @@ function tourBookings(db: Database) {
       'reservations.due_at',
     ])
     .select(refundsOf)
+    .select(isUnderReview)
+}
+
+/** Whether the booking waits for a person to judge a payment that is not what was agreed. */
+function isUnderReview(eb: ExpressionBuilder<DB, 'bookings'>) {
+  const apart = eb
+    .selectFrom('payments as apart')
+    .select('apart.id')
+    .whereRef('apart.booking_id', '=', 'bookings.id')
+    .where('apart.role', '=', 'quarantined')
+  return eb.and([eb('bookings.status', '=', 'pending'), eb.exists(apart)]).as('is_under_review')
 }
 
 type TourBookingRow = Awaited<ReturnType<ReturnType<typeof tourBookings>['executeTakeFirstOrThrow']>>
@@ -61,6 +72,7 @@ function toTourBooking(row: TourBookingRow): TourBooking {
     // Seats whose money is on its way are held until it arrives or fails.
     holdExpiresAt: row.status === 'pending' && !row.unpaid_since ? ((row.due_at ?? row.expires_at)?.toISOString() ?? null) : null,
     ...(row.status === 'pending' && row.unpaid_since && { isPaymentOnItsWay: true }),
+    ...(row.is_under_review && { isPaymentUnderReview: true }),
     refund: toBookingRefund(row.refunds, row.currency),
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refreshActivityCounts } from '../../../../../tests/support/activity-counts.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 import { listOwnBookingsOfTour } from '#server/features/bookings/tours/queries.ts'
 import { findOfferedTour, findSeatsLeft } from '#server/features/tours/queries.ts'
@@ -47,8 +48,7 @@ afterAll(async () => {
 })
 
 async function fetched(): Promise<number> {
-  await sql`select pg_stat_force_next_flush()`.execute(db)
-  await sql`select pg_stat_clear_snapshot()`.execute(db)
+  await refreshActivityCounts(db)
   const { rows } = await sql<{ count: number }>`
     select sum(idx_tup_fetch + seq_tup_read)::integer as count from pg_stat_user_tables
     where relname in ('bookings', 'tour_bookings', 'payment_attempts', 'reservations')`.execute(db)

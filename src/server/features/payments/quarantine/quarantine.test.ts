@@ -57,6 +57,18 @@ test('a payment in a currency that we do not know is recorded, with a task that 
   expect(await stateOf(day)).toEqual({ status: 'pending', seats: 2 })
 })
 
+test('My Bookings tells of a payment that waits for a decision, and no longer once it is taken', async () => {
+  const buyer = await createBuyer(site)
+  const task = await payWrongly(buyer, nextDay(), { amount: 100 })
+  expect((await buyer.bookings())[0]).toMatchObject({ status: 'pending', holdExpiresAt: null, isPaymentUnderReview: true })
+  await decideWrongPayment(site.deps, operator('admin_1'), task, 'confirm')
+  expect((await buyer.bookings())[0]).toMatchObject({ status: 'confirmed' })
+  expect((await buyer.bookings())[0]).not.toHaveProperty('isPaymentUnderReview')
+  const other = await createBuyer(site)
+  await other.openCheckout(TOUR, 1, nextDay())
+  expect((await other.bookings())[0]).not.toHaveProperty('isPaymentUnderReview')
+})
+
 test('it can only be refunded, in its own currency, and the customer is told (row 39)', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()

@@ -4,6 +4,7 @@ import { calls } from '#shared/paths.ts'
 import { LONGEST_LIST, type ListToursResponse } from '#shared/tours.ts'
 import { readTours } from '#server/features/tours/queries.ts'
 import { createDatabase, createPool, type Database } from '#server/lib/db.ts'
+import { refreshActivityCounts } from '../../../../../tests/support/activity-counts.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 import { findMonthSeats } from '../departures/queries.ts'
 import { parseSearch } from '../search-text.ts'
@@ -45,8 +46,7 @@ const TABLES = ['tours', 'departures', 'tour_words', 'itinerary_days', 'tour_ima
 
 /** Returns how often a large table was read from one end to the other so far, and how many rows were fetched by an index. */
 async function readings(): Promise<{ whole: number; fetched: number }> {
-  await sql`select pg_stat_force_next_flush()`.execute(db)
-  await sql`select pg_stat_clear_snapshot()`.execute(db)
+  await refreshActivityCounts(db)
   const { rows } = await sql<{ whole: number; fetched: number }>`
     select sum(seq_scan)::integer as whole, sum(idx_tup_fetch)::integer as fetched
     from pg_stat_user_tables where relname in (${sql.join(TABLES)}) and n_live_tup > 1000`.execute(db)

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '#shared/accounts.ts'
 import { changeRoleBodySchema, ROLE_NAMES, type StaffPersonDetails } from '#shared/people.ts'
+import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
-import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
@@ -44,23 +44,16 @@ export function PersonDialog({ person, act, onClose, onDone, onChanged }: Props)
       onClose={onClose}
       title={ACT_NAMES[act]}
       footer={
-        <>
-          <Button variant="secondary" size="small" className="min-h-11" onClick={onClose} data-first={act === 'disable' || undefined}>
-            Keep it as it is
-          </Button>
-          <Button
-            type="submit"
-            form="person"
-            size="small"
-            className="min-h-11"
-            variant={act === 'disable' ? 'danger' : 'primary'}
-            isBusy={form.isBusy}
-            disabled={act === 'role' && role === person.role}
-            data-first={(act !== 'disable' && act !== 'role') || undefined}
-          >
-            {act === 'role' ? `Change to ${ROLE_NAMES[role]}` : ACT_NAMES[act]}
-          </Button>
-        </>
+        <ActButtons
+          onKeep={onClose}
+          first={act === 'disable' ? 'keep' : act === 'role' ? undefined : 'act'}
+          form="person"
+          variant={act === 'disable' ? 'danger' : 'primary'}
+          isBusy={form.isBusy}
+          disabled={act === 'role' && role === person.role}
+        >
+          {act === 'role' ? `Change to ${ROLE_NAMES[role]}` : ACT_NAMES[act]}
+        </ActButtons>
       }
     >
       <form {...form.props} id="person" className="space-y-4">

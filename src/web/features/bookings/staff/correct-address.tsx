@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { correctAddressBodySchema, type CorrectAddressBody } from '#shared/booking-contacts.ts'
 import type { BookingStory } from '#shared/staff-bookings.ts'
+import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
-import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
@@ -61,14 +61,9 @@ function AddressDialog({ booking: { id, emailsTo }, onClose, onDone, onChanged }
       onClose={onClose}
       title="Correct the address"
       footer={
-        <>
-          <Button variant="secondary" size="small" className="min-h-11" onClick={onClose}>
-            Keep it as it is
-          </Button>
-          <Button type="submit" form="address" size="small" className="min-h-11" isBusy={form.isBusy}>
-            Send the link
-          </Button>
-        </>
+        <ActButtons onKeep={onClose} form="address" isBusy={form.isBusy}>
+          Send the link
+        </ActButtons>
       }
     >
       <form {...form.props} id="address" className="space-y-4">

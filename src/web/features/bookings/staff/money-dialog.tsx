@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { formatMoney, type Money } from '#shared/money.ts'
 import type { BookingStory } from '#shared/staff-bookings.ts'
 import type { BookingMoney, CancelBookingBody } from '#shared/staff-refunds.ts'
+import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
-import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { KeptNote } from '#web/components/kept-note.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
@@ -73,14 +73,9 @@ function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: P
       onClose={onClose}
       title={TITLES[act]}
       footer={
-        <>
-          <Button variant="secondary" size="small" className="min-h-11" onClick={onClose}>
-            Keep it as it is
-          </Button>
-          <Button type="submit" form="money" size="small" variant="danger" className="min-h-11" isBusy={form.isBusy}>
-            {act === 'cancel' ? `Cancel${back ? ` and ${back}` : ' without a refund'}` : `Refund ${back?.slice('refund '.length) ?? ''}`}
-          </Button>
-        </>
+        <ActButtons onKeep={onClose} form="money" variant="danger" isBusy={form.isBusy}>
+          {act === 'cancel' ? `Cancel${back ? ` and ${back}` : ' without a refund'}` : `Refund ${back?.slice('refund '.length) ?? ''}`}
+        </ActButtons>
       }
     >
       <form {...form.props} id="money" className="space-y-4">

@@ -1,8 +1,8 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import type { BookingStory } from '#shared/staff-bookings.ts'
+import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
-import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
@@ -45,14 +45,9 @@ export function ResendEmail({ email, address, onDone }: Props) {
           onClose={() => setIsAsking(false)}
           title="Send this email again"
           footer={
-            <>
-              <Button variant="secondary" size="small" className="min-h-11" onClick={() => setIsAsking(false)}>
-                Keep it as it is
-              </Button>
-              <Button size="small" className="min-h-11" isBusy={sending.isPending} onClick={() => sending.mutate()} data-first>
-                Send again
-              </Button>
-            </>
+            <ActButtons onKeep={() => setIsAsking(false)} isBusy={sending.isPending} onClick={() => sending.mutate()} first="act">
+              Send again
+            </ActButtons>
           }
         >
           {sending.isError && (

@@ -2,8 +2,8 @@ import { guestsText } from '#shared/guests-text.ts'
 import { unitsToCents } from '#shared/money.ts'
 import { outsidePaymentBodySchema } from '#shared/reservations.ts'
 import type { BookingStory } from '#shared/staff-bookings.ts'
+import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
-import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
@@ -50,21 +50,15 @@ export function ReservationDialog({ booking, act, onClose, onDone }: Props) {
       onClose={onClose}
       title={title}
       footer={
-        <>
-          <Button variant="secondary" size="small" className="min-h-11" onClick={onClose} data-first={act !== 'record' || undefined}>
-            Keep it as it is
-          </Button>
-          <Button
-            type="submit"
-            form="reservation"
-            size="small"
-            variant={act === 'release' ? 'danger' : 'primary'}
-            className="min-h-11"
-            isBusy={form.isBusy}
-          >
-            {yes}
-          </Button>
-        </>
+        <ActButtons
+          onKeep={onClose}
+          first={act === 'record' ? undefined : 'keep'}
+          form="reservation"
+          variant={act === 'release' ? 'danger' : 'primary'}
+          isBusy={form.isBusy}
+        >
+          {yes}
+        </ActButtons>
       }
     >
       <form {...form.props} id="reservation" className="space-y-4">

@@ -1,6 +1,6 @@
 import type { StaffMail } from '#shared/mails.ts'
+import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
-import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
@@ -23,14 +23,9 @@ export function ResendDialog({ mail, onClose, onDone }: Props) {
       onClose={onClose}
       title={resendName(mail)}
       footer={
-        <>
-          <Button variant="secondary" size="small" className="min-h-11" onClick={onClose}>
-            Keep it as it is
-          </Button>
-          <Button size="small" className="min-h-11" data-first isBusy={sending.isPending} onClick={() => sending.mutate()}>
-            {resendName(mail)}
-          </Button>
-        </>
+        <ActButtons onKeep={onClose} first="act" isBusy={sending.isPending} onClick={() => sending.mutate()}>
+          {resendName(mail)}
+        </ActButtons>
       }
     >
       {sending.error && <Alert className="mb-4">{messageOf(sending.error, 'That did not work. Please try again.', NO_RESPONSE)}</Alert>}

@@ -1,7 +1,7 @@
 import { centsToUnits, formatMoney, toMoney, type Money } from '#shared/money.ts'
 import { approveQuoteBodySchema, declineQuoteBodySchema, type StaffQuote } from '#shared/quotes.ts'
+import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
-import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { KeptNote } from '#web/components/kept-note.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
@@ -61,22 +61,15 @@ export function AnswerDialog({ quote, answer, price, onClose, onDone, onChanged 
       onClose={onClose}
       title={answer === 'decline' && quote.status === 'approved' ? 'Take this quote back' : TITLES[answer]}
       footer={
-        <>
-          <Button variant="secondary" size="small" className="min-h-11" onClick={onClose}>
-            Keep it as it is
-          </Button>
-          <Button
-            type="submit"
-            form="answer"
-            size="small"
-            variant={answer === 'decline' ? 'danger' : 'primary'}
-            className="min-h-11"
-            isBusy={form.isBusy}
-            data-first={isPlain || undefined}
-          >
-            {answer === 'decline' ? 'Decline and tell the customer' : answer === 'resend' ? 'Send again' : `Approve at ${approved}`}
-          </Button>
-        </>
+        <ActButtons
+          onKeep={onClose}
+          form="answer"
+          variant={answer === 'decline' ? 'danger' : 'primary'}
+          isBusy={form.isBusy}
+          first={isPlain ? 'act' : undefined}
+        >
+          {answer === 'decline' ? 'Decline and tell the customer' : answer === 'resend' ? 'Send again' : `Approve at ${approved}`}
+        </ActButtons>
       }
     >
       <form {...form.props} id="answer" className="space-y-4">

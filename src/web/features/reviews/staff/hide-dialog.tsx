@@ -1,6 +1,6 @@
 import { hideReviewBodySchema, type StaffReview } from '#shared/staff-reviews.ts'
+import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
-import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextArea } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
@@ -27,14 +27,9 @@ export function HideDialog({ review, onClose, onDone }: Props) {
       onClose={onClose}
       title="Hide this review"
       footer={
-        <>
-          <Button variant="secondary" size="small" className="min-h-11" onClick={onClose}>
-            Leave it
-          </Button>
-          <Button type="submit" form="hide" variant="danger" size="small" className="min-h-11" isBusy={form.isBusy}>
-            Hide the review
-          </Button>
-        </>
+        <ActButtons onKeep={onClose} keep="Leave it" form="hide" variant="danger" isBusy={form.isBusy}>
+          Hide the review
+        </ActButtons>
       }
     >
       <form {...form.props} id="hide" className="space-y-4">

@@ -1,6 +1,6 @@
 import { closeTaskBodySchema, settleRefundBodySchema, takeUpPaymentBodySchema, TASK_KINDS, type StaffTask } from '#shared/tasks.ts'
+import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
-import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
@@ -53,21 +53,15 @@ export function TaskDialog({ task, act, onClose, onDone, onTooLate }: Props) {
       onClose={onClose}
       title={act === 'close' ? 'Close this task' : actName(act, task)}
       footer={
-        <>
-          <Button variant="secondary" size="small" className="min-h-11" onClick={onClose} data-first={!hasField || undefined}>
-            Keep it as it is
-          </Button>
-          <Button
-            type="submit"
-            form="task"
-            size="small"
-            className="min-h-11"
-            variant={act === 'refund' || act === 'withdraw' ? 'danger' : 'primary'}
-            isBusy={form.isBusy}
-          >
-            {act === 'close' ? 'Close the task' : actName(act, task)}
-          </Button>
-        </>
+        <ActButtons
+          onKeep={onClose}
+          first={hasField ? undefined : 'keep'}
+          form="task"
+          variant={act === 'refund' || act === 'withdraw' ? 'danger' : 'primary'}
+          isBusy={form.isBusy}
+        >
+          {act === 'close' ? 'Close the task' : actName(act, task)}
+        </ActButtons>
       }
     >
       <form {...form.props} id="task" className="space-y-4">

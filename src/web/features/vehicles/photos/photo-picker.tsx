@@ -1,5 +1,5 @@
 import { Camera } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { PHOTO_TYPES } from '#shared/photos.ts'
 import type { Photo } from '#web/features/vehicles/draft/wizard-draft.ts'
 import { PhotoTile } from './photo-tile.tsx'
@@ -15,12 +15,18 @@ type Props = {
 /** Photos of the item being described; each upload begins as soon as the photo is chosen. */
 export function PhotoPicker({ photos, refusals, onChoose, onRemove }: Props) {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const remove = (photo: Photo) => {
+    // The button that was pressed goes with its photo.
+    input.current?.focus({ preventScroll: true })
+    onRemove(photo)
+  }
   const hasFailed = photos.some((photo) => photo.state === 'failed')
   return (
     <div>
       <div className="flex flex-wrap gap-3">
         {photos.map((photo) => (
-          <PhotoTile key={photo.id} photo={photo} onRemove={onRemove} />
+          <PhotoTile key={photo.id} photo={photo} onRemove={remove} />
         ))}
         <label
           htmlFor={id}
@@ -29,6 +35,7 @@ export function PhotoPicker({ photos, refusals, onChoose, onRemove }: Props) {
           <Camera aria-hidden="true" className="size-6 text-sea" />
           Photos
           <input
+            ref={input}
             id={id}
             type="file"
             multiple

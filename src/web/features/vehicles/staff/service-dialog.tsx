@@ -1,6 +1,6 @@
 import { changeServiceBodySchema, type ChangeServiceBody, type StaffService } from '#shared/staff-services.ts'
+import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
-import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { KeptNote } from '#web/components/kept-note.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
@@ -68,14 +68,9 @@ export function ServiceDialog({ service, onClose, onDone, onChanged }: Props) {
       title={service.name}
       size="large"
       footer={
-        <>
-          <Button variant="secondary" size="small" className="min-h-11" onClick={onClose}>
-            Keep it as it is
-          </Button>
-          <Button type="submit" form="service" size="small" className="min-h-11" isBusy={form.isBusy}>
-            Change it
-          </Button>
-        </>
+        <ActButtons onKeep={onClose} form="service" isBusy={form.isBusy}>
+          Change it
+        </ActButtons>
       }
     >
       <form {...form.props} id="service" className="grid grid-cols-6 items-start gap-4">

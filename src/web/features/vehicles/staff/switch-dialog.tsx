@@ -1,5 +1,5 @@
+import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
-import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
@@ -27,21 +27,15 @@ export function SwitchDialog({ title, act, isActive, consequence, send, onClose,
       onClose={onClose}
       title={title}
       footer={
-        <>
-          <Button variant="secondary" size="small" className="min-h-11" data-first={isActive || undefined} onClick={onClose}>
-            Keep it as it is
-          </Button>
-          <Button
-            size="small"
-            className="min-h-11"
-            variant={isActive ? 'danger' : 'primary'}
-            data-first={!isActive || undefined}
-            isBusy={changing.isPending}
-            onClick={() => changing.mutate()}
-          >
-            {act}
-          </Button>
-        </>
+        <ActButtons
+          onKeep={onClose}
+          first={isActive ? 'keep' : 'act'}
+          variant={isActive ? 'danger' : 'primary'}
+          isBusy={changing.isPending}
+          onClick={() => changing.mutate()}
+        >
+          {act}
+        </ActButtons>
       }
     >
       {changing.error && <Alert className="mb-4">{messageOf(changing.error, 'That did not work. Please try again.', NO_RESPONSE)}</Alert>}

@@ -1,6 +1,6 @@
 import type { StaffDeparture } from '#shared/departures.ts'
+import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
-import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
@@ -25,14 +25,9 @@ export function BlockDialog({ departure, onClose, onDone }: Props) {
       onClose={onClose}
       title={isBlocked ? 'Put this date back on sale' : 'Block this date'}
       footer={
-        <>
-          <Button variant="secondary" size="small" className="min-h-11" onClick={onClose}>
-            Keep it as it is
-          </Button>
-          <Button size="small" className="min-h-11" data-first isBusy={changing.isPending} onClick={() => changing.mutate()}>
-            {isBlocked ? 'Put it on sale' : 'Block the date'}
-          </Button>
-        </>
+        <ActButtons onKeep={onClose} first="act" isBusy={changing.isPending} onClick={() => changing.mutate()}>
+          {isBlocked ? 'Put it on sale' : 'Block the date'}
+        </ActButtons>
       }
     >
       {changing.isError && <Alert className="mb-4">{messageOf(changing.error, 'That did not work. Please try again.', NO_RESPONSE)}</Alert>}

@@ -7,6 +7,7 @@ import {
   type CancellationFigures,
   type DepartureCancellation,
 } from '#shared/departure-cancellations.ts'
+import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -57,14 +58,9 @@ export function CancelDialog({ departureId, name, onClose, onDone }: Props) {
       onClose={onClose}
       title="Cancel this departure"
       footer={
-        <>
-          <Button variant="secondary" size="small" className="min-h-11" onClick={onClose}>
-            Keep the departure
-          </Button>
-          <Button type="submit" form="cancel" size="small" variant="danger" className="min-h-11" disabled={!figures} isBusy={form.isBusy}>
-            {figures && figures.refunds.length > 0 ? `Cancel and refund ${sumsText(figures.refunds)}` : 'Cancel the departure'}
-          </Button>
-        </>
+        <ActButtons onKeep={onClose} keep="Keep the departure" form="cancel" variant="danger" disabled={!figures} isBusy={form.isBusy}>
+          {figures && figures.refunds.length > 0 ? `Cancel and refund ${sumsText(figures.refunds)}` : 'Cancel the departure'}
+        </ActButtons>
       }
     >
       {error && !figures && (

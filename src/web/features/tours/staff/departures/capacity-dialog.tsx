@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { setCapacityBodySchema, type StaffDeparture } from '#shared/departures.ts'
+import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
-import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
@@ -48,14 +48,9 @@ export function CapacityDialog({ departure, onClose, onDone, onChanged }: Props)
       onClose={onClose}
       title="Change the capacity"
       footer={
-        <>
-          <Button variant="secondary" size="small" className="min-h-11" onClick={onClose}>
-            Keep it as it is
-          </Button>
-          <Button type="submit" form="capacity" size="small" className="min-h-11" isBusy={form.isBusy}>
-            {isPossible ? `Set ${seatsText(typed)}` : 'Set the capacity'}
-          </Button>
-        </>
+        <ActButtons onKeep={onClose} form="capacity" isBusy={form.isBusy}>
+          {isPossible ? `Set ${seatsText(typed)}` : 'Set the capacity'}
+        </ActButtons>
       }
     >
       <form {...form.props} id="capacity" className="space-y-4">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeactivationPreview, StaffTourDetails } from '#shared/staff-tours.ts'
+import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
-import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
@@ -23,21 +23,17 @@ export function DeactivateDialog({ tour, onClose, onDone }: Props) {
       onClose={onClose}
       title="Take this tour off the site"
       footer={
-        <>
-          <Button variant="secondary" size="small" className="min-h-11" data-first onClick={onClose}>
-            Keep it on the site
-          </Button>
-          <Button
-            variant="danger"
-            size="small"
-            className="min-h-11"
-            disabled={!data}
-            isBusy={deactivating.isPending}
-            onClick={() => deactivating.mutate()}
-          >
-            Take it off
-          </Button>
-        </>
+        <ActButtons
+          onKeep={onClose}
+          keep="Keep it on the site"
+          first="keep"
+          variant="danger"
+          disabled={!data}
+          isBusy={deactivating.isPending}
+          onClick={() => deactivating.mutate()}
+        >
+          Take it off
+        </ActButtons>
       }
     >
       {failure && <Alert className="mb-4">{messageOf(failure, 'That did not work. Please try again.', NO_RESPONSE)}</Alert>}

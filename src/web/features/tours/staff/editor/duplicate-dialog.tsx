@@ -1,6 +1,6 @@
 import type { StaffTourDetails } from '#shared/staff-tours.ts'
+import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
-import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
@@ -20,14 +20,9 @@ export function DuplicateDialog({ tour, onClose, onDone }: Props) {
       onClose={onClose}
       title="Duplicate this tour"
       footer={
-        <>
-          <Button variant="secondary" size="small" className="min-h-11" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="small" className="min-h-11" data-first isBusy={duplicating.isPending} onClick={() => duplicating.mutate()}>
-            Duplicate
-          </Button>
-        </>
+        <ActButtons onKeep={onClose} keep="Cancel" first="act" isBusy={duplicating.isPending} onClick={() => duplicating.mutate()}>
+          Duplicate
+        </ActButtons>
       }
     >
       {duplicating.isError && <Alert className="mb-4">{messageOf(duplicating.error, 'It could not be copied.', NO_RESPONSE)}</Alert>}

@@ -1,0 +1,1 @@
+export function isNewEnough(version: string): boolean

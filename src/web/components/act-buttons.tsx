@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react'
+import { Button } from './button.tsx'
+
+type Props = Omit<ComponentProps<typeof Button>, 'type' | 'size' | 'className'> & {
+  onKeep: () => void
+  keep?: string
+  /** Which of the two has the focus first (`useFirstFocus`); neither where the dialog has a field for it. */
+  first?: 'keep' | 'act' | undefined
+}
+
+/** The footer of a console dialog that does something: the way back, and the act, which sends a form where it names one. */
+export function ActButtons({ onKeep, keep = 'Keep it as it is', first, ...act }: Props) {
+  return (
+    <>
+      <Button variant="secondary" size="small" className="min-h-11" data-first={first === 'keep' || undefined} onClick={onKeep}>
+        {keep}
+      </Button>
+      <Button {...act} type={act.form ? 'submit' : 'button'} size="small" className="min-h-11" data-first={first === 'act' || undefined} />
+    </>
+  )
+}
