@@ -38,6 +38,12 @@ test('other forms of a word find the same tours', async () => {
   expect(await found('hikes')).toEqual(expect.arrayContaining(idsOf(all.filter(({ tags }) => tags.includes('hiking')))))
 })
 
+test('a word with a typo finds what it finds without', async () => {
+  expect(await found('tempel')).toEqual(await found('temple'))
+  expect(await found('kyoto tempel')).toEqual(await found('kyoto temple'))
+  expect(await found('kyoto tempel')).not.toEqual([])
+})
+
 test('words that every text has are left out, so that people can write as they speak', async () => {
   expect(await found('a week of hiking in the mountains for us')).toEqual([])
   expect(await found('hiking in the Japan')).toEqual(await found('Japan hiking'))

@@ -57,7 +57,7 @@ async function lookUp(db: Database, words: string[]): Promise<Map<string, Known>
   )
 }
 
-/** Returns the words of the dictionary that are a small typo away from each of these. */
+/** Returns what is a small typo away from each of these words: words of the dictionary, as if they had been typed. */
 async function findNearest(db: Database, words: string[]): Promise<Map<string, Meaning>> {
   if (words.length === 0) return new Map()
   const asked = words.map((word) => ({ word, swapped: swapsOf(word) }))
@@ -69,7 +69,9 @@ async function findNearest(db: Database, words: string[]): Promise<Map<string, M
         where known.word >= swap collate "C" and known.word < swap || chr(1114111) collate "C"
     ) as near
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (word text, swapped jsonb)`.execute(db)
-  return new Map(rows.map(({ word, near }) => [word, near.filter((other) => isTypoOf(word, other)).map(quoted)]))
+  const meant = rows.map(({ word, near }) => ({ word, near: near.filter((other) => isTypoOf(word, other)) }))
+  const known = await lookUp(db, [...new Set(meant.flatMap(({ near }) => near))])
+  return new Map(meant.map(({ word, near }) => [word, [...new Set(near.flatMap((other) => known.get(other)?.lexemes ?? []))]]))
 }
 
 /** Returns a word with two neighbours swapped, in each way: short words share too few letters in a row with what was meant. */
