@@ -20,6 +20,8 @@ import { prepareDatabase } from './prepare-database.ts'
 import { listPastPayments } from './seed/business/past-payments.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
+/** How long the start of the jobs waits for prices. */
+const FIRST_PRICES_MS = 10_000
 
 /** A running site. */
 export interface Runtime {
@@ -70,8 +72,10 @@ async function start(config: Config, say: (line: string) => void, stops: (() => 
 
   if (config.usesCardSandbox) {
     sandbox = await startSandbox(deps, port, app)
-    // So that the first visitor can book at once; with Stripe, and when the sandbox does not respond, the job does it.
-    await syncPrices(deps, log).catch((error: unknown) => log.warn({ err: error }, 'prices not synced at start'))
+    // So that the first visitor can book at once. The job does what is left, and all of it with Stripe or when the sandbox does not respond.
+    await syncPrices(deps, log, { limitMs: FIRST_PRICES_MS }).catch((error: unknown) =>
+      log.warn({ err: error }, 'prices not synced at start'),
+    )
   }
   await deps.queue.start(allJobs(deps, createMailer(config, log), log))
   return config.PUBLIC_URL ?? `http://localhost:${port}`

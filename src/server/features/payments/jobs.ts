@@ -7,7 +7,7 @@ import { compareBooks } from './comparison/flows.ts'
 import { CANCEL_DEPARTURE_JOB } from './departures/commands.ts'
 import { continueCancellations } from './departures/flows.ts'
 import { watchEvents } from './events/silence.ts'
-import { ensurePrice, syncPrices } from './prices/flows.ts'
+import { ensurePrice, syncPrices, type Round } from './prices/flows.ts'
 import { reconcile } from './reconcile/flows.ts'
 import { SEND_REFUND_JOB } from './refunds/commands.ts'
 import { sendRefund } from './refunds/flows.ts'
@@ -25,6 +25,7 @@ const COMPARISON_LIMIT_MS = 80_000
 export function paymentJobs(deps: Deps, log: FastifyBaseLogger): JobDefinition[] {
   const startedAt = deps.now()
   let isFirstRun = true
+  const round: Round = { after: '' }
 
   async function reconcileOnce(_: unknown, stopping: AbortSignal): Promise<void> {
     // What is older than this process was left by one that has ended, and waits for nobody.
@@ -42,7 +43,7 @@ export function paymentJobs(deps: Deps, log: FastifyBaseLogger): JobDefinition[]
     { name: 'payments.reconcile', cron: '* * * * *', run: reconcileOnce },
     { name: 'payments.compare', cron: '20 3 * * *', run: compareNightly },
     { name: 'payments.watch-events', cron: '*/30 * * * *', run: async () => watchEvents(deps, startedAt) },
-    { name: 'payments.sync-prices', cron: '*/5 * * * *', run: async () => syncPrices(deps, log) },
+    { name: 'payments.sync-prices', cron: '*/5 * * * *', run: async (_, stopping) => syncPrices(deps, log, { round, stopping }) },
     { name: 'payments.tell-customers', cron: '*/10 * * * *', run: async () => tellCustomers(deps, log) },
     { name: PRICE_CHANGED_JOB, run: async (data) => void (await ensurePrice(deps, priceJobSchema.parse(data).tourId)) },
     { name: 'payments.end-reservations', cron: '* * * * *', run: async () => endDueReservations(deps, log) },

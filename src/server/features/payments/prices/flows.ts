@@ -1,8 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { CardProviderError } from '#server/lib/card-errors.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import { RUN_MS } from '#server/lib/queue.ts'
 import { forgetPrice, notePrice, raisePriceVersion } from './commands.ts'
 import { getPricedTour, listPricedTours, type PricedTour } from './queries.ts'
+
+/** So many tours are held at once. */
+const PAGE_SIZE = 200
 
 /**
  * The provider's price of a tour, made now when it has none for its present base price and currency. The price that it
@@ -26,22 +30,50 @@ export async function ensurePrice({ db, cards }: Deps, tourId: string): Promise<
   return price.id
 }
 
+/** A way through all tours, which several runs may take together. */
+export interface Round {
+  /** The id of the last tour that has been seen to; empty text: none yet. */
+  after: string
+}
+
+interface Run {
+  /** Is moved on with each tour, so that the next run goes on where this one ends, whatever ends it. */
+  round?: Round
+  limitMs?: number
+  stopping?: AbortSignal
+  pageSize?: number
+}
+
 /**
  * Gives every active tour the provider's price for its base price (decisions, "Tours"). A tour that the provider refuses
- * is logged and tried again with the next run; the others get their prices. Throws when the provider cannot be asked.
+ * is logged and tried again with the next round; the others get their prices. Ends after `limitMs`, and when the process is being
+ * stopped. Throws when the provider cannot be asked.
  */
-export async function syncPrices(deps: Deps, log: FastifyBaseLogger): Promise<void> {
-  for (const tour of await listPricedTours(deps.db)) {
-    try {
-      await forgetLostPrice(deps, tour)
-      await ensurePrice(deps, tour.id)
-    } catch (error) {
-      // Without an answer the other tours would only wait for the same.
-      if (!(error instanceof CardProviderError) || error.failure === 'uncertain') throw error
-      log.error({ tourId: tour.id, code: error.code, requestId: error.requestId, err: error }, 'price of a tour refused')
-      // It would be repeated for this version for ever (payments 2.5).
-      if (error.failure === 'server_error') await raisePriceVersion(deps.db, tour.id)
+export async function syncPrices(deps: Deps, log: FastifyBaseLogger, run: Run = {}): Promise<void> {
+  const { round = { after: '' }, limitMs = RUN_MS, stopping, pageSize = PAGE_SIZE } = run
+  const until = Date.now() + limitMs
+  for (;;) {
+    const page = await listPricedTours(deps.db, { after: round.after, limit: pageSize })
+    for (const tour of page) {
+      if (Date.now() > until || stopping?.aborted) return
+      await syncPrice(deps, log, tour)
+      round.after = tour.id
     }
+    if (page.length < pageSize) break
+  }
+  round.after = ''
+}
+
+async function syncPrice(deps: Deps, log: FastifyBaseLogger, tour: PricedTour): Promise<void> {
+  try {
+    await forgetLostPrice(deps, tour)
+    await ensurePrice(deps, tour.id)
+  } catch (error) {
+    // Without an answer the other tours would only wait for the same.
+    if (!(error instanceof CardProviderError) || error.failure === 'uncertain') throw error
+    log.error({ tourId: tour.id, code: error.code, requestId: error.requestId, err: error }, 'price of a tour refused')
+    // It would be repeated for this version for ever (payments 2.5).
+    if (error.failure === 'server_error') await raisePriceVersion(deps.db, tour.id)
   }
 }
 
