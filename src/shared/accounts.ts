@@ -7,6 +7,7 @@ export const MAX_PASSWORD_LENGTH = 200
 /** For everybody who works here (decisions, "Second round"). */
 export const MIN_STAFF_PASSWORD_LENGTH = 12
 export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters'
+export const STAFF_PASSWORD_TOO_SHORT = 'Staff passwords have at least 12 characters'
 export const LOGIN_SUCCESSFUL = 'Login successful'
 export const SIGNUP_SUCCESSFUL = 'Signup successful'
 export const INVALID_CREDENTIALS = 'Invalid credentials'
@@ -46,9 +47,13 @@ export const nameSchema = z
   .check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(MAX_NAME_LENGTH, NAME_TOO_LONG), plainName)
 
 /** A password to set: at sign-up, by a link, or in the settings (specification §5). */
-export const newPasswordSchema = z
-  .string('Password is required')
-  .check(z.minLength(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT), z.maxLength(MAX_PASSWORD_LENGTH, 'Password is too long'))
+export const newPasswordSchema = newPasswordOf(MIN_PASSWORD_LENGTH)
+
+/** Returns the schema of a password to set for somebody who needs `least` characters. */
+export function newPasswordOf(least: number) {
+  const tooShort = least === MIN_STAFF_PASSWORD_LENGTH ? STAFF_PASSWORD_TOO_SHORT : PASSWORD_TOO_SHORT
+  return z.string('Password is required').check(z.minLength(least, tooShort), z.maxLength(MAX_PASSWORD_LENGTH, 'Password is too long'))
+}
 
 /** Body of POST /auth/signup (specification §5, §7). */
 export const signupBodySchema = z.object({ name: nameSchema, email: emailSchema, password: newPasswordSchema })
@@ -69,6 +74,8 @@ export const linkBodySchema = z.object({ token })
 /** Response of POST /auth/reset-password/check: what the form says of the password that the link asks for. */
 export const resetLinkResponseSchema = z.object({
   message: z.string(),
+  /** The account's address: whoever has the link reads its email. */
+  email: z.string(),
   /** Those who work here need a longer one. */
   leastLength: z.number(),
   /** Whether the account has no password yet: its owner has been invited. */

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { z } from 'zod/mini'
 import { changePasswordBodySchema } from '#shared/account-settings.ts'
-import { isStaffRole, MIN_PASSWORD_LENGTH, MIN_STAFF_PASSWORD_LENGTH } from '#shared/accounts.ts'
+import { isStaffRole, MIN_PASSWORD_LENGTH, MIN_STAFF_PASSWORD_LENGTH, newPasswordOf } from '#shared/accounts.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
@@ -19,7 +20,7 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
   const [isDone, setIsDone] = useState(false)
   const { props, field, alert, isBusy, reset, values } = useCheckedForm({
     start: { currentPassword: '', newPassword: '' },
-    check: (fields) => changePasswordBodySchema.safeParse(fields),
+    check: (fields) => z.extend(changePasswordBodySchema, { newPassword: newPasswordOf(least) }).safeParse(fields),
     isGentle: true,
     failed: 'The password could not be changed. Please try again.',
     send: async (body) => {
