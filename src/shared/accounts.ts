@@ -47,13 +47,14 @@ export const nameSchema = z
   .check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(MAX_NAME_LENGTH, NAME_TOO_LONG), plainName)
 
 /** A password to set: at sign-up, by a link, or in the settings (specification §5). */
-export const newPasswordSchema = newPasswordOf(MIN_PASSWORD_LENGTH)
+export const newPasswordSchema = z
+  .string('Password is required')
+  .check(z.minLength(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT), z.maxLength(MAX_PASSWORD_LENGTH, 'Password is too long'))
 
-/** Returns the schema of a password to set for somebody who needs `least` characters. */
-export function newPasswordOf(least: number) {
-  const tooShort = least === MIN_STAFF_PASSWORD_LENGTH ? STAFF_PASSWORD_TOO_SHORT : PASSWORD_TOO_SHORT
-  return z.string('Password is required').check(z.minLength(least, tooShort), z.maxLength(MAX_PASSWORD_LENGTH, 'Password is too long'))
-}
+/** The same for somebody who works here. */
+export const newStaffPasswordSchema = z
+  .string('Password is required')
+  .check(z.minLength(MIN_STAFF_PASSWORD_LENGTH, STAFF_PASSWORD_TOO_SHORT), z.maxLength(MAX_PASSWORD_LENGTH, 'Password is too long'))
 
 /** Body of POST /auth/signup (specification §5, §7). */
 export const signupBodySchema = z.object({ name: nameSchema, email: emailSchema, password: newPasswordSchema })

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { z } from 'zod/mini'
-import { MIN_PASSWORD_LENGTH, newPasswordOf, type resetLinkResponseSchema } from '#shared/accounts.ts'
+import { MIN_STAFF_PASSWORD_LENGTH, newPasswordSchema, newStaffPasswordSchema, type resetLinkResponseSchema } from '#shared/accounts.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -15,8 +15,9 @@ type Props = { token: string; onDone: () => void; onSpent: () => void }
 
 /** `onSpent`: the link has been used or has expired. */
 export function ResetPasswordForm({ token, onDone, onSpent }: Props) {
-  const [{ email, leastLength: least = MIN_PASSWORD_LENGTH, isFirst = false }, setWanted] = useState<Partial<LinkFacts>>({})
+  const [{ email, leastLength: least, isFirst = false }, setWanted] = useState<Partial<LinkFacts>>({})
   const signedInAs = useSession((session) => session.email)
+  const password = least === MIN_STAFF_PASSWORD_LENGTH ? newStaffPasswordSchema : newPasswordSchema
   const tellIfSpent = useEffectEvent((error: unknown) => {
     if (isSpent(error)) onSpent()
   })
@@ -27,7 +28,7 @@ export function ResetPasswordForm({ token, onDone, onSpent }: Props) {
 
   const { props, field, alert, isBusy, values } = useCheckedForm({
     start: { password: '' },
-    check: (fields) => z.object({ password: newPasswordOf(least) }).safeParse(fields),
+    check: (fields) => z.object({ password }).safeParse(fields),
     isGentle: true,
     failed: 'The password could not be saved. Please try again.',
     send: async ({ password }) => {
