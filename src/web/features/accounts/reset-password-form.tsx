@@ -17,7 +17,7 @@ type Props = { token: string; onDone: () => void; onSpent: () => void }
 export function ResetPasswordForm({ token, onDone, onSpent }: Props) {
   const [{ email, leastLength: least, isFirst = false }, setWanted] = useState<Partial<LinkFacts>>({})
   const signedInAs = useSession((session) => session.email)
-  const password = least === MIN_STAFF_PASSWORD_LENGTH ? newStaffPasswordSchema : newPasswordSchema
+  const passwordSchema = least === MIN_STAFF_PASSWORD_LENGTH ? newStaffPasswordSchema : newPasswordSchema
   const tellIfSpent = useEffectEvent((error: unknown) => {
     if (isSpent(error)) onSpent()
   })
@@ -28,7 +28,7 @@ export function ResetPasswordForm({ token, onDone, onSpent }: Props) {
 
   const { props, field, alert, isBusy, values } = useCheckedForm({
     start: { password: '' },
-    check: (fields) => z.object({ password }).safeParse(fields),
+    check: (fields) => z.object({ password: passwordSchema }).safeParse(fields),
     isGentle: true,
     failed: 'The password could not be saved. Please try again.',
     send: async ({ password }) => {
