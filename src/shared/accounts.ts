@@ -7,6 +7,7 @@ export const MAX_PASSWORD_LENGTH = 200
 /** For everybody who works here (decisions, "Second round"). */
 export const MIN_STAFF_PASSWORD_LENGTH = 12
 export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters'
+export const STAFF_PASSWORD_TOO_SHORT = 'Staff passwords have at least 12 characters'
 export const LOGIN_SUCCESSFUL = 'Login successful'
 export const SIGNUP_SUCCESSFUL = 'Signup successful'
 export const INVALID_CREDENTIALS = 'Invalid credentials'
@@ -50,6 +51,11 @@ export const newPasswordSchema = z
   .string('Password is required')
   .check(z.minLength(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT), z.maxLength(MAX_PASSWORD_LENGTH, 'Password is too long'))
 
+/** The same for somebody who works here. */
+export const newStaffPasswordSchema = z
+  .string('Password is required')
+  .check(z.minLength(MIN_STAFF_PASSWORD_LENGTH, STAFF_PASSWORD_TOO_SHORT), z.maxLength(MAX_PASSWORD_LENGTH, 'Password is too long'))
+
 /** Body of POST /auth/signup (specification §5, §7). */
 export const signupBodySchema = z.object({ name: nameSchema, email: emailSchema, password: newPasswordSchema })
 export type SignupBody = z.infer<typeof signupBodySchema>
@@ -69,6 +75,8 @@ export const linkBodySchema = z.object({ token })
 /** Response of POST /auth/reset-password/check: what the form says of the password that the link asks for. */
 export const resetLinkResponseSchema = z.object({
   message: z.string(),
+  /** The account's address: whoever has the link reads its email. */
+  email: z.string(),
   /** Those who work here need a longer one. */
   leastLength: z.number(),
   /** Whether the account has no password yet: its owner has been invited. */

@@ -20,7 +20,7 @@ const OPEN = [
   { path: '/contact', heading: 'Talk to us' },
   { path: '/reviews', heading: 'What travellers say' },
   { path: '/forgot-password', heading: 'Forgot your password?' },
-  { path: '/reset-password', heading: 'Choose a new password' },
+  { path: '/reset-password', heading: 'Choose a password' },
   { path: '/confirm-email', heading: 'Confirm your email address' },
   { path: '/nowhere', heading: 'Page Not Found' },
 ]

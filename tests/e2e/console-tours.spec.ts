@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { calls } from '../../src/shared/paths.ts'
-import type { StaffTourDetails } from '../../src/shared/staff-tours.ts'
+import { MAX_TOUR_PICTURES, type StaffTourDetails } from '../../src/shared/staff-tours.ts'
 import { checkAccess } from './axe.ts'
 import { expect, logInByCall, signUpByCall, test } from './site.ts'
 import { bookAndPayByCall, bookByCall, expectAddress } from './traveller.ts'
@@ -22,8 +22,9 @@ function photo(): Promise<Buffer> {
     .toBuffer()
 }
 
-test('a tour is begun, written, seen as travellers would, published and found', async ({ site, playwright, openBrowser }) => {
+test('a tour is begun, written, seen as travellers would, published and found', async ({ site, playwright, openBrowser, complaints }) => {
   test.setTimeout(90_000)
+  complaints.expect(/status of 415/)
   const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
   const page = await context.newPage()
   await page.goto('/#/admin/tours')
@@ -62,9 +63,28 @@ test('a tour is begun, written, seen as travellers would, published and found', 
 
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('region', { name: 'Pictures', exact: true }).getByRole('button', { name: 'Add pictures' }).click()
-  await (await choosing).setFiles({ name: 'fjord.jpg', mimeType: 'image/jpeg', buffer: await photo() })
+  await (await choosing).setFiles({ name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
+  const pictures = page.getByRole('region', { name: 'Pictures', exact: true })
+  await expect(pictures.getByRole('alert')).toHaveText(/^notes\.jpg: Please choose/)
+  const input = pictures.getByLabel('Pictures to add')
+  await input.setInputFiles({ name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no picture') })
+  await expect(pictures.getByRole('alert'), 'what was wrong before is gone').toHaveText(/^song\.mp3: Please choose/)
+  const fjord = { name: 'fjord.jpg', mimeType: 'image/jpeg', buffer: await photo() }
+  const most = MAX_TOUR_PICTURES
+  await input.setInputFiles([fjord, ...Array.from({ length: most }, (_, at) => ({ ...fjord, name: `${at}.txt`, mimeType: 'text/plain' }))])
+  await expect(pictures.getByRole('alert')).toContainText(`There is room for ${most} pictures here. Left out: ${most - 1}.txt`)
+  await input.setInputFiles(fjord)
+  await expect(pictures.getByRole('alert')).toHaveCount(0)
   await page.getByRole('button', { name: /Edit picture 1/ }).click()
   await page.getByRole('button', { name: 'Crop it again' }).click()
+  await expect(page.getByLabel('Shape')).toBeFocused()
+  await test.step('on a phone the sliders end within the dialog', async () => {
+    const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 }
+    await page.setViewportSize({ width: 390, height: 844 })
+    const slider = await page.getByRole('slider', { name: 'Top to bottom' }).boundingBox()
+    expect((slider?.x ?? Infinity) + (slider?.width ?? 0)).toBeLessThan(390 - 16)
+    await page.setViewportSize({ width, height })
+  })
   await page.getByRole('slider', { name: 'Top to bottom' }).press('Home')
   await page.getByLabel('Description').fill('A kayak between cliffs')
   await checkAccess(page, 'a picture')

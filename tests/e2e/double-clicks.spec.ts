@@ -180,7 +180,7 @@ test('the forms for visitors', async ({ page, site, account, playwright, complai
   await answer(page, calls.checkResetLink, { json: {} })
   await page.goto('/#/reset-password?token=t')
   await fill({ 'New password': 'another-one' })
-  await expectOneCall(page, calls.resetPassword, button('Save new password'), { status: 500 })
+  await expectOneCall(page, calls.resetPassword, button('Save password'), { status: 500 })
   await page.goto('/#/contact')
   await fill({ Name: name, Email: email, Message: 'Is the drill free in May?' })
   await page.getByLabel('What is it about?').selectOption('Tool Hire')

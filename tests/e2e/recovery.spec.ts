@@ -44,16 +44,16 @@ test('a forgotten password: ask on the login page, open the emailed link, choose
 
   const link = await linkIn(site, account.email, /^Choose a new password/)
   await page.goto(link)
-  await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose a password' })).toBeVisible()
   await page.getByLabel('New password').fill('12345')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
   await expectNoFaults(page)
   await page.getByLabel('New password').fill('voyage-2028')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Your password has been changed. You can now log in with it.')).toBeVisible()
+  await expect(page.getByText('Your password is saved. You can now log in with it.')).toBeVisible()
   // The form is gone, and what stands there instead has the focus, so that it is read.
-  await expect(page.locator(':focus')).toContainText('Your password has been changed.')
+  await expect(page.locator(':focus')).toContainText('Your password is saved.')
 
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
   await logIn(page, { email: account.email, password: 'voyage-2028' })
@@ -66,6 +66,7 @@ test('a forgotten password: ask on the login page, open the emailed link, choose
   await test.step('the link works once, and afterwards says what to do', async () => {
     await page.goto(link)
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(SPENT)
+    await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toHaveAttribute('href', '#/login')
     await expectNoFaults(page)
     await page.getByRole('link', { name: 'Send me a new link' }).click()
     await expectAddress(page, '#/forgot-password')

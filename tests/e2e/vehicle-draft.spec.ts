@@ -21,6 +21,10 @@ test('what is filled in survives a reload, going back, a lost session and a serv
   await expect(page.getByLabel('Full name')).toHaveValue('Ada Lost')
   await page.goBack()
   await expectStep(page, 'Service')
+  await page.goBack()
+  await expectStep(page, 'Location')
+  await page.goForward()
+  await expectStep(page, 'Service')
   await press(page, 'Back')
   await expect(page.getByLabel('Pickup pincode')).toHaveValue('SW1A 1AA')
   await page.goForward()
@@ -114,11 +118,13 @@ test('a draft kept by the server continues in another browser; a date that has p
   await expect(other.getByLabel('Moving date and time')).toBeFocused()
 })
 
-test('a draft that arrives late fills what is still empty, and replaces nothing typed in the meantime', async ({
+test('a draft that arrives late fills what is still empty; of two windows neither undoes what the other has changed', async ({
   page,
   context,
   openBrowser,
+  complaints,
 }) => {
+  complaints.expect(/status of 409/)
   await page.goto('/#/vehicle-price')
   const saved = page.waitForResponse((reply) => reply.url().endsWith(calls.draft) && /EC1A/.test(reply.request().postData() ?? ''))
   await page.getByLabel('Pickup pincode').fill('SW1A 1AA')
@@ -137,11 +143,22 @@ test('a draft that arrives late fills what is still empty, and replaces nothing 
   )
   await other.goto('/#/vehicle-price')
   const pickup = other.getByLabel('Pickup pincode')
+  const changed = other.waitForResponse((reply) => reply.url().endsWith(calls.draft) && /E1 6AN/.test(reply.request().postData() ?? ''))
   await pickup.fill('E1 6AN')
   letGo()
   await expect(other.getByLabel('Drop-off pincode')).toHaveValue('EC1A 1BB')
   await expect(pickup).toHaveValue('E1 6AN')
   await expect(pickup).toBeFocused()
+  expect((await changed).ok()).toBe(true)
+
+  const date = page.getByLabel('Moving date and time')
+  await date.fill(movingDate())
+  await expect(page.getByLabel('Pickup pincode')).toHaveValue('E1 6AN')
+  await expect(date).toHaveValue(movingDate())
+  await expect(date).toBeFocused()
+  await other.reload()
+  await expect(other.getByLabel('Moving date and time')).toHaveValue(movingDate())
+  await expect(pickup).toHaveValue('E1 6AN')
 })
 
 /** Returns the number of items in a draft that is being saved. */

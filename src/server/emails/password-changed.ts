@@ -12,26 +12,33 @@ interface PasswordFacts {
   name: string | null
   /** Whether it was changed with the emailed link rather than in the settings. */
   isByLink: boolean
+  /** Whether the account had none before: its owner was invited. */
+  isFirst?: boolean
   siteUrl: string
 }
 
 /** Sent after every change of a password, so that an owner who did not make it learns of it. */
-export function passwordChangedMail(recipient: string, { name, isByLink, siteUrl }: PasswordFacts): QueuedMail {
-  return { key: `${template}:${randomUUID()}`, template, recipient, data: { name, isByLink, siteUrl } }
+export function passwordChangedMail(recipient: string, facts: PasswordFacts): QueuedMail {
+  return { key: `${template}:${randomUUID()}`, template, recipient, data: { ...facts } }
 }
 
-export function render({ name, isByLink, siteUrl }: PasswordFacts): RenderedMail {
+export function render({ name, isByLink, isFirst, siteUrl }: PasswordFacts): RenderedMail {
   return renderMail({
-    subject: `Your ${brand.name} password has been changed`,
-    heading: 'Your password has been changed',
+    subject: isFirst ? `Your ${brand.name} account has a password` : `Your ${brand.name} password has been changed`,
+    heading: isFirst ? 'Your account has a password' : 'Your password has been changed',
     paragraphs: [
-      isByLink
-        ? `${greeting(name)}your password was changed with the link that we sent to this address. All devices have been signed out.`
-        : `${greeting(name)}your password was changed in the settings of your account. All other devices have been signed out.`,
+      `${greeting(name)}${whatHappened(isByLink, isFirst)}`,
       'If that was you, all is well. If not, choose a new password at once, and call us.',
     ],
     action: { label: 'This was not me', href: `${siteUrl}${pageHref(pages.forgotPassword)}` },
   })
+}
+
+function whatHappened(isByLink: boolean, isFirst = false): string {
+  if (isFirst) return 'a password was chosen for your account with the link that we sent to this address. You can now log in with it.'
+  return isByLink
+    ? 'your password was changed with the link that we sent to this address. All devices have been signed out.'
+    : 'your password was changed in the settings of your account. All other devices have been signed out.'
 }
 
 export const preview: PasswordFacts = { name: 'Amelia Hart', isByLink: true, siteUrl: 'https://www.example.com' }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { LINK_SPENT } from '#shared/accounts.ts'
 import { pages } from '#shared/paths.ts'
 import { Alert } from '#web/components/alert.tsx'
@@ -11,11 +11,11 @@ import { PhotoPage } from './layout/photo-page.tsx'
 
 /** Opened from an email; the token is in the query part of the hash, which no server sees. */
 export function ResetPasswordPage() {
-  usePageTitle('Choose a new password')
+  usePageTitle('Choose a password')
   const token = useSearchParams()[0].get('token') ?? ''
   return (
     <PhotoPage>
-      <h1 className="mb-6 text-3xl">Choose a new password</h1>
+      <h1 className="mb-6 text-3xl">Choose a password</h1>
       <ResetPassword key={token} token={token} />
     </PhotoPage>
   )
@@ -29,7 +29,7 @@ function ResetPassword({ token }: { token: string }) {
       {state === 'open' && <ResetPasswordForm token={token} onDone={() => setState('done')} onSpent={() => setState('spent')} />}
       {state === 'done' && (
         <div className="space-y-5">
-          <Alert kind="success">Your password has been changed. You can now log in with it.</Alert>
+          <Alert kind="success">Your password is saved. You can now log in with it.</Alert>
           <ButtonLink to={pages.login} className="w-full">
             Login
           </ButtonLink>
@@ -41,6 +41,12 @@ function ResetPassword({ token }: { token: string }) {
           <ButtonLink to={pages.forgotPassword} className="w-full">
             Send me a new link
           </ButtonLink>
+          <p className="text-center text-ink-soft">
+            Password chosen already?{' '}
+            <Link to={pages.login} className="text-link inline-flex min-h-11 items-center">
+              Login
+            </Link>
+          </p>
         </div>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { MIN_STAFF_PASSWORD_LENGTH } from '#shared/accounts.ts'
+import { MIN_STAFF_PASSWORD_LENGTH, STAFF_PASSWORD_TOO_SHORT } from '#shared/accounts.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
@@ -32,7 +32,7 @@ export function refuseWeak({ weakness }: NewPassword, path: string): void {
 }
 
 async function findWeakness(password: string): Promise<string | null> {
-  if (password.length < MIN_STAFF_PASSWORD_LENGTH) return `Staff passwords have at least ${MIN_STAFF_PASSWORD_LENGTH} characters`
+  if (password.length < MIN_STAFF_PASSWORD_LENGTH) return STAFF_PASSWORD_TOO_SHORT
   return (await isCommonPassword(password)) ? 'Too many people use this password, or one like it. Please choose another one.' : null
 }
 

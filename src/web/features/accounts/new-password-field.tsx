@@ -15,14 +15,14 @@ type Props = Omit<ComponentProps<typeof PasswordField>, 'required' | 'autoComple
   note?: string
 }
 
-/** The field for a password that somebody chooses. It warns of one that many people use, and refuses none. */
+/** The field for a password that somebody chooses. It warns of one that many people use; whether it is refused is for the server to say. */
 export function NewPasswordField({ typed, least = MIN_PASSWORD_LENGTH, note = '', ...props }: Props) {
   const isCommon = useIsCommon(typed)
   return (
     <div>
       <PasswordField {...props} required autoComplete="new-password" minLength={least} hint={`At least ${least} characters${note}`} />
       <p role="status" className="text-sm font-medium text-sun-deep not-empty:mt-1.5">
-        {isCommon && 'Many people use this password, or one like it. Another one is safer.'}
+        {isCommon && props.error === undefined && 'Many people use this password, or one like it. Another one is safer.'}
       </p>
     </div>
   )

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { z } from 'zod/mini'
 import { changePasswordBodySchema } from '#shared/account-settings.ts'
-import { isStaffRole, MIN_PASSWORD_LENGTH, MIN_STAFF_PASSWORD_LENGTH } from '#shared/accounts.ts'
+import { isStaffRole, MIN_PASSWORD_LENGTH, MIN_STAFF_PASSWORD_LENGTH, newPasswordSchema, newStaffPasswordSchema } from '#shared/accounts.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
@@ -15,11 +16,12 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
   const client = useQueryClient()
   const { data } = useQuery(accountQuery)
   const role = data?.user.role
-  const least = role !== undefined && isStaffRole(role) ? MIN_STAFF_PASSWORD_LENGTH : MIN_PASSWORD_LENGTH
+  const worksHere = role !== undefined && isStaffRole(role)
+  const newPassword = worksHere ? newStaffPasswordSchema : newPasswordSchema
   const [isDone, setIsDone] = useState(false)
   const { props, field, alert, isBusy, reset, values } = useCheckedForm({
     start: { currentPassword: '', newPassword: '' },
-    check: (fields) => changePasswordBodySchema.safeParse(fields),
+    check: (fields) => z.extend(changePasswordBodySchema, { newPassword }).safeParse(fields),
     isGentle: true,
     failed: 'The password could not be changed. Please try again.',
     send: async (body) => {
@@ -39,7 +41,12 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
       {/* Tells a password manager whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={getSession().email ?? ''} readOnly hidden />
       <PasswordField {...field('currentPassword')} label="Current password" required autoComplete="current-password" />
-      <NewPasswordField {...field('newPassword')} typed={values.newPassword} label="New password" least={least} />
+      <NewPasswordField
+        {...field('newPassword')}
+        typed={values.newPassword}
+        label="New password"
+        least={worksHere ? MIN_STAFF_PASSWORD_LENGTH : MIN_PASSWORD_LENGTH}
+      />
       <Button type="submit" variant="secondary" size="small" className="min-h-11" isBusy={isBusy}>
         Change password
       </Button>

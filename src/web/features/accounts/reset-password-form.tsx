@@ -1,23 +1,23 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { z } from 'zod/mini'
-import { newPasswordSchema, type resetLinkResponseSchema } from '#shared/accounts.ts'
+import { MIN_STAFF_PASSWORD_LENGTH, newPasswordSchema, newStaffPasswordSchema, type resetLinkResponseSchema } from '#shared/accounts.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { signOut } from '#web/lib/session.ts'
+import { signOut, useSession } from '#web/lib/session.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { checkResetLink, isSpent, resetPassword } from './recovery-api.ts'
 
 type LinkFacts = Lenient<typeof resetLinkResponseSchema>
 
-const formSchema = z.object({ password: newPasswordSchema })
-
 type Props = { token: string; onDone: () => void; onSpent: () => void }
 
 /** `onSpent`: the link has been used or has expired. */
 export function ResetPasswordForm({ token, onDone, onSpent }: Props) {
-  const [{ leastLength, isFirst = false }, setWanted] = useState<Partial<LinkFacts>>({})
+  const [{ email, leastLength: least, isFirst = false }, setWanted] = useState<Partial<LinkFacts>>({})
+  const signedInAs = useSession((session) => session.email)
+  const passwordSchema = least === MIN_STAFF_PASSWORD_LENGTH ? newStaffPasswordSchema : newPasswordSchema
   const tellIfSpent = useEffectEvent((error: unknown) => {
     if (isSpent(error)) onSpent()
   })
@@ -28,9 +28,9 @@ export function ResetPasswordForm({ token, onDone, onSpent }: Props) {
 
   const { props, field, alert, isBusy, values } = useCheckedForm({
     start: { password: '' },
-    check: (fields) => formSchema.safeParse(fields),
+    check: (fields) => z.object({ password: passwordSchema }).safeParse(fields),
     isGentle: true,
-    failed: 'The password could not be changed. Please try again.',
+    failed: 'The password could not be saved. Please try again.',
     send: async ({ password }) => {
       try {
         await resetPassword(token, password)
@@ -48,15 +48,21 @@ export function ResetPasswordForm({ token, onDone, onSpent }: Props) {
   return (
     <form {...props} className="space-y-5">
       {alert !== '' && <Alert>{alert}</Alert>}
+      <p className="min-h-6 wrap-anywhere text-ink-soft">
+        {email && `For ${email}.`}
+        {email && signedInAs && signedInAs !== email && ` Saving signs out ${signedInAs} here.`}
+      </p>
+      {/* Tells a password manager whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
       <NewPasswordField
         {...field('password')}
         typed={values.password}
         label="New password"
-        least={leastLength}
+        least={least}
         note={isFirst ? '' : '. All devices are signed out.'}
       />
       <Button type="submit" isBusy={isBusy} className="w-full">
-        Save new password
+        Save password
       </Button>
     </form>
   )

@@ -39,11 +39,13 @@ test('whoever is invited chooses a password by the link, once, and then works he
   const browser = site.visitor()
   expect(await logIn(browser, email), 'nobody signs in before').toBe(401)
   const [token] = await tokensTo(email)
-  const wanted = { leastLength: 12, isFirst: true }
+  const wanted = { email, leastLength: 12, isFirst: true }
   expect((await site.visitor().post(calls.checkResetLink, { token })).json, 'what the form asks for').toMatchObject(wanted)
   expect(await accept(token, 'too short'), 'a password for staff').toBe(400)
   expect(await accept(token)).toBe(200)
   expect(await accept(token)).toBe(410)
+  const told = site.deps.db.selectFrom('mails').select('data').where('recipient', '=', email).where('template', '=', 'password-changed')
+  expect((await told.executeTakeFirstOrThrow()).data, 'no talk of a change').toMatchObject({ isByLink: true, isFirst: true })
   expect(await logIn(browser, email)).toBe(200)
   expect((await browser.get(calls.staffQuotes)).status).toBe(200)
   expect(await personOf(id)).toMatchObject({ hasPassword: true, isReady: true, isEmailConfirmed: true, sessions: 1, invitedUntil: null })

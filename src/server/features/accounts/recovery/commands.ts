@@ -99,17 +99,18 @@ export async function getLinkOwner(db: Database, purpose: LinkPurpose, token: st
   return (await getLink(db, purpose, token, now)).user_id
 }
 
-/** Returns what kind of password a link asks for. Throws 410 `link_spent` when the link no longer works. */
+/** Returns whose password a link sets, and of what kind. Throws 410 `link_spent` when the link no longer works. */
 export async function readResetLink(db: Database, token: string, now: Date): Promise<Omit<ResetLinkResponse, 'message'>> {
-  const { role, password_hash } = await getLink(db, 'reset', token, now)
-  return { leastLength: isStaffRole(role) ? MIN_STAFF_PASSWORD_LENGTH : MIN_PASSWORD_LENGTH, isFirst: password_hash === NO_PASSWORD }
+  const { email, role, password_hash } = await getLink(db, 'reset', token, now)
+  const leastLength = isStaffRole(role) ? MIN_STAFF_PASSWORD_LENGTH : MIN_PASSWORD_LENGTH
+  return { email, leastLength, isFirst: password_hash === NO_PASSWORD }
 }
 
 async function getLink(db: Database, purpose: LinkPurpose, token: string, now: Date) {
   const link = await db
     .selectFrom('account_links')
     .innerJoin('users', 'users.id', 'account_links.user_id')
-    .select(['user_id', 'users.role', 'users.password_hash'])
+    .select(['user_id', 'users.email', 'users.role', 'users.password_hash'])
     .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
@@ -141,7 +142,7 @@ export async function resetPassword(trx: Trx, deps: Deps, token: string, passwor
   // The account is locked before the link: two links of one account, used at once, wait here and not for each other.
   const account = await trx
     .selectFrom('users')
-    .select(['name', 'email', 'role', 'email_confirmed_at as emailConfirmedAt'])
+    .select(['name', 'email', 'role', 'password_hash', 'email_confirmed_at as emailConfirmedAt'])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -154,7 +155,8 @@ export async function resetPassword(trx: Trx, deps: Deps, token: string, passwor
   await markEmailConfirmed(trx, userId, now)
   await revokeAllSessions(trx, userId, now)
   // As it was known before the link: somebody else may have signed up with the address.
-  const facts = { name: knownName(account), isByLink: true, siteUrl: deps.origins.ofMails() }
+  const isFirst = account.password_hash === NO_PASSWORD
+  const facts = { name: knownName(account), isByLink: true, isFirst, siteUrl: deps.origins.ofMails() }
   await queueMail(trx, deps.queue, passwordChangedMail(account.email, facts))
   return { id: userId, email: account.email }
 }

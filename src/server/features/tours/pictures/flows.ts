@@ -107,9 +107,9 @@ function refuseUnfit(part: Crop, whole: Pick<Original, 'width' | 'height'>, path
 function unfitness({ left, top, width, height }: Crop, whole: Pick<Original, 'width' | 'height'>): string | undefined {
   if (left + width > whole.width || top + height > whole.height) return 'The chosen part does not lie within the picture.'
   if (width < LEAST_PICTURE_WIDTH || height < LEAST_PICTURE_HEIGHT) {
-    return `A picture must be at least ${LEAST_PICTURE_WIDTH} × ${LEAST_PICTURE_HEIGHT} pixels.`
+    return `A picture must be at least ${LEAST_PICTURE_WIDTH} pixels wide and ${LEAST_PICTURE_HEIGHT} pixels high.`
   }
   if (Math.max(width / height, height / width) > MOST_STRETCHED)
-    return `A picture may be at most ${MOST_STRETCHED} times as long as it is narrow.`
+    return `The longer side of a picture may be at most ${MOST_STRETCHED} times the shorter one.`
   return undefined
 }

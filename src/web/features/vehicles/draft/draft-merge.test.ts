@@ -53,6 +53,19 @@ describe('two copies of a draft', () => {
     expect(merged.items.map(({ name }) => name)).toEqual(['Sofa'])
   })
 
+  it('lose neither what was changed here nor what was changed elsewhere since both were the same', () => {
+    const lamp = { ...item, id: 'i2', name: 'Lamp' }
+    const base = toContent({ ...here, items: [item, lamp] })
+    const elsewhere = toContent({ ...withField({ ...here, items: [item, { ...item, id: 'i3', name: 'Desk' }] }, 'name', ''), step: 2 })
+    const own = { ...withField(here, 'phone', '7911123456'), items: [item, lamp, { ...item, id: 'i4', name: 'Bed' }] }
+    const answer = { version: 5, draft: elsewhere, photos: [] }
+    const merged = mergeDrafts({ ...stored(4, true), draft: own }, answer, base)
+    expect(merged.fields).toMatchObject({ name: '', phone: '7911123456', pickupPinCode: 'SW1A 1AA' })
+    expect(merged.items.map(({ name }) => name)).toEqual(['Sofa', 'Bed', 'Desk'])
+    const removedHere = mergeDrafts({ ...stored(4, true), draft: { ...here, items: [] } }, answer, base)
+    expect(removedHere.items.map(({ name }) => name)).toEqual(['Desk'])
+  })
+
   it('are gone when it was booked in another tab, unless something has been typed since', () => {
     expect(mergeDrafts(stored(4, false), { version: 5, draft: null, photos: [] }).fields.name).toBe('')
     expect(mergeDrafts(stored(4, true), { version: 5, draft: null, photos: [] })).toBe(here)

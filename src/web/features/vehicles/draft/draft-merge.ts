@@ -77,9 +77,10 @@ export function fromContent(content: Lenient<typeof draftContentSchema>, uploads
 
 /**
  * Returns the draft to go on with: this tab's when it has what the server lacks, else the server's. When both have
- * changed, nothing that was typed here is lost, and what is empty here is filled in from there.
+ * changed since they were `base`, what was typed here counts, and what was not touched here is as it is there. Without `base`,
+ * what is empty here is filled in from there, and no item is lost.
  */
-export function mergeDrafts(local: StoredDraft | undefined, answer: KeptDraft): Draft {
+export function mergeDrafts(local: StoredDraft | undefined, answer: KeptDraft, base: KeptDraft['draft'] = null): Draft {
   const server = answer.draft && fromContent(answer.draft, answer.photos)
   if (!local) return server ?? emptyDraft()
   if (local.version === answer.version) return local.draft
@@ -87,11 +88,18 @@ export function mergeDrafts(local: StoredDraft | undefined, answer: KeptDraft): 
   if (!server) return local.isAhead ? local.draft : emptyDraft()
   if (!local.isAhead) return { ...server, newItem: local.draft.newItem }
   const own = local.draft
-  const empty = emptyDraft().fields
+  const before = base ? fromContent(base, []) : emptyDraft()
   const fields = { ...own.fields }
-  for (const name of FIELD_NAMES) if (fields[name] === empty[name]) fields[name] = server.fields[name]
-  const items = [...own.items, ...server.items.filter(({ id }) => own.items.every((item) => item.id !== id))]
+  for (const name of FIELD_NAMES) if (fields[name] === before.fields[name]) fields[name] = server.fields[name]
+  const items = [
+    ...own.items.filter((item) => !hasItem(before, item) || hasItem(server, item)),
+    ...server.items.filter((item) => !hasItem(before, item) && !hasItem(own, item)),
+  ]
   return { ...own, fields, items }
+}
+
+function hasItem({ items }: Draft, { id }: Item): boolean {
+  return items.some((item) => item.id === id)
 }
 
 /** Returns a stored draft made whole again; undefined if it is not one. Photos that were being uploaded have only a name. */

@@ -4,35 +4,56 @@ import { logProblem } from '#web/lib/log.ts'
 import { findDraft, saveDraft } from '#web/features/vehicles/api.ts'
 import type { KeptDraft } from './draft-merge.ts'
 
-/** Manages the server's copy of the draft; knows the version that the next save has to name. */
+/** Returns what to save instead, when another window has saved `kept` since this one and the server both had `base`. */
+type Merge = (kept: KeptDraft, base: KeptDraft['draft']) => DraftContent
+
+/** Manages the server's copy of the draft; knows the version that the next save has to name, and what it held. */
 export function createDraftRemote() {
   let version = 0
+  let base: KeptDraft['draft'] = null
   let loading: Promise<KeptDraft | undefined> | undefined
 
   async function read(): Promise<KeptDraft> {
-    const answer = await findDraft()
-    version = answer.version ?? 0
-    return { version, draft: answer.draft ?? null, photos: answer.photos }
+    const { version: newest, draft, photos } = await findDraft()
+    return { version: newest ?? 0, draft: draft ?? null, photos }
+  }
+
+  function know(kept: KeptDraft): void {
+    version = kept.version
+    base = kept.draft
   }
 
   /** Returns what the server has, asking only once; undefined when it cannot be reached. */
   function load(): Promise<KeptDraft | undefined> {
-    loading ??= read().catch((error: unknown) => {
-      logProblem('The request kept on the server could not be loaded', error)
-      return undefined
-    })
+    loading ??= read().then(
+      (kept) => {
+        know(kept)
+        return kept
+      },
+      (error: unknown) => {
+        logProblem('The request kept on the server could not be loaded', error)
+        return undefined
+      },
+    )
     return loading
   }
 
-  /** Saves a draft there, replacing what another tab may have saved since. Returns the new version. */
-  async function save(content: DraftContent): Promise<number> {
+  async function put(draft: DraftContent): Promise<void> {
+    version = (await saveDraft(version, draft)).version ?? version
+    base = draft
+  }
+
+  /** Saves a draft there, or what `merge` makes of it when another window has saved since. Returns the new version. */
+  async function save(content: DraftContent, merge: Merge): Promise<number> {
     await load()
     try {
-      version = (await saveDraft(version, content)).version ?? version
+      await put(content)
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== 'draft_changed') throw error
-      await read()
-      version = (await saveDraft(version, content)).version ?? version
+      const kept = await read()
+      const merged = merge(kept, base)
+      know(kept)
+      await put(merged)
     }
     return version
   }

@@ -22,23 +22,30 @@ export function useWizardDraft(owner: string) {
   const version = useRef(stored?.version ?? 0)
   const isAhead = useRef(stored?.isAhead ?? false)
 
-  const [remote] = useState(createDraftRemote)
-  const [saver] = useState(() =>
-    createDraftSaver({
-      put: async (value: Draft) => {
-        version.current = await remote.save(toContent(value))
-        if (latest.current !== value) return
-        isAhead.current = false
-        storeForOwner({ owner, version: version.current, isAhead: false, draft: value })
-      },
-    }),
-  )
-
   /** Shows a change that need not be kept, such as the progress of an upload. */
   const show = (next: (draft: Draft) => Draft) => {
     latest.current = next(latest.current)
     setDraft(latest.current)
   }
+
+  const [remote] = useState(createDraftRemote)
+  const [saver] = useState(() =>
+    createDraftSaver({
+      // What is newest, which after a save that failed is no longer what was scheduled.
+      put: async () => {
+        let sent = latest.current
+        version.current = await remote.save(toContent(sent), (kept, base) => {
+          show((own) => mergeDrafts({ owner, version: version.current, isAhead: true, draft: own }, kept, base))
+          sent = latest.current
+          return toContent(sent)
+        })
+        if (latest.current !== sent) return
+        isAhead.current = false
+        storeForOwner({ owner, version: version.current, isAhead: false, draft: sent })
+      },
+    }),
+  )
+
   const change = (next: (draft: Draft) => Draft) => {
     show(next)
     isAhead.current = true

@@ -16,6 +16,8 @@ export function useStep(kept: number, furthest: number) {
   const goTo = (to: number) => {
     const back = step - to
     if (back > 0 && back <= depth && state?.step === step) return void navigate(-back)
+    // The entry that the visitor has arrived on holds no step yet, and Back would show the newest one there.
+    if (back < 0 && state?.step !== step) void navigate(pathname, { state: { step, depth }, replace: true })
     const entry: Entry = { step: to, depth: back < 0 ? depth + 1 : 0 }
     void navigate(pathname, { state: entry, replace: back >= 0 })
   }

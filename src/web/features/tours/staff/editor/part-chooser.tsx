@@ -25,7 +25,7 @@ export function PartChooser({ address, size, part, isDisabled, onChange }: Props
   const share = (pixels: number, whole: number) => `${(pixels / whole) * 100}%`
   const area = useDraggedArea(isDisabled, (byX, byY) => onChange(dragged(size, part, byX, byY)))
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <div
         role="img"
         aria-label="The part that is shown"
@@ -47,6 +47,7 @@ export function PartChooser({ address, size, part, isDisabled, onChange }: Props
         />
       </div>
       <SelectField
+        data-first
         label="Shape"
         options={OPTIONS}
         value={part.shape}

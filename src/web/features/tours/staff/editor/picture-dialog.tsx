@@ -6,6 +6,7 @@ import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { TextArea } from '#web/components/text-field.tsx'
+import { useFirstFocus } from '#web/components/use-first-focus.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { cropPicture, describePicture } from '../api.ts'
@@ -24,6 +25,8 @@ export function PictureDialog({ picture, onClose, onDone }: Props) {
   const [alt, setAlt] = useState(picture.alt)
   const [part, setPart] = useState<Part>()
   const crop = original && part && cropOf(original, part)
+  // The button that was pressed goes away.
+  useFirstFocus(part !== undefined)
   const saving = useCall({ mutationFn: () => change(picture, alt.trim(), crop ?? undefined), onSuccess: onDone })
   return (
     <Dialog
@@ -41,7 +44,7 @@ export function PictureDialog({ picture, onClose, onDone }: Props) {
         </>
       }
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         {saving.isError && <Alert>{messageOf(saving.error, 'The picture could not be saved.', NO_RESPONSE)}</Alert>}
         {original && part ? (
           <PartChooser address={callAddress(original.url)} size={original} part={part} isDisabled={saving.isPending} onChange={setPart} />

@@ -30,6 +30,8 @@ export function PictureList({ pictures, most, others, onChange, onDescribed }: P
   const [opened, setOpened] = useState<StaffPicture>()
   const [isChoosing, setIsChoosing] = useState(false)
   const [refused, setRefused] = useState<string[]>([])
+  /** The name of the file that is on its way, or was the last. */
+  const [sent, setSent] = useState('')
   const [said, setSaid] = useState('')
   const list = useId()
   const move = (from: number, to: number) => {
@@ -41,6 +43,7 @@ export function PictureList({ pictures, most, others, onChange, onDescribed }: P
   const uploading = useCall({
     mutationFn: async (files: File[]) => {
       for (const file of files) {
+        setSent(file.name)
         const added = await uploadPicture(file)
         // Those before one that fails have been added.
         onChange((now) => [...now, added])
@@ -48,16 +51,23 @@ export function PictureList({ pictures, most, others, onChange, onDescribed }: P
     },
   })
   const onFiles = (event: ChangeEvent<HTMLInputElement>) => {
-    const files = Array.from(event.target.files ?? []).slice(0, most - pictures.length)
+    const chosen = Array.from(event.target.files ?? [])
     event.target.value = ''
+    const room = most - pictures.length
+    const [files, leftOut] = [chosen.slice(0, room), chosen.slice(room).map(({ name }) => name)]
     const refusals = files.flatMap((file) => photoRefusal(file) ?? [])
-    setRefused(refusals)
+    setRefused([...refusals, ...(leftOut.length > 0 ? [`There is room for ${most} pictures here. Left out: ${leftOut.join(', ')}`] : [])])
+    uploading.reset()
     if (files.length > 0 && refusals.length === 0) uploading.mutate(files)
   }
   return (
     <>
-      {refused.length > 0 && <Alert className="mb-3">{refused.join(' ')}</Alert>}
-      {uploading.isError && <Alert className="mb-3">{messageOf(uploading.error, 'The picture could not be added.', NO_RESPONSE)}</Alert>}
+      {refused.length > 0 && <Alert className="mb-3 wrap-anywhere">{refused.join(' ')}</Alert>}
+      {uploading.isError && (
+        <Alert className="mb-3">
+          {sent}: {messageOf(uploading.error, 'The picture could not be added.', NO_RESPONSE)}
+        </Alert>
+      )}
       <ol className="grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-3 empty:hidden">
         {pictures.map((picture, at) => (
           <PictureEntry
