@@ -102,6 +102,17 @@ describe.each(PLACES)('with files in %s', (_name, settings, setAway) => {
     expect((await site.visitor().get(avatar)).headers).toMatchObject({ 'cache-control': 'private, max-age=86400' })
   })
 
+  test('a picture of a tour is kept and served in each of its formats', async () => {
+    const bytes = await sharp(png).resize(800, 600, { fit: 'fill' }).png().toBuffer()
+    const manager = await createStaff(site, 'manager')
+    const added = await manager.upload(calls.staffPictures, { name: 'a.png', type: 'image/png', bytes }, { alt: 'A harbour' })
+    for (const [type, format] of Object.entries({ webp: 'webp', avif: 'heif' })) {
+      const served = await site.visitor().get(calls.picture(`${added.json.picture.id}-800.${type}`))
+      expect(served.headers['content-type']).toBe(`image/${type}`)
+      expect((await sharp(served.bytes).metadata()).format).toBe(format)
+    }
+  })
+
   test('what is removed, replaced or belonged to a deleted account is gone from the storage at once', async () => {
     const person = await site.customer()
     const photos = [(await upload(person, calls.draftPhotos)).json.photo, (await upload(person, calls.draftPhotos)).json.photo]

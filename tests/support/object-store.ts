@@ -1,7 +1,7 @@
 import crypto from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -28,7 +28,7 @@ export interface ObjectStore {
   /** The calls so far, as `PUT /photos/avatars/…`. */
   calls: string[]
   /** Is called before each of them. */
-  onCall: (() => void) | undefined
+  onCall: ((call: IncomingMessage) => void) | undefined
   /** Takes the storage away: nobody listens any more. */
   leave(): Promise<void>
   /** It is back, with what it had, and takes uploads. */
@@ -52,7 +52,7 @@ export async function startObjectStore(prefix = ''): Promise<ObjectStore> {
   const listen = async (port: number) => {
     server = createServer((request, response) => {
       calls.push(`${request.method} ${request.url}`)
-      store.onCall?.()
+      store.onCall?.(request)
       if (stalled && request.method === 'PUT') return stalled()
       // The program lets in whoever does not sign at all; a real one does not.
       if (!request.headers.authorization) return void response.writeHead(403).end()

@@ -178,6 +178,15 @@ test('S3: every key begins with the prefix', async () => {
   expect(await (await s3({ S3_PREFIX: 'sites/theirs' })).open('photos/ab/one.webp')).toBeUndefined()
 })
 
+test('S3: each file has the content type of its format', async () => {
+  const storage = await s3()
+  onTestFinished(() => void (store.onCall = undefined))
+  const types: (string | undefined)[] = []
+  store.onCall = ({ headers }) => void types.push(headers['content-type'])
+  for (const name of ['one.webp', 'one.avif']) await storage.write(`types/ab/${name}`, source(name))
+  expect(types).toEqual(['image/webp', 'image/avif'])
+})
+
 test.each([
   ['a wrong secret', { S3_SECRET_ACCESS_KEY: 'a wrong secret' }, 'SignatureDoesNotMatch, 403'],
   ['an unknown key', { S3_ACCESS_KEY_ID: 'AKIAUNKNOWN' }, 'InvalidAccessKeyId, 403'],

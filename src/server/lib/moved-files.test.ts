@@ -58,19 +58,23 @@ describe.each(['s3', 'folder'] as const)('to %s', (name) => {
   })
 
   async function put(count: number): Promise<string[]> {
-    const keys = Array.from({ length: count }, (_none, index) => `${FOLDERS[index % 2]}/${index % 10}0/picture-${index}.webp`)
+    const keys = Array.from({ length: count }, (_none, index) => {
+      const format = index % 3 === 2 ? 'avif' : 'webp'
+      return `${FOLDERS[index % 2]}/${index % 10}0/picture-${index}.${format}`
+    })
     for (const key of keys) await from.write(key, source(`this is ${key}`))
     return keys.toSorted()
   }
 
   test('every picture arrives as it was and is gone where it was; a second run finds nothing to do', async () => {
     const keys = await put(25)
-    await from.write('uploads/00/picture-1.webp.5b0e.part', source('half'))
+    const halves = ['uploads/00/picture-1.webp.5b0e.part', 'uploads/00/picture-2.avif.5b0e.part']
+    for (const half of halves) await from.write(half, source('half'))
     const bytes = keys.join('').length + keys.length * 'this is '.length
     expect(await move(from, to)).toEqual({ moved: 25, bytes, arrivedBefore: 0 })
     expect(await keysOf(to)).toEqual(keys)
     for (const key of keys) expect(await read(to, key)).toBe(`this is ${key}`)
-    expect(await keysOf(from)).toEqual(['uploads/00/picture-1.webp.5b0e.part'])
+    expect(await keysOf(from)).toEqual(halves)
     expect(await move(from, to)).toEqual({ moved: 0, bytes: 0, arrivedBefore: 0 })
   })
 

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import pLimit from 'p-limit'
 import { inBatches, type FileStorage } from './file-storage.ts'
+import { pictureFormatOf } from './picture-formats.ts'
 
-/** A picture that somebody has uploaded, not what an interrupted write has left. */
-const PICTURE = /^[\w-]+\/[^/]+\/[\w-]+\.webp$/
 /** So many files are under way at once. */
 const MOVES = 8
 const BATCH = 200
@@ -35,7 +34,8 @@ export async function moveFiles(from: FileStorage, to: FileStorage, folders: rea
     do {
       found = 0
       for await (const batch of inBatches(from.list(folder), BATCH)) {
-        const pictures = batch.filter(({ key }) => PICTURE.test(key))
+        // Not what an interrupted write has left.
+        const pictures = batch.filter(({ key }) => pictureFormatOf(key))
         found += pictures.length
         await Promise.all(pictures.map(async ({ key }) => limit(move, key)))
         if (failure) throw failure

@@ -1,9 +1,12 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { inTurn } from './photo-preparation.ts'
+import { PICTURE_FORMATS, type PictureFormat } from './picture-formats.ts'
 
-const WEBP = { quality: 78 } as const
-/** More effort takes four times as long for each step, and saves a few hundredths (docs/decisions/0032). */
-const AVIF = { quality: 50, effort: 2 } as const
+const ENCODERS: Record<PictureFormat, (picture: Sharp) => Sharp> = {
+  webp: (picture) => picture.webp({ quality: 78 }),
+  // More effort takes four times as long for each step, and saves a few hundredths (docs/decisions/0032).
+  avif: (picture) => picture.avif({ quality: 50, effort: 2 }),
+}
 
 /** A part of a picture, in its pixels. */
 export interface Part {
@@ -16,7 +19,7 @@ export interface Part {
 /** One size of a picture, in one format. */
 export interface Rendition {
   width: number
-  type: 'avif' | 'webp'
+  type: PictureFormat
   bytes: Buffer
 }
 
@@ -42,8 +45,7 @@ export async function makeRenditions(picture: Buffer, part: Part, widths: readon
     const files: Rendition[] = []
     for (const width of sizes) {
       const sized = shown.clone().resize({ width })
-      files.push({ width, type: 'webp', bytes: await sized.clone().webp(WEBP).toBuffer() })
-      files.push({ width, type: 'avif', bytes: await sized.clone().avif(AVIF).toBuffer() })
+      for (const type of PICTURE_FORMATS) files.push({ width, type, bytes: await ENCODERS[type](sized.clone()).toBuffer() })
     }
     return {
       width: largest,

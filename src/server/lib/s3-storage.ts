@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { S3Settings } from '#server/config/files.ts'
 import { StorageAwayError, wholeFile, type FileSource, type FileStorage } from './file-storage.ts'
+import { contentTypeOf } from './picture-formats.ts'
 
 /** Milliseconds without a byte in either direction. Such a storage is away: nobody waits longer for a photo. */
 const CONNECT_MS = 3000
@@ -54,7 +55,7 @@ export async function openS3Storage(settings: S3Settings, silenceMs = SILENCE_MS
       Body,
       ContentLength: source.bytes,
       ContentMD5: md5,
-      ContentType: 'image/webp',
+      ContentType: contentTypeOf(key),
     })
     await client.send(command).finally(() => Body.destroy())
   }

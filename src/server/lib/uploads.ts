@@ -3,6 +3,7 @@ import pLimit from 'p-limit'
 import { z } from 'zod/mini'
 import type { Deps } from './deps.ts'
 import { inBatches, StorageAwayError, type FileSource } from './file-storage.ts'
+import type { PictureFormat } from './picture-formats.ts'
 import type { JobDefinition } from './queue.ts'
 
 /** Removes files that could not be removed when they should have been. */
@@ -16,7 +17,7 @@ const BATCH = 500
 /** The files that people have uploaded, in one folder of the storage; each folder belongs to one feature. */
 export interface Uploads {
   /** Stores a new picture and returns its path below the folder. Throws 503 while the storage is away. */
-  write(id: string, picture: FileSource, type?: 'webp' | 'avif'): Promise<string>
+  write(id: string, picture: FileSource, type?: PictureFormat): Promise<string>
   /** Returns undefined when not all `bytes` of the file are there. Throws 503 while the storage is away. */
   open(file: string, bytes: number): Promise<Readable | undefined>
   /** Removes files, at once or, while the storage is away, by a job. Never throws: what even that misses is swept up at night. */

@@ -99,7 +99,7 @@ export async function describePicture(
  */
 export async function removeUnusedPictures(trx: Trx, before: Date): Promise<string[]> {
   const isUnused = sql<boolean>`not exists (select from tour_images where picture_id = pictures.id)
-    and pictures.id not in (select unnest(picture_ids) from itinerary_days)`
+    and not exists (select from itinerary_days where picture_ids @> array[pictures.id])`
   const uploads = trx.selectFrom('pictures').where('original_id', 'is not', null).where('created_at', '<', before)
   const locked = await uploads.select('id').where(isUnused).orderBy('id').forUpdate().skipLocked().execute()
   const ids = locked.map(({ id }) => id)

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { calls } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
+import { contentTypeOf } from '#server/lib/picture-formats.ts'
 import { UPLOAD_POLICY } from '#server/lib/response-headers.ts'
 import { createUploads } from '#server/lib/uploads.ts'
 import { findPictureFile, PICTURE_FOLDER } from './queries.ts'
@@ -20,7 +21,7 @@ export function pictureRoutes(app: App, deps: Deps): void {
     const file = known && (await uploads.open(known.path, known.bytes))
     if (!file) throw notFound('Picture')
     return reply
-      .header('content-type', name.endsWith('.avif') ? 'image/avif' : 'image/webp')
+      .header('content-type', contentTypeOf(name))
       .header('content-length', known.bytes)
       .header('content-security-policy', UPLOAD_POLICY)
       .header('cache-control', FOR_EVER)
