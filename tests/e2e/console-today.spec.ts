@@ -42,7 +42,7 @@ test('a request is found by a few letters of its customer and opened by keyboard
 for (const width of [390, 1440]) {
   test(`at ${width} px Today says who travels, how business goes and that all is well`, async ({ site, playwright, openBrowser }) => {
     await site.query(`insert into departures (tour_id, departs_on, capacity, seats_taken)
-      select id, current_date + 3, 12, 5 from tours order by length(name) desc limit 1 on conflict do nothing`)
+      select id, current_date + 3, 12, 5 from tours order by length(name) desc, id limit 1 on conflict do nothing`)
     const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
     const page = await context.newPage()
     await page.setViewportSize({ width, height: 900 })
