@@ -40,9 +40,13 @@ export async function findTours(
   if (meanings.some((lexemes) => lexemes.length === 0) || !isOnSale(search, today)) return { ids: [], total: 0, isExact: true }
   const from = (page - 1) * limit
   const until = Math.min(from + limit, LONGEST_LIST)
-  const ofTour = (as: Written) => sql.join(tourConditions(search, meanings, today, as), sql` and `)
-  const ofSeats = (as: Written) => sql.join([sql`true`, ...seatConditions(search, today, as)], sql` and `)
-  const asked = { from, until, sort, ofTour, ofSeats, where: (as: Written) => sql`${ofTour(as)} and ${ofSeats(as)}` }
+  const asked = {
+    from,
+    until,
+    sort,
+    ofTour: (as: Written) => sql.join(tourConditions(search, meanings, today, as), sql` and `),
+    ofSeats: (as: Written) => sql.join([sql`true`, ...seatConditions(search, today, as)], sql` and `),
+  }
   return (await findAtHead(db, asked)) ?? findByIndexes(db, asked)
 }
 
@@ -68,8 +72,10 @@ interface Asked {
   ofTour: (as: Written) => RawBuilder<unknown>
   /** What its departures are asked for. */
   ofSeats: (as: Written) => RawBuilder<unknown>
-  /** Both. */
-  where: (as: Written) => RawBuilder<unknown>
+}
+
+function conditionsOf({ ofTour, ofSeats }: Asked, as: Written): RawBuilder<unknown> {
+  return sql`${ofTour(as)} and ${ofSeats(as)}`
 }
 
 /** What an order looks at; `id` settles the rest. Tours that nobody has rated come last. */
@@ -87,13 +93,14 @@ function rankOf(sort: TourOrder | undefined): RawBuilder<unknown> {
 }
 
 /** Looks through the head of the list. Returns undefined when that is not enough, which is for rare tours in a long list. */
-async function findAtHead(db: Database, { from, until, sort, where }: Asked): Promise<FoundTours | undefined> {
+async function findAtHead(db: Database, asked: Asked): Promise<FoundTours | undefined> {
+  const { from, until, sort } = asked
   const wanted = Math.max(until, MOST_COUNTED + 1)
   const { rows } = await sql<{ total: number; seen: number | null; ids: string[] }>`
     with found as materialized (
       select id, position, ${rankOf(sort)} as rank
       from (select ${LOOKED_AT} from tours where is_active order by position, id limit ${sql.lit(HEAD)}) as tours
-      where ${where(asParameter)} order by position, id limit ${wanted}
+      where ${conditionsOf(asked, asParameter)} order by position, id limit ${wanted}
     )
     select (select count(*) from found) as total,
       case when (select count(*) from found) < ${wanted}
@@ -118,13 +125,14 @@ const INDEXES_ONLY = [
  * Looks by the indexes of the conditions first. The planner takes them for independent of each other: for a beach in winter it would
  * walk along the list, past a million tours. Only what more than MOST_COUNTED tours have is met soon on that walk.
  */
-async function findByIndexes(db: Database, { from, until, sort, where, ofTour, ofSeats }: Asked): Promise<FoundTours> {
+async function findByIndexes(db: Database, asked: Asked): Promise<FoundTours> {
+  const { from, until, sort, ofTour, ofSeats } = asked
   return db.transaction().execute(async (trx) => {
     await sql`select ${sql.join(INDEXES_ONLY.map(([name, value]) => sql`set_config(${sql.lit(name)}, ${sql.lit(value)}, true)`))}`.execute(
       trx,
     )
     const { rows } = await sql<{ total: number; ids: string[] }>`
-      with found as materialized (select id, position, ${rankOf(sort)} as rank from tours where ${where(asLiteral)} limit ${sql.lit(MOST_COUNTED + 1)})
+      with found as materialized (select id, position, ${rankOf(sort)} as rank from tours where ${conditionsOf(asked, asLiteral)} limit ${sql.lit(MOST_COUNTED + 1)})
       select (select count(*) from found) as total, ${pageOf(from, until, asLiteral)} as ids`.execute(trx)
     const { total = 0, ids = [] } = rows[0] ?? {}
     if (total <= MOST_COUNTED) return counted(total, ids)
