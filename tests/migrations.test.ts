@@ -186,6 +186,18 @@ test('tours of earlier versions can be searched, and their changes are written d
   expect(found.rows).toEqual([{ id: 't1' }])
 })
 
+test('the dictionary keeps the words of the tours that travellers see, and no others', async () => {
+  const { client, upgrade } = await databaseBefore('0036_words_in_use.sql')
+  await client.query(`insert into tours (id, name, destination, duration, overview, base_price_cents, max_people, tour_type, terms_and_conditions, is_active)
+    values ('t1', 'Parris in spring', '', 3, '', 100, 4, '', '', true), ('t2', 'Paris in secret', '', 3, '', 100, 4, '', '', false)`)
+  await client.query(`update tours set name = 'Paris in spring' where id = 't1'`)
+  await upgrade()
+  const words = async () => (await client.query<{ word: string }>('select word from tour_words order by word')).rows.map(({ word }) => word)
+  expect(await words()).toEqual(['paris', 'spring'])
+  await client.query(`update tours set is_active = not is_active`)
+  expect(await words()).toEqual(['paris', 'secret', 'spring'])
+})
+
 test('a redrawn picture gets its new description, unless staff have written their own', async () => {
   const { client, upgrade } = await databaseBefore('0030_redrawn_artwork.sql')
   const insert = async (id: string, alt: string) =>

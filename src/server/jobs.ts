@@ -14,6 +14,7 @@ import { taskJobs } from './features/tasks/jobs.ts'
 import { PRICE_CHANGED_JOB } from './features/tours/commands.ts'
 import { tourJobs } from './features/tours/jobs.ts'
 import { readUpload } from './features/tours/pictures/flows.ts'
+import { WORDS_LOST_JOB } from './features/tours/search/commands.ts'
 import { quoteJobs } from './features/quotes/jobs.ts'
 import { vehicleJobs } from './features/vehicles/jobs.ts'
 import type { Deps } from './lib/deps.ts'
@@ -31,6 +32,7 @@ export const WORK_ON_DEMAND = [
   SEND_REFUND_JOB,
   CANCEL_DEPARTURE_JOB,
   PRICE_CHANGED_JOB,
+  WORDS_LOST_JOB,
   REMOVE_FILES_JOB,
 ]
 

@@ -9,6 +9,7 @@ import { listOpenSubjects } from '#server/features/tasks/queries.ts'
 import { listSmallDepartures } from './departures/queries.ts'
 import { removeUnusedPictures } from './pictures/commands.ts'
 import { findKnownFiles, PICTURE_FOLDER } from './pictures/queries.ts'
+import { wordJobs } from './search/jobs.ts'
 
 /** Every process has looked for changes long before. */
 const KEPT_MS = 60 * 60_000
@@ -19,6 +20,7 @@ export function tourJobs(deps: Deps): JobDefinition[] {
     { name: 'tours.forget-changes', cron: '7 * * * *', run: async () => forgetChanges(deps) },
     { name: 'tours.watch-small-groups', cron: '23 * * * *', run: async () => watchSmallGroups(deps) },
     { name: 'tours.tidy-pictures', cron: '53 3 * * *', run: async () => tidyPictures(deps) },
+    ...wordJobs(deps),
   ]
 }
 

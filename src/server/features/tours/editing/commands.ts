@@ -11,6 +11,7 @@ import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { PRICE_CHANGED_JOB } from '../commands.ts'
 import { resizeDepartures } from '../departures/commands.ts'
 import { refuseUnknownPictures, listUndescribed } from '../pictures/commands.ts'
+import { askToForget, listWords } from '../search/commands.ts'
 import { changedFields, pictureIdsOf, toDayRows, toTourColumns } from './fields.ts'
 import { getEditedTour, listChanges, type EditedTour } from './queries.ts'
 
@@ -53,7 +54,9 @@ export async function editTour(deps: Needs, trx: Trx, by: TourChangeBy, fields: 
     const missedBefore = new Set((await findMissing(trx, before.fields)).map(({ path }) => path))
     refuseMissing((await findMissing(trx, fields)).filter(({ path }) => !missedBefore.has(path)))
   }
+  const words = await listWords(trx, by.tourId)
   await writeFields(trx, by.tourId, fields, changed)
+  await askToForget(deps, trx, by.tourId, words)
   if (changed.includes('maxPeople')) await resizeDepartures(trx, by.tourId, fields.maxPeople, dayIn(deps.config.AGENCY_TIME_ZONE, by.now))
   await noteChange(trx, by, { change: 'edited', fields: changed }, before.fields, fields)
   const isRepriced = changed.includes('basePrice') || changed.includes('currency')

@@ -7,6 +7,7 @@ import { AppError } from '#server/lib/errors.ts'
 import { askForPrice, findMissing, lockTour, noteChange, refuseMissing, writeFields, type TourChangeBy } from '../editing/commands.ts'
 import { toTourColumns } from '../editing/fields.ts'
 import { getEditedTour } from '../editing/queries.ts'
+import { askToForget, listWords } from '../search/commands.ts'
 import { toWords } from '../search-text.ts'
 
 const LONGEST_ID = 80
@@ -97,10 +98,12 @@ export async function publishTour(deps: Pick<Deps, 'queue'>, trx: Trx, by: TourC
  * Takes a tour off the site. Its open checkouts are closed by the next run of the reconciliation; what was paid before counts, what is paid
  * later goes back (row 40). Bookings stay. Throws as `lockTour`, and 409 `tour_changed` for a draft, which nobody sees.
  */
-export async function deactivateTour(trx: Trx, by: TourChangeBy): Promise<void> {
+export async function deactivateTour(deps: Pick<Deps, 'queue'>, trx: Trx, by: TourChangeBy): Promise<void> {
   const tour = await lockTour(trx, by)
   if (tour.status === 'off') return
   if (tour.status === 'draft') throw new AppError('tour_changed', 'This tour is a draft: travellers do not see it.')
+  const words = await listWords(trx, by.tourId)
   await trx.updateTable('tours').set({ is_active: false, withdrawn_at: by.now }).where('id', '=', by.tourId).execute()
+  await askToForget(deps, trx, by.tourId, words)
   await noteChange(trx, by, { change: 'deactivated' })
 }

@@ -50,7 +50,7 @@ export function tourLifecycleRoutes(app: App, deps: Deps): void {
 
   app.post(calls.deactivateTour(':id'), { schema: { params, body: seenTourBodySchema, response } }, async (request) =>
     change(request, async (trx, by) => {
-      await deactivateTour(trx, { tourId: request.params.id, version: request.body.version, ...by })
+      await deactivateTour(deps, trx, { tourId: request.params.id, version: request.body.version, ...by })
       return request.params.id
     }),
   )

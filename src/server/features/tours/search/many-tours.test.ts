@@ -8,6 +8,7 @@ import { refreshActivityCounts } from '../../../../../tests/support/activity-cou
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 import { findMonthSeats } from '../departures/queries.ts'
 import { parseSearch } from '../search-text.ts'
+import { forgetWords } from './jobs.ts'
 import { findTours } from './queries.ts'
 import { explainWords } from './words.ts'
 
@@ -105,6 +106,17 @@ test('up to 1,000 results are ordered as asked without reading more; a longer li
   })
   expect(cost.whole).toBe(0)
   expect(await ordered('common')).toEqual(await find('common'))
+})
+
+test('a round through the dictionary asks the index for each word, and reads one tour of each', async () => {
+  const known = async () => db.selectFrom('tour_words').select('word').orderBy('word').execute()
+  const words = await known()
+  expect(words.length).toBeGreaterThan(TOURS)
+  await site.asOwner(`insert into tour_words (word, stem) select 'forgotten' || n, '' from generate_series(1, 300) as n`)
+  const { whole, fetched } = await costOf(async () => forgetWords({ db }))
+  expect(await known()).toEqual(words)
+  expect(whole).toBe(0)
+  expect(fetched).toBeLessThan(1.1 * words.length)
 })
 
 test('the tours of a page are read by indexes', async () => {

@@ -85,6 +85,7 @@ function swapsOf(word: string): string[] {
   )
 }
 
-function quoted(lexeme: string): string {
+/** Returns a lexeme as it stands in a query. */
+export function quoted(lexeme: string): string {
   return `'${lexeme.replace(/['\\]/g, '$&$&')}'`
 }

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Database, Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { quoted } from './words.ts'
+
+/** Forgets those of the words that a tour has lost that no other tour has: `{ tourId, words }`. */
+export const WORDS_LOST_JOB = 'tours.words-lost'
+
+/** Returns the words by which travellers find a tour: none while they do not see it. */
+export async function listWords(trx: Trx, tourId: string): Promise<string[]> {
+  const tour = await trx
+    .selectFrom('tours')
+    .select(sql<string[]>`tsvector_to_array(search)`.as('words'))
+    .where('id', '=', tourId)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  return tour?.words ?? []
+}
+
+/** Has those words forgotten that a tour `had` before it was changed and has lost, soon after the change is committed. */
+export async function askToForget({ queue }: Pick<Deps, 'queue'>, trx: Trx, tourId: string, had: readonly string[]): Promise<void> {
+  const has = new Set(await listWords(trx, tourId))
+  const words = had.filter((word) => !has.has(word))
+  if (words.length > 0) await queue.enqueue(trx, WORDS_LOST_JOB, { tourId, words })
+}
+
+/**
+ * Forgets those of the words that no tour has. Returns false, and forgets nothing, while somebody writes the words of a tour: they may be
+ * among them. `tourId`: the tour that has lost them; undefined: any.
+ */
+export async function forgetUnused(db: Database, words: readonly string[], tourId?: string): Promise<boolean> {
+  const unused = await listUnused(db, words)
+  if (unused.length === 0) return true
+  return db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (trx) => {
+      // Never waited for: whoever writes a tour next would wait behind us (migrations/0036_words_in_use.sql).
+      const { rows } = await sql<{ isMine: boolean }>`
+        select pg_try_advisory_xact_lock(hashtext('meridian-tour-words')) as "isMine"`.execute(trx)
+      if (!rows[0]?.isMine) return false
+      // What was written since we looked has been committed by now, and nothing is written until we have ended.
+      const gone = await listUnused(trx, unused)
+      if (gone.length === 0) return true
+      await trx.deleteFrom('tour_words').where('word', 'in', gone).execute()
+      // The lists that are kept were found by these words.
+      await trx
+        .insertInto('catalogue_changes')
+        .values({ tour_id: tourId ?? null })
+        .execute()
+      return true
+    })
+}
+
+/** Returns those of the words that no tour has, each asked of the index. */
+async function listUnused(db: Database, words: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select word from unnest(${words}::text[], ${words.map(quoted)}::text[]) as asked (word, query)
+    where not exists (select from tours where is_active and search @@ query::tsquery)`.execute(db)
+  return rows.map(({ word }) => word)
+}
