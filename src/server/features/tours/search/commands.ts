@@ -3,8 +3,22 @@ import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { quoted } from './words.ts'
 
+/** The tours at the head of the list: all of them, for most agencies. */
+const HEAD = 10_000
+
 /** Forgets those of the words that a tour has lost that no other tour has: `{ tourId, words }`. */
 export const WORDS_LOST_JOB = 'tours.words-lost'
+
+/**
+ * Returns the words of the tours at the head of the list, in one statement: among them are those that very many tours have, of which the index
+ * would collect them all before the first is looked at.
+ */
+export async function listHeadWords(db: Database): Promise<Set<string>> {
+  const { rows } = await sql<{ word: string }>`
+    select distinct unnest(tsvector_to_array(search)) as word
+    from (select search from tours where is_active order by position, id limit ${sql.lit(HEAD)}) as head`.execute(db)
+  return new Set(rows.map(({ word }) => word))
+}
 
 /** Returns the words by which travellers find a tour: none while they do not see it. */
 export async function listWords(trx: Trx, tourId: string): Promise<string[]> {
@@ -54,6 +68,7 @@ export async function forgetUnused(db: Database, words: readonly string[], tourI
 
 /** Returns those of the words that no tour has, each asked of the index. */
 async function listUnused(db: Database, words: readonly string[]): Promise<string[]> {
+  if (words.length === 0) return []
   const { rows } = await sql<{ word: string }>`
     select word from unnest(${words}::text[], ${words.map(quoted)}::text[]) as asked (word, query)
     where not exists (select from tours where is_active and search @@ query::tsquery)`.execute(db)

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import type { Deps } from '#server/lib/deps.ts'
 import { RUN_MS, type JobDefinition } from '#server/lib/queue.ts'
-import { forgetUnused, WORDS_LOST_JOB } from './commands.ts'
+import { forgetUnused, listHeadWords, WORDS_LOST_JOB } from './commands.ts'
 
 /** So many words are looked up at once. */
 const PAGE_SIZE = 200
@@ -43,12 +43,13 @@ interface Run {
 export async function forgetWords({ db }: Pick<Deps, 'db'>, run: Run = {}): Promise<void> {
   const { round = { after: '' }, limitMs = RUN_MS, stopping, pageSize = PAGE_SIZE } = run
   const until = Date.now() + limitMs
+  const head = await listHeadWords(db)
   for (;;) {
     const page = await db.selectFrom('tour_words').select('word').where('word', '>', round.after).orderBy('word').limit(pageSize).execute()
     if (Date.now() > until || stopping?.aborted) return
     await forgetUnused(
       db,
-      page.map(({ word }) => word),
+      page.map(({ word }) => word).filter((word) => !head.has(word)),
     )
     const last = page.at(-1)
     if (!last || page.length < pageSize) break
