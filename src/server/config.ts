@@ -23,6 +23,7 @@ const environmentSchema = z.object({
   OPEN_CATALOGUE: flag.default(false),
   SESSION_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   AGENCY_TIME_ZONE: timeZone.default('Europe/London'),
+  SYNONYMS_FILE: z.string().min(1).default(path.join(projectRoot, 'seed/synonyms.json')),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_/, 'must be a Stripe secret key (sk_…)')

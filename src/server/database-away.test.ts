@@ -9,6 +9,7 @@ import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 import { buildApp, createServer } from './app.ts'
 import { loadConfig } from './config.ts'
 import { createCatalogue } from './features/tours/catalogue-cache.ts'
+import { parseSynonyms } from './features/tours/search/synonyms.ts'
 import { createDatabase, createPool } from './lib/db.ts'
 import type { App, Deps } from './lib/deps.ts'
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
   const pool = createPool(nowhere, 4, () => undefined)
   cutOffDeps = { ...site.deps, config, pool, db: createDatabase(pool) }
   cutOff = createServer(config)
-  const catalogue = await createCatalogue(cutOffDeps, nowhere)
+  const catalogue = await createCatalogue(cutOffDeps, nowhere, parseSynonyms('none', '[]'))
   await buildApp(cutOff, { deps: cutOffDeps, catalogue })
 })
 afterAll(async () => {

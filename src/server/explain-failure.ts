@@ -1,16 +1,17 @@
 import { EmbeddedPostgresError } from '../../embedded-postgres/launcher.ts'
 import { ConfigError } from './config.ts'
+import { SynonymsError } from './features/tours/search/synonyms.ts'
 import { CardSandboxError } from './lib/card-sandbox-process.ts'
 import { isConnectionError } from './lib/db.ts'
 
+/** Errors whose messages say what to do. */
+const EXPLAINED = [ConfigError, SynonymsError, EmbeddedPostgresError, CardSandboxError]
 /** Beyond connection errors: the host is not found or cannot be reached, or the database does not let us in. */
 const NOT_REACHED = new Set(['ENOTFOUND', '28000', '28P01', '3D000'])
 
 /** Returns what went wrong at startup, in one line that says what to do; undefined for anything unforeseen. */
 export function explainFailure(error: unknown): string | undefined {
-  if (error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof CardSandboxError) {
-    return error.message
-  }
+  if (EXPLAINED.some((each) => error instanceof each)) return (error as Error).message
   const { code, message, port, syscall } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE') return `Port ${port} is taken. Choose another one: PORT=3100 npm start`
   if (syscall === 'listen') return `The site cannot be opened there: ${message}. Choose another PORT or HOST.`

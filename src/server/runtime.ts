@@ -8,6 +8,7 @@ import { connect } from './connection.ts'
 import { createDeps, SANDBOX_SECRET } from './create-deps.ts'
 import { syncPrices } from './features/payments/prices/flows.ts'
 import { createCatalogue } from './features/tours/catalogue-cache.ts'
+import { readSynonyms } from './features/tours/search/synonyms.ts'
 import { allJobs, WORK_ON_DEMAND } from './jobs.ts'
 import { startCardSandbox, type CardSandboxProcess } from './lib/card-sandbox-process.ts'
 import { closeDataFolder } from './lib/data-folder.ts'
@@ -48,6 +49,7 @@ export async function startRuntime(config: Config, say: (line: string) => void):
 async function start(config: Config, say: (line: string) => void, stops: (() => Promise<unknown>)[]): Promise<string> {
   const app = createServer(config)
   const { log } = app
+  const synonyms = await readSynonyms(config.SYNONYMS_FILE)
   await closeDataFolder(config.DATA_DIR)
   // Of several machines, each sweeps its own: the nightly job runs on one of them.
   await sweepIncoming(config.DATA_DIR, new Date(Date.now() - DAY_MS))
@@ -62,7 +64,7 @@ async function start(config: Config, say: (line: string) => void, stops: (() => 
   const sandboxPort = () => sandbox?.port()
   const { deps, stop } = await createDeps(config, connection.options, { log, sitePort: () => port, sandboxPort })
   stops.push(stop)
-  const catalogue = await createCatalogue(deps, connection.options)
+  const catalogue = await createCatalogue(deps, connection.options, synonyms)
   stops.push(() => catalogue.stop())
   await buildApp(app, { deps, catalogue, ...(config.usesCardSandbox && { cardSandboxPort: sandboxPort }) })
   // The first request may already enqueue a job.

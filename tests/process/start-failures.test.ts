@@ -53,6 +53,13 @@ test('production without a public address is refused in one line', async () => {
   expect(await failure(settings)).toEqual([expect.stringMatching(/^PUBLIC_URL: /)])
 })
 
+test('a bad file of synonyms is one line that names it and its entry, before anything is started', async () => {
+  const synonyms = path.join(path.dirname(file), 'synonyms.json')
+  await writeFile(synonyms, '[{ "words": ["kids"], "find": ["family holiday"] }]')
+  const line = expect.stringMatching(/^SYNONYMS_FILE: .+synonyms\.json, entry 1 .+“family holiday”/)
+  expect(await failure({ SYNONYMS_FILE: synonyms, DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' })).toEqual([line])
+})
+
 test('a data folder that cannot be created is named in one line', async () => {
   const folder = path.join(file, 'data')
   expect(await failure({ DATA_DIR: folder })).toEqual([expect.stringContaining(folder)])

@@ -8,6 +8,7 @@ import { buildApp, createServer } from '../../src/server/app.ts'
 import { loadConfig } from '../../src/server/config.ts'
 import { createDeps } from '../../src/server/create-deps.ts'
 import { createCatalogue } from '../../src/server/features/tours/catalogue-cache.ts'
+import { readSynonyms } from '../../src/server/features/tours/search/synonyms.ts'
 import { WORK_ON_DEMAND } from '../../src/server/jobs.ts'
 import type { ConnectionOptions } from '../../src/server/lib/db.ts'
 import type { App, Deps } from '../../src/server/lib/deps.ts'
@@ -78,7 +79,7 @@ export async function createTestApp(
     now: () => new Date(Date.now() + offsetMs),
   })
   await deps.queue.open(WORK_ON_DEMAND)
-  const catalogue = await createCatalogue(deps, connection)
+  const catalogue = await createCatalogue(deps, connection, await readSynonyms(config.SYNONYMS_FILE))
   await buildApp(app, { deps, catalogue, cardSandboxPort: () => sandbox?.port })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()

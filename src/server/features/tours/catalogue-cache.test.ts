@@ -9,6 +9,7 @@ import { loseNotifications } from '../../../../tests/support/lost-notifications.
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 import { createCatalogue, type Catalogue } from './catalogue-cache.ts'
 import { forgetChanges } from './jobs.ts'
+import { parseSynonyms } from './search/synonyms.ts'
 
 const ID = 'tokyo-and-mount-fuji'
 const LIST: ListToursQuery = { page: 1, limit: 100 }
@@ -34,7 +35,7 @@ async function open(afterReading = async () => Promise.resolve()): Promise<Catal
   })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void noted.push(query) })
   noted = []
-  const catalogue = await createCatalogue({ ...site.deps, db }, site.connection)
+  const catalogue = await createCatalogue({ ...site.deps, db }, site.connection, parseSynonyms('none', '[]'))
   onTestFinished(async () => {
     await catalogue.stop()
     await db.destroy()

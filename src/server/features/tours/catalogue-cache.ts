@@ -9,8 +9,9 @@ import { watchCatalogue, type Changes } from './catalogue-changes.ts'
 import { readTours } from './queries.ts'
 import { findSimilarTours } from './similar/queries.ts'
 import { findTours, type FoundTours, type Page } from './search/queries.ts'
+import type { Synonyms } from './search/synonyms.ts'
 import { explainWords, type Meaning } from './search/words.ts'
-import { parseSearch } from './search-text.ts'
+import { parseSearch, type TourSearch } from './search-text.ts'
 
 const MEGABYTE = 2 ** 20
 /** However many tours there are, no more of them is kept than this. */
@@ -39,7 +40,11 @@ export interface Catalogue {
 
 type Needs = Pick<Deps, 'config' | 'db' | 'log' | 'now'>
 
-export async function createCatalogue({ config, db, log, now }: Needs, connection: ConnectionOptions): Promise<Catalogue> {
+export async function createCatalogue(
+  { config, db, log, now }: Needs,
+  connection: ConnectionOptions,
+  synonyms: Synonyms,
+): Promise<Catalogue> {
   const tours = new LRUCache<string, ResponsePiece>({ maxSize: MOST_BYTES.tours, sizeCalculation: ({ size }) => size })
   const lists = responseCache(MOST_BYTES.lists)
   const details = responseCache(MOST_BYTES.details)
@@ -58,6 +63,7 @@ export async function createCatalogue({ config, db, log, now }: Needs, connectio
     }
   }
 
+  const today = () => dayIn(config.AGENCY_TIME_ZONE, now())
   const changes = await watchCatalogue(db, connection, log, forget)
 
   /** Returns what is kept under a key, or makes it, once for all who ask meanwhile. */
@@ -66,7 +72,7 @@ export async function createCatalogue({ config, db, log, now }: Needs, connectio
     const known = lists.get(key) ?? underWay.get(key)
     if (known) return known
     // What depends on seats is never kept, nor shared with who asked earlier.
-    if (dependsOnSeats(text)) return make()
+    if (dependsOnSeats(parseSearch(text, today()))) return make()
     const making = make()
     underWay.set(key, making)
     try {
@@ -100,8 +106,8 @@ export async function createCatalogue({ config, db, log, now }: Needs, connectio
     return new FinishedResponse([Buffer.from(JSON.stringify({ data }))])
   }
 
-  async function makeSimilar(tourId: string, today: Day): Promise<FinishedResponse> {
-    const ids = await findSimilarTours(db, tourId, today)
+  async function makeSimilar(tourId: string, day: Day): Promise<FinishedResponse> {
+    const ids = await findSimilarTours(db, tourId, day)
     const json = await jsonOf(ids)
     return dataOf(
       ids.flatMap((id) => json.get(id) ?? []),
@@ -110,15 +116,15 @@ export async function createCatalogue({ config, db, log, now }: Needs, connectio
   }
 
   async function search(text: string, page: Page): Promise<FoundTours> {
-    const asked = parseSearch(text)
-    return findTours(db, page, asked, await explained(asked.words), dayIn(config.AGENCY_TIME_ZONE, now()))
+    const asked = parseSearch(text, today())
+    return findTours(db, page, asked, await explained(asked.words), today())
   }
 
   async function explained(words: string[]): Promise<Meaning[]> {
     if (words.length === 0) return []
     const key = words.join(' ')
     const before = underWay
-    const known = meanings.get(key) ?? (await explainWords(db, words))
+    const known = meanings.get(key) ?? (await explainWords(db, words, synonyms))
     if (before === underWay) meanings.set(key, known)
     return known
   }
@@ -162,8 +168,8 @@ export async function createCatalogue({ config, db, log, now }: Needs, connectio
     async findSimilar(tourId) {
       await changes.refresh()
       if (!(await jsonOf([tourId])).has(tourId)) return undefined
-      const today = dayIn(config.AGENCY_TIME_ZONE, now())
-      return kept(`similar ${tourId} ${today}`, '', async () => makeSimilar(tourId, today))
+      const day = today()
+      return kept(`similar ${tourId} ${day}`, '', async () => makeSimilar(tourId, day))
     },
     catchUp: async () => changes.catchUp(),
     stop: async () => changes.stop(),
@@ -179,8 +185,7 @@ function responseCache(maxSize: number): LRUCache<string, FinishedResponse> {
   return new LRUCache({ maxSize, sizeCalculation: ({ size }) => size })
 }
 
-function dependsOnSeats(search: string): boolean {
-  const { day, month } = parseSearch(search)
+function dependsOnSeats({ day, month }: TourSearch): boolean {
   return day !== undefined || month !== undefined
 }
 

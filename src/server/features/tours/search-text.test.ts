@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { editDistance, isTypoOf, parseSearch, toWords } from './search-text.ts'
 
+const TODAY = '2026-12-22'
+
 test.each([
   ['', { words: [] }],
   ['   ', { words: [] }],
@@ -49,21 +51,67 @@ test.each([
   ['free cancellation', { isFreeToCancel: true, words: [] }],
   ['Japan Free  Cancellation 2 Guests', { isFreeToCancel: true, guests: 2, words: ['japan'] }],
   ['free walks', { words: ['free', 'walks'] }],
-  ['under 5 days', { duration: 5, words: ['under'] }],
   ['under water', { words: ['under', 'water'] }],
   ['Bali in March', { month: { month: 3 }, words: ['bali', 'in'] }],
   ['december 2027', { month: { month: 12, year: 2027 }, words: [] }],
   ['may 0000', { month: { month: 5 }, words: ['0000'] }],
   ['marching', { words: ['marching'] }],
+  ['7-day', { duration: 7, words: [] }],
+  ['7 day Japan', { duration: 7, words: ['japan'] }],
+  ['a two-week holiday', { duration: 14, words: ['a'] }],
+  ['seven-day trip', { duration: 7, words: [] }],
+  ['fourteen days', { duration: 14, words: [] }],
+  ['seventeen days', { duration: 17, words: [] }],
+  ['Twenty days', { duration: 20, words: [] }],
+  ['twenty-one days', { duration: 21, words: [] }],
+  ['thirty five days', { duration: 35, words: [] }],
+  ['for twenty two', { guests: 22, words: [] }],
+  ['eleven people', { guests: 11, words: [] }],
+  ['5-7 days', { durations: { from: 5, to: 7 }, words: [] }],
+  ['ten to twenty days', { durations: { from: 10, to: 20 }, words: [] }],
+  ['1 to 2 weeks Bali', { durations: { from: 7, to: 14 }, words: ['bali'] }],
+  ['under 5 days', { durations: { from: 1, to: 4 }, words: [] }],
+  ['up to a beach', { words: ['up', 'to', 'a', 'beach'] }],
+  ['up to 5 days', { durations: { from: 1, to: 5 }, words: [] }],
+  ['max 7 days', { durations: { from: 1, to: 7 }, words: [] }],
+  ['7 days or less', { durations: { from: 1, to: 7 }, words: [] }],
+  ['2 weeks max.', { durations: { from: 1, to: 14 }, words: [] }],
+  // What may also be in a tour's name is no more than a hint.
+  ['a week in Japan', { durations: { from: 7, to: 7, orSays: 'week' }, words: ['in', 'japan'] }],
+  ['Weekend Paris', { durations: { from: 2, to: 3, orSays: 'weekend' }, words: ['paris'] }],
+  ['a fortnight', { durations: { from: 14, to: 14, orSays: 'fortnight' }, words: ['a'] }],
+  ['Paris and a Day on the Loire', { words: ['paris', 'and', 'a', 'on', 'the', 'loire'] }],
+  ['under $1k', { highestPrice: 1000, words: [] }],
+  ['under 1.5k', { highestPrice: 1500, words: [] }],
+  ['below 999.50', { highestPrice: 999.5, words: [] }],
+  ['max 1000', { highestPrice: 1000, words: [] }],
+  ['Max. £1,000 per person', { highestPrice: 1000, words: [] }],
+  ['maximum $1000', { highestPrice: 1000, words: [] }],
+  ['no more than 1000€ each', { highestPrice: 1000, words: [] }],
+  ['$1000 or less', { highestPrice: 1000, words: [] }],
+  ['Japan 2k max', { highestPrice: 2000, words: ['japan'] }],
+  ['1,500 pp or less', { highestPrice: 1500, words: [] }],
+  ['under 999,999,999,999', { highestPrice: 20_000_000, words: [] }],
+  ['1000', { words: ['1000'] }],
+  ['Maxwell 1000', { words: ['maxwell', '1000'] }],
+  ['Bali in Jul', { month: { month: 7 }, words: ['bali', 'in'] }],
+  ['Aug. 2027', { month: { month: 8, year: 2027 }, words: [] }],
+  ['sept', { month: { month: 9 }, words: [] }],
+  ['mar 2027', { month: { month: 3, year: 2027 }, words: [] }],
+  ['Viña del Mar', { words: ['vina', 'del', 'mar'] }],
+  ['sun', { words: ['sun'] }],
+  ['this month', { month: { month: 12, year: 2026 }, words: [] }],
+  ['Japan next month', { month: { month: 1, year: 2027 }, words: ['japan'] }],
+  ['family holidays', { words: ['family'] }],
 ])('%j is understood', (text, search) => {
-  expect(parseSearch(text)).toEqual(search)
+  expect(parseSearch(text, TODAY)).toEqual(search)
 })
 
 test('a search is understood whatever the order of its parts', () => {
   const parts = ['2027-03-01', '5 days', '2 Guests', 'Réunion']
   fc.assert(
     fc.property(fc.shuffledSubarray(parts, { minLength: 4 }), (shuffled) => {
-      expect(parseSearch(shuffled.join(' '))).toEqual({ duration: 5, guests: 2, day: '2027-03-01', words: ['reunion'] })
+      expect(parseSearch(shuffled.join(' '), TODAY)).toEqual({ duration: 5, guests: 2, day: '2027-03-01', words: ['reunion'] })
     }),
   )
 })
@@ -71,7 +119,7 @@ test('a search is understood whatever the order of its parts', () => {
 test('nothing makes a search fail', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-      const { words } = parseSearch(text)
+      const { words } = parseSearch(text, TODAY)
       for (const word of words) expect(isTypoOf(word, 'bali')).toBeTypeOf('boolean')
     }),
   )

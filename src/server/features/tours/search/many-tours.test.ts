@@ -10,6 +10,7 @@ import { findMonthSeats } from '../departures/queries.ts'
 import { parseSearch } from '../search-text.ts'
 import { forgetWords } from './jobs.ts'
 import { findTours } from './queries.ts'
+import { readSynonyms } from './synonyms.ts'
 import { explainWords } from './words.ts'
 
 /** Enough for a statement to be slow that reads all of them. */
@@ -39,8 +40,14 @@ afterAll(async () => {
 })
 
 async function find(text: string, page = 1) {
-  const search = parseSearch(text)
-  return findTours(db, { page, limit: 20 }, search, await explainWords(db, search.words), '2126-01-01')
+  const search = parseSearch(text, '2126-01-01')
+  return findTours(
+    db,
+    { page, limit: 20 },
+    search,
+    await explainWords(db, search.words, await readSynonyms(site.deps.config.SYNONYMS_FILE)),
+    '2126-01-01',
+  )
 }
 
 const TABLES = ['tours', 'departures', 'tour_words', 'itinerary_days', 'tour_images', 'pictures']
@@ -96,8 +103,14 @@ test.each([
 
 test('up to 1,000 results are ordered as asked without reading more; a longer list keeps its own order', async () => {
   const ordered = async (text: string) => {
-    const search = parseSearch(text)
-    return findTours(db, { page: 1, limit: 20, sort: '-duration' }, search, await explainWords(db, search.words), '2126-01-01')
+    const search = parseSearch(text, '2126-01-01')
+    return findTours(
+      db,
+      { page: 1, limit: 20, sort: '-duration' },
+      search,
+      await explainWords(db, search.words, await readSynonyms(site.deps.config.SYNONYMS_FILE)),
+      '2126-01-01',
+    )
   }
   const cost = await costOf(async () => {
     const { ids } = await ordered('rarity')
@@ -140,7 +153,7 @@ test('pages follow each other without gap or repetition, whichever way they are 
     const pages: string[] = []
     for (let page = 1; page <= 6; page++) pages.push(...(await find(text, page)).ids)
     const { rows } = await sql<{ id: string }>`
-      select id from tours where is_active and search @@ ${parseSearch(text)
+      select id from tours where is_active and search @@ ${parseSearch(text, '2126-01-01')
         .words.map((word) => `'${word}'`)
         .join(' & ')}::tsquery
       order by position, id limit ${pages.length}`.execute(db)

@@ -162,16 +162,22 @@ function counted(total: number, ids: string[]): FoundTours {
 }
 
 function tourConditions(search: TourSearch, meanings: readonly Meaning[], today: Day, as: Written): RawBuilder<unknown>[] {
-  const { duration, guests = 1, day, month, highestPrice, isFreeToCancel } = search
+  const { duration, durations, guests = 1, day, month, highestPrice, isFreeToCancel } = search
   const conditions = [sql`is_active`]
   const words = meanings.map((lexemes) => `(${lexemes.join(' | ')})`).join(' & ')
   if (words !== '') conditions.push(sql`search @@ ${as(words)}::tsquery`)
   if (duration !== undefined) conditions.push(sql`duration = ${as(duration)}`)
+  if (durations) conditions.push(lastsAbout(durations, as))
   if (guests > 1) conditions.push(sql`max_people >= ${as(guests)}`)
   if (highestPrice !== undefined) conditions.push(sql`base_price_cents <= ${as(unitsToCents(highestPrice))}`)
   if (isFreeToCancel) conditions.push(givesAllBack(day ?? (month && monthOf(month, today).last), today, as))
   if (day !== undefined) conditions.push(departsOn(sql`${as(day)}::date`))
   return conditions
+}
+
+function lastsAbout({ from, to, orSays }: NonNullable<TourSearch['durations']>, as: Written): RawBuilder<unknown> {
+  const lasts = sql`duration between ${as(from)} and ${as(to)}`
+  return orSays === undefined ? lasts : sql`(${lasts} or search @@ ${as(orSays)}::tsquery)`
 }
 
 function seatConditions({ guests = 1, day, month }: TourSearch, today: Day, as: Written): RawBuilder<unknown>[] {

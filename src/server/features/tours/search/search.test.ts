@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays, dayIn } from '#shared/dates.ts'
+import { addDays, dayIn, daysBetween } from '#shared/dates.ts'
+import { addMonths, monthOf, rangeOf } from '#shared/months.ts'
 import { calls } from '#shared/paths.ts'
 import type { Tour } from '#shared/tours.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
@@ -64,6 +65,36 @@ test('a week is seven days, and a highest price is one', async () => {
   )
 })
 
+test('a length is found however it is written', async () => {
+  const oneWeek = await found('7 days')
+  expect(oneWeek).not.toEqual([])
+  for (const text of ['7-day', '7-day trip', 'seven day holiday', '1-week', 'seven to seven days'])
+    expect(await found(text), text).toEqual(oneWeek)
+  const upTo = (most: number) => idsOf(all.filter(({ duration }) => duration <= most))
+  expect(await found('max 4 days')).toEqual(upTo(4))
+  expect(await found('under 4 days')).toEqual(upTo(3))
+  expect(await found('5-7 days')).toEqual(idsOf(all.filter(({ duration }) => duration >= 5 && duration <= 7)))
+  expect(await found('weekend')).toEqual(upTo(3))
+  expect(await found('a week')).toEqual(oneWeek)
+})
+
+test('a highest price is found however it is written, and whatever it is', async () => {
+  const cheap = await found('under 1500')
+  expect(cheap.length).toBeLessThan(all.length)
+  for (const text of ['under $1.5k', 'max. 1,500', 'maximum 1500 per person', '$1500 or less'])
+    expect(await found(text), text).toEqual(cheap)
+  expect(await found('under 999,999,999,999')).toEqual(idsOf(all))
+})
+
+test('each tour is found by its name, its destination, its type and its tags', async () => {
+  for (const { id, name, destination, tourType, tags } of all) {
+    for (const text of [name, destination, tourType, tags.join(' '), `${name} ${destination}`])
+      expect(await found(text), text).toContain(id)
+    const { data } = (await visitor.get(`${calls.suggestTours}?${new URLSearchParams({ search: name }).toString()}`)).json
+    expect(idsOf(data), name).toContain(id)
+  }
+})
+
 test('in a month a tour is found while any day of it has that many seats left', async () => {
   const { db, config } = site.deps
   const id = 'batur-and-the-highland-lakes'
@@ -77,6 +108,21 @@ test('in a month a tour is found while any day of it has that many seats left', 
   await db.updateTable('departures').set({ seats_taken: 2 }).where('tour_id', '=', id).where('departs_on', '=', `${year}-07-20`).execute()
   expect(await found(`Batur 2 guests July ${year}`)).toEqual([id])
   expect(await found('Batur March 2020')).toEqual([])
+  expect(await found(`Batur 3 guests Jul ${year}`)).toEqual([])
+  expect(await found(`Batur 2 guests Jul ${year}`)).toEqual([id])
+})
+
+test('next month is the one after the agency’s today', async () => {
+  const { db, config, now } = site.deps
+  const id = 'batur-and-the-highland-lakes'
+  const month = addMonths(monthOf(dayIn(config.AGENCY_TIME_ZONE, now())), 1)
+  const { from, to } = rangeOf(month)
+  const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
+  const sold = days.map((departs_on) => ({ tour_id: id, departs_on, capacity: 4, seats_taken: 4 }))
+  expect(await found('Batur next month')).toEqual([id])
+  await db.insertInto('departures').values(sold).execute()
+  expect(await found('Batur next month')).toEqual([])
+  expect(await found('Batur this month')).toEqual([id])
 })
 
 test('a month without a year is the next one of that name', async () => {
@@ -90,4 +136,10 @@ test('a month without a year is the next one of that name', async () => {
     .values(left.map((departs_on) => ({ tour_id: id, departs_on, capacity: 10, seats_taken: 10 })))
     .execute()
   expect(await found(`Kyoto temples tea ${name}`)).toEqual([])
+})
+
+test('a tour that calls itself a week is found by its name, however long it is', async () => {
+  const id = 'coast-to-coast-by-train'
+  await site.deps.db.updateTable('tours').set({ name: 'A Week of Trains' }).where('id', '=', id).execute()
+  await expect.poll(async () => found('a week of trains')).toEqual([id])
 })

@@ -1,34 +1,96 @@
-/** What else a word may mean, by words as tours use them. Add what your customers ask for; each side in lower case, without accents. */
-const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
-  kid: ['family', 'children'],
-  kids: ['family', 'children'],
-  child: ['family', 'children'],
-  children: ['family'],
-  honeymoon: ['romantic'],
-  couple: ['romantic', 'honeymoon'],
-  couples: ['romantic', 'honeymoon'],
-  train: ['rail', 'railway'],
-  trains: ['rail', 'railway'],
-  bike: ['bicycle', 'cycling'],
-  bikes: ['bicycle', 'cycling'],
-  biking: ['bicycle', 'cycling'],
-  trek: ['hiking'],
-  trekking: ['hiking'],
-  walking: ['hiking'],
-  seaside: ['beach', 'coast'],
-  snow: ['winter'],
-  ski: ['winter'],
-  safari: ['wildlife'],
-  animals: ['wildlife'],
-  spa: ['wellness'],
-  wine: ['vineyard', 'winery'],
-  wines: ['vineyard', 'winery'],
-  vineyard: ['wine'],
-  cooking: ['food'],
-  cuisine: ['food'],
-  america: ['usa'],
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { isTypoOf, parseSearch, toWords } from '../search-text.ts'
+
+/** What a word also finds: the tours with any of `find`; where there are none, nor any with the word itself, those with any of `otherwise`. */
+export interface Synonym {
+  find: readonly string[]
+  otherwise: readonly string[]
 }
 
-export function synonymsOf(word: string): readonly string[] {
-  return Object.hasOwn(SYNONYMS, word) ? (SYNONYMS[word] ?? []) : []
+/** What words of a search may mean besides what they say. */
+export interface Synonyms {
+  /** The words that have synonyms. */
+  words: readonly string[]
+  /** Returns what a word also finds. */
+  of(word: string): Synonym
+  /** Returns the words with synonyms that this one begins. */
+  begunBy(word: string): string[]
+  /** Returns the words with synonyms that this one is a small typo of. */
+  near(word: string): string[]
+}
+
+/** Thrown for a file that cannot be used: one line for each fault, which names the file, the entry and the word. */
+export class SynonymsError extends Error {}
+
+/** So many words at most can be found by one, or a search takes long. */
+const MOST_FOUND = 20
+const NONE: Synonym = { find: [], otherwise: [] }
+
+const wordSchema = z
+  .string('must be a word in quotes')
+  .refine((text) => toWords(text).length === 1, { error: ({ input }) => `“${String(input)}” is not one word` })
+  .transform((text) => toWords(text).join(''))
+const askedSchema = wordSchema.refine((word) => parseSearch(word, '2000-01-01').words.length === 1, {
+  error: ({ input }) => `“${String(input)}” is never looked up: a search takes it for a month, a length or nothing`,
+})
+const foundSchema = z.array(wordSchema, 'must be a list of words').max(MOST_FOUND, `has more than ${MOST_FOUND} words`)
+const fileSchema = z.array(
+  z.strictObject({
+    words: z.array(askedSchema, 'must be a list of words').min(1, 'is empty'),
+    find: foundSchema.min(1, 'is empty'),
+    otherwise: foundSchema.default([]),
+  }),
+  'must be a list of entries, [{ "words": […], "find": […] }]',
+)
+
+/** Reads the synonyms of a file (`seed/README.md`). Throws `SynonymsError`. */
+export async function readSynonyms(file: string): Promise<Synonyms> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new SynonymsError(`SYNONYMS_FILE: ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  })
+  return parseSynonyms(file, text)
+}
+
+/** Returns the synonyms that the text of a file says. Throws `SynonymsError`. */
+export function parseSynonyms(file: string, text: string): Synonyms {
+  const json = parseJson(file, text)
+  const parsed = fileSchema.safeParse(json)
+  if (!parsed.success)
+    throw faultsIn(
+      file,
+      json,
+      parsed.error.issues.map(({ path, message }) => ({ path, message })),
+    )
+  const synonyms = new Map<string, Synonym>()
+  for (const [index, { words, ...synonym }] of parsed.data.entries()) {
+    for (const word of words) {
+      if (synonyms.has(word)) throw faultsIn(file, json, [{ path: [index, 'words'], message: `“${word}” stands there a second time` }])
+      synonyms.set(word, synonym)
+    }
+  }
+  const words = [...synonyms.keys()]
+  return {
+    words,
+    of: (word) => synonyms.get(word) ?? NONE,
+    begunBy: (word) => words.filter((other) => other.startsWith(word)),
+    near: (word) => words.filter((other) => isTypoOf(word, other)),
+  }
+}
+
+function parseJson(file: string, text: string): unknown {
+  try {
+    // Some editors begin a file with a mark of its encoding.
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw new SynonymsError(`SYNONYMS_FILE: ${file} is not JSON: ${(error as Error).message}.`)
+  }
+}
+
+function faultsIn(file: string, json: unknown, faults: { path: PropertyKey[]; message: string }[]): SynonymsError {
+  const lines = faults.map(({ path: [index, field], message }) => {
+    const entry = typeof index === 'number' ? `, entry ${index + 1} (${JSON.stringify((json as unknown[])[index]).slice(0, 60)})` : ''
+    return `SYNONYMS_FILE: ${file}${entry}${field === undefined ? '' : `, ${String(field)}`}: ${message}.`
+  })
+  return new SynonymsError(lines.join('\n'))
 }

@@ -3,15 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 import { parseSearch, toWords } from '../search-text.ts'
 import { findTours } from './queries.ts'
+import { readSynonyms, type Synonyms } from './synonyms.ts'
 import { explainWords } from './words.ts'
 
 const PAGE = { page: 1, limit: 100 }
 /** The one tour that there is. */
 const KNOWN = 'Kyoto, Japan. Temples, tea and a mountain path with hiking and food for families'
 let site: TestApp
+let synonyms: Synonyms
 
 beforeAll(async () => {
   site = await createTestApp()
+  synonyms = await readSynonyms(site.deps.config.SYNONYMS_FILE)
   await site.asOwner(
     'truncate tours, tour_words cascade',
     `insert into tours (id, name, destination, duration, overview, base_price_cents, max_people, tour_type, tags, terms_and_conditions)
@@ -23,7 +26,7 @@ afterAll(async () => site.close())
 /** Returns whether the tour has all these words. */
 async function matches(words: string[]): Promise<boolean> {
   const { db } = site.deps
-  const { total } = await findTours(db, PAGE, { words }, await explainWords(db, words), '2027-01-01')
+  const { total } = await findTours(db, PAGE, { words }, await explainWords(db, words, synonyms), '2027-01-01')
   return total === 1
 }
 
@@ -81,8 +84,8 @@ test('nothing makes a search fail', async () => {
   await fc.assert(
     fc.asyncProperty(text, async (asked) => {
       // The text of a request holds no character that PostgreSQL cannot store.
-      const search = parseSearch(asked.replaceAll('\0', ' ').toWellFormed())
-      const found = await findTours(db, PAGE, search, await explainWords(db, search.words), '2027-01-01')
+      const search = parseSearch(asked.replaceAll('\0', ' ').toWellFormed(), '2027-01-01')
+      const found = await findTours(db, PAGE, search, await explainWords(db, search.words, synonyms), '2027-01-01')
       expect(found.isExact).toBe(true)
     }),
     { numRuns: 200 },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/lib/db.ts'
 import { isTypoOf } from '../search-text.ts'
-import { synonymsOf } from './synonyms.ts'
+import type { Synonyms } from './synonyms.ts'
 
 /** The words of the dictionary that are compared letter by letter, for each word that no tour has. */
 const NEAREST = 40
@@ -15,19 +15,50 @@ const MOST_BEGINNINGS = 20
 export type Meaning = string[]
 
 /**
- * Returns what each word stands for: the words of the tours that begin with it, its other forms, and its synonyms; only when there
- * are none, words that are a small typo away. Words that every text has, such as "the", are left out; a word that nothing
- * resembles stands for nothing.
+ * Returns what each word stands for: the words of the tours that begin with it, its other forms, and its synonyms; when there are
+ * none, what the words with synonyms that it begins stand for; only when there are none either, words that are a small typo away.
+ * Words that every text has, such as "the", are left out; a word that nothing resembles stands for nothing.
  */
-export async function explainWords(db: Database, words: readonly string[]): Promise<Meaning[]> {
-  const known = await lookUp(db, [...new Set(words.flatMap((word) => [word, ...synonymsOf(word)]))])
-  const meant = words.filter((word) => known.get(word)?.isMeant)
-  const meanings = new Map(
-    meant.map((word) => [word, [word, ...synonymsOf(word)].flatMap((each) => known.get(each)?.lexemes ?? [])] as const),
+export async function explainWords(db: Database, words: readonly string[], synonyms: Synonyms): Promise<Meaning[]> {
+  const typed = await explainAsTyped(db, words, synonyms)
+  const strange = withoutMeaning(typed).slice(0, MOST_STRANGE)
+  const begun = await explainOthers(db, strange, synonyms.begunBy, synonyms)
+  const mistyped = withoutMeaning(begun)
+  const nearest = await findNearest(db, mistyped)
+  const near = await explainOthers(db, mistyped, synonyms.near, synonyms)
+  const meant = words.filter((word) => typed.has(word))
+  return meant.map((word) => [typed, begun, nearest, near].flatMap((each) => each.get(word) ?? []))
+}
+
+function withoutMeaning(meanings: ReadonlyMap<string, Meaning>): string[] {
+  return [...meanings].flatMap(([word, meaning]) => (meaning.length === 0 ? [word] : []))
+}
+
+/** Returns what those other words stand for in the place of each word. */
+async function explainOthers(
+  db: Database,
+  words: readonly string[],
+  othersOf: (word: string) => readonly string[],
+  synonyms: Synonyms,
+): Promise<Map<string, Meaning>> {
+  const explained = await explainAsTyped(db, words.flatMap(othersOf), synonyms)
+  const meaningOf = (word: string) => othersOf(word).flatMap((other) => explained.get(other) ?? [])
+  return new Map(words.map((word) => [word, [...new Set(meaningOf(word))]]))
+}
+
+/** Returns what each word and its synonyms stand for; words that say nothing are missing. */
+async function explainAsTyped(db: Database, words: readonly string[], synonyms: Synonyms): Promise<Map<string, Meaning>> {
+  const asked = [...new Set(words)].map((word) => ({ word, ...synonyms.of(word) }))
+  const known = await lookUp(db, [...new Set(asked.flatMap(({ word, find, otherwise }) => [word, ...find, ...otherwise]))])
+  const meaningOf = (each: readonly string[]) => each.flatMap((word) => known.get(word)?.lexemes ?? [])
+  return new Map(
+    asked
+      .filter(({ word }) => known.get(word)?.isMeant)
+      .map(({ word, find, otherwise }) => {
+        const meaning = meaningOf([word, ...find])
+        return [word, meaning.length > 0 ? meaning : meaningOf(otherwise)] as const
+      }),
   )
-  const strange = meant.filter((word) => meanings.get(word)?.length === 0)
-  const nearest = await findNearest(db, strange.slice(0, MOST_STRANGE))
-  return meant.map((word) => nearest.get(word) ?? meanings.get(word) ?? [])
 }
 
 interface Known {
