@@ -81,6 +81,8 @@ test.each([
   ['common half1 half2', 0, 0],
   ['14 days under $1000', 0, 0],
   ['5 days rarity', 43, 20],
+  ['4 to 8 days rarity', 86, 20],
+  ['a week rarity', 43, 20],
   ['21 guests', 1500, 20],
   ['21 guests 2127-06-17', 1500, 20],
   ['common June 2129', 0, 0],
