@@ -100,6 +100,9 @@ test.each([
   ['mar 2027', { month: { month: 3, year: 2027 }, words: [] }],
   ['Viña del Mar', { words: ['vina', 'del', 'mar'] }],
   ['sun', { words: ['sun'] }],
+  // The long s is an s to a pattern that ignores case.
+  ['ſept', { month: { month: 9 }, words: [] }],
+  ['ſeven days', { duration: 7, words: [] }],
   ['this month', { month: { month: 12, year: 2026 }, words: [] }],
   ['Japan next month', { month: { month: 1, year: 2027 }, words: ['japan'] }],
   ['family holidays', { words: ['family'] }],

@@ -75,7 +75,7 @@ const PARTS: readonly (readonly [RegExp, Reading])[] = [
   [
     part(String.raw`${MONTH}(?:\s+(2\d{3}))?`),
     ([name = '', year]) => {
-      const month = MONTHS.findIndex((each) => each.startsWith(name.slice(0, 3).toLowerCase())) + 1
+      const month = MONTHS.findIndex((each) => each.startsWith(plain(name).slice(0, 3))) + 1
       return { month: { month, ...(year !== undefined && { year: Number(year) }) } }
     },
   ],
@@ -124,11 +124,15 @@ function toDays(count: string | undefined, unit: string | undefined): number {
 function toCount(text = ''): number {
   return /^\d/.test(text)
     ? Number(text)
-    : text
-        .toLowerCase()
+    : plain(text)
         .split(/[\s-]/)
         .map(toNumber)
         .reduce((sum, each) => sum + each, 0)
+}
+
+/** Returns the letters that a pattern took for those: it ignores case, and so takes the long s for an s. */
+function plain(name: string): string {
+  return name.normalize('NFKC').toLowerCase()
 }
 
 function toNumber(name: string): number {
