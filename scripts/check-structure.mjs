@@ -47,6 +47,7 @@ const ALSO_IN_FEATURE = {
     'itinerary-days.ts',
     'search/',
     'similar/',
+    'search/conditions.ts',
     'search/synonyms.ts',
     'search/words.ts',
     'catalogue-cache.ts',

@@ -15,6 +15,8 @@ import { explainWords } from './words.ts'
 
 /** Enough for a statement to be slow that reads all of them. */
 const TOURS = 30_000
+/** Those at the end of the list. */
+const LAGOONS = 3000
 const DAY = '2127-06-15'
 let site: TestApp
 /** On one connection, whose readings are counted. */
@@ -24,10 +26,11 @@ beforeAll(async () => {
   site = await createTestApp()
   db = createDatabase(createPool(site.connection, 1, () => undefined))
   await site.asOwner(
-    // Every tour is common, every hundredth rare; a beach is never in winter.
+    // Every tour is common, every hundredth rare; a beach is never in winter. Only the last ones have a lagoon; four share each place.
     `insert into tours (id, name, destination, duration, overview, base_price_cents, max_people, tour_type, tags, terms_and_conditions, position, full_refund_days)
       select 'many-' || n, 'Common number' || n, case n % 100 when 0 then 'Rarity, Nowhere' else 'Ordinary, Nowhere' end,
-        1 + n % 14, 'Text', (1 + n % 14) * 10000, 2 + n % 20, 'Group', array[case n % 2 when 0 then 'seaside' else 'snowy' end, 'half' || n % 3], '', 100 + n, case n % 1000 when 0 then 2 else 30 end
+        1 + n % 14, 'Text', (1 + n % 14) * 10000, 2 + n % 20, 'Group', array[case n % 2 when 0 then 'seaside' else 'snowy' end, 'half' || n % 3, case when n > ${TOURS - LAGOONS} then 'lagoon' end], '',
+        100 + case when n > ${TOURS - LAGOONS} then n - n % 8 + n % 2 else n end, case n % 1000 when 0 then 2 else 30 end
       from generate_series(1, ${TOURS}) as n`,
     `insert into departures (tour_id, departs_on, capacity, seats_taken) select id, '${DAY}', max_people, max_people from tours where position > 100 and position % 2 = 0`,
     `insert into departures (tour_id, departs_on, capacity) select id, date '${DAY}' + 1 + n, max_people from tours, generate_series(1, 3) as n`,
@@ -89,6 +92,8 @@ test.each([
   [`common ${DAY}`, 15_000, 20],
   [`number777 number778 ${DAY}`, 0, 0],
   ['rarity June 2127', 300, 20],
+  ['lagoon', 3000, 20],
+  ['lagoon snowy', 1500, 20],
   ['free cancellation', 30_021, 20],
   ['free cancellation 2126-01-03', 30, 20],
   ['free cancellation rarity 2126-01-03', 30, 20],
@@ -101,6 +106,32 @@ test.each([
   })
   expect(cost.whole).toBe(0)
   expect(cost.fetched).toBeLessThan(15_000)
+})
+
+/** Returns the ids of what has all these words, in the order of the list. */
+async function inOrder(text: string, from: number, number: number): Promise<string[]> {
+  const words = parseSearch(text, '2126-01-01').words.map((word) => `'${word}'`)
+  const { rows } = await sql<{ id: string }>`
+    select id from tours where is_active and search @@ ${words.join(' & ')}::tsquery order by position, id limit ${number} offset ${from}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+test.each([
+  ['lagoon', 'lagoon', 1],
+  ['lagoon', 'lagoon', 40],
+  ['lagoon', 'lagoon', 75],
+  ['lagoon', 'lagoon', 150],
+  ['lagoon', 'lagoon', 151],
+  // The others are sold out.
+  [`lagoon ${DAY}`, 'lagoon snowy', 1],
+  [`lagoon ${DAY}`, 'lagoon snowy', 40],
+])('%j is found at the end of the list without walking there: %s, page %i', async (text, words, page) => {
+  const ids = await inOrder(words, (page - 1) * 20, 20)
+  const cost = await costOf(async () => expect(await find(text, page)).toEqual({ ids, total: 1000, isExact: false }))
+  expect(cost.whole).toBe(0)
+  expect(cost.fetched).toBeLessThan(20_000)
 })
 
 test('up to 1,000 results are ordered as asked without reading more; a longer list keeps its own order', async () => {
@@ -151,15 +182,10 @@ test('the seats of a tour’s month are read by its own departures alone', async
 })
 
 test('pages follow each other without gap or repetition, whichever way they are found', async () => {
-  for (const text of ['rarity', 'common', 'half1', 'seaside half2']) {
+  for (const text of ['rarity', 'common', 'half1', 'seaside half2', 'lagoon snowy']) {
     const pages: string[] = []
     for (let page = 1; page <= 6; page++) pages.push(...(await find(text, page)).ids)
-    const { rows } = await sql<{ id: string }>`
-      select id from tours where is_active and search @@ ${parseSearch(text, '2126-01-01')
-        .words.map((word) => `'${word}'`)
-        .join(' & ')}::tsquery
-      order by position, id limit ${pages.length}`.execute(db)
-    expect(pages).toEqual(rows.map(({ id }) => id))
+    expect(pages).toEqual(await inOrder(text, 0, pages.length))
   }
 })
 
