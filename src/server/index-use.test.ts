@@ -30,7 +30,7 @@ import { quotePersonalData } from '#server/features/quotes/personal-data.ts'
 import { countQuotes, findQuoteId, listDecisions, listOwnDecisions, listQuotes } from '#server/features/quotes/queries.ts'
 import { listStaffReviews } from '#server/features/reviews/moderation/queries.ts'
 import { listReviews } from '#server/features/reviews/queries.ts'
-import { removeUnusedPictures } from '#server/features/tours/pictures/commands.ts'
+import { tidyPictures } from '#server/features/tours/jobs.ts'
 import { findMonthSeats, getDeparture, listDepartures } from '#server/features/tours/departures/queries.ts'
 import { countOpenTasks, findTask, listOpenTasks } from '#server/features/tasks/queries.ts'
 import { getDeactivationPreview } from '#server/features/tours/lifecycle/queries.ts'
@@ -234,7 +234,7 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'the notes about a booking': async () => listNotes(db, ID),
   'an avatar': async () => findAvatar(db, ID),
   'a photo': async () => findPhoto(db, 'u1', ID),
-  'the pictures that no tour shows': async () => inTransaction(async (trx) => removeUnusedPictures(trx, SOON)),
+  'the pictures that no tour shows': async () => tidyPictures({ ...site.deps, db }),
   'which of many files are pictures': async () => findKnownAvatars(db, FILES),
   'which of many files are photos': async () => findKnownPhotos(db, FILES),
   'a person’s bookings that are to be forgotten': async () =>

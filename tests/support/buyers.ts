@@ -149,7 +149,7 @@ export async function mailsTo(site: TestApp, email: string): Promise<string[]> {
 export async function tellStaffThenCustomers(site: TestApp): Promise<void> {
   await announceTasks(site.deps, site.app.log)
   site.advance(31 * 60_000)
-  await tellCustomers(site.deps, site.app.log)
+  await tellCustomers(site.deps)
 }
 
 /** Moves a booked journey to another day, even a past one, and leaves its seats where they were taken. */

@@ -1,9 +1,12 @@
-import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, opendir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { inBatches } from './file-storage.ts'
 
 /** For files with personal data or secrets: nobody else on the machine reads them. */
 export const PRIVATE_FILE = 0o600
 export const PRIVATE_FOLDER = 0o700
+/** So many files are looked up at once. */
+const BATCH = 500
 
 /**
  * Creates the data folder and closes it, and what earlier versions left in it, to every other account of the machine. The embedded
@@ -23,17 +26,23 @@ export async function closeDataFolder(folder: string): Promise<void> {
  * `/`. Returns how many it removed.
  */
 export async function sweepFolder(folder: string, isKnown: (files: string[]) => Promise<Set<string>>, before: Date): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-  const known = await isKnown(files)
   let swept = 0
-  for (const file of files.filter((each) => !known.has(each))) {
-    const found = await stat(path.join(folder, file)).catch(() => undefined)
-    if (!found || found.mtime >= before) continue
-    await rm(path.join(folder, file), { force: true })
-    swept += 1
+  for await (const files of inBatches(filesBelow(folder), BATCH)) {
+    const known = await isKnown(files)
+    for (const file of files.filter((each) => !known.has(each))) {
+      const found = await stat(path.join(folder, file)).catch(() => undefined)
+      if (!found || found.mtime >= before) continue
+      await rm(path.join(folder, file), { force: true })
+      swept += 1
+    }
   }
   return swept
+}
+
+/** Yields the paths of the files below a folder, with `/`; none of a folder that does not exist. */
+async function* filesBelow(folder: string): AsyncGenerator<string> {
+  const directory = await opendir(folder, { recursive: true }).catch(() => undefined)
+  for await (const entry of directory ?? []) {
+    if (entry.isFile()) yield path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/')
+  }
 }

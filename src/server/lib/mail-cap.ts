@@ -2,6 +2,7 @@ import { dayIn, daysBefore } from '#shared/dates.ts'
 import type { Database, Trx } from './db.ts'
 import type { Deps } from './deps.ts'
 import { queueMail, type QueuedMail } from './mail-outbox.ts'
+import { inPieces } from './sweeps.ts'
 import { hashToken } from './tokens.ts'
 
 /**
@@ -31,8 +32,13 @@ export async function queueCappedMail(trx: Trx, { config, log, now, queue }: Dep
 
 /** Forgets the counts of the days before yesterday. */
 export async function forgetMailCounts(db: Database, now: Date): Promise<void> {
-  await db
-    .deleteFrom('mail_counts')
-    .where('day', '<', dayIn('UTC', daysBefore(now, 1)))
-    .execute()
+  const yesterday = dayIn('UTC', daysBefore(now, 1))
+  await inPieces(async (most) => {
+    const old = db.selectFrom('mail_counts').select(['address_hash', 'kind', 'day']).where('day', '<', yesterday).orderBy('day').limit(most)
+    const { numDeletedRows } = await db
+      .deleteFrom('mail_counts')
+      .where(({ eb, refTuple }) => eb(refTuple('address_hash', 'kind', 'day'), 'in', old.$asTuple('address_hash', 'kind', 'day')))
+      .executeTakeFirst()
+    return Number(numDeletedRows)
+  })
 }

@@ -20,7 +20,7 @@ export function accountJobs(deps: Deps): JobDefinition[] {
 export async function tidyAccounts(deps: Deps): Promise<void> {
   const { db, now } = deps
   const yesterday = daysBefore(now(), 1)
-  await deleteExpiredSessions(db, now())
+  await deleteExpiredSessions(deps, now())
   await deleteExpiredLinks(db, now())
   await deleteOldChanges(db, now())
   await forgetLastMails(db, yesterday)

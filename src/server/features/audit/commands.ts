@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { AuditAction, AuditFacts, AuditSubjectKind } from '#shared/audit.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
+import { inPieces } from '#server/lib/sweeps.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 
 /** Who does something, and from where. */
@@ -74,5 +75,12 @@ export async function recordStaffCall(db: Database, request: FastifyRequest, acc
 
 /** Forgets the network addresses that are due (AUDIT_ADDRESS_DAYS). The database's own function does it: nobody may change an entry. */
 export async function forgetAddresses(db: Database): Promise<void> {
-  await sql`select forget_audit_addresses()`.execute(db)
+  // It forgets some thousands at a time, and says how many.
+  await inPieces(
+    async () => {
+      const { rows } = await sql<{ forgotten: number }>`select forget_audit_addresses() as forgotten`.execute(db)
+      return rows[0]?.forgotten ?? 0
+    },
+    { pageSize: 1 },
+  )
 }

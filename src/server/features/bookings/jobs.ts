@@ -1,12 +1,31 @@
 import { dayIn } from '#shared/dates.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
-import { completeVehicleBookings } from './vehicles/commands.ts'
+import { pagesOf, workTogether } from '#server/lib/sweeps.ts'
+import { completeBookings } from './vehicles/commands.ts'
+import { listInStatus, type VehicleInStatus } from './vehicles/queries.ts'
 
-export function bookingJobs({ config, db, now }: Deps): JobDefinition[] {
-  async function complete(): Promise<void> {
-    const today = dayIn(config.AGENCY_TIME_ZONE, now())
-    await db.transaction().execute((trx) => completeVehicleBookings(trx, today, config.AGENCY_TIME_ZONE, now()))
+export function bookingJobs(deps: Deps): JobDefinition[] {
+  const run = async (_: unknown, stopping: AbortSignal) => void (await completeVehicleBookings(deps, stopping))
+  return [{ name: 'bookings.complete-vehicle-bookings', cron: '11 * * * *', run }]
+}
+
+/** Completes the vehicle bookings whose day is over for the agency; how many. Tours stay as they are. */
+export async function completeVehicleBookings(deps: Deps, stopping?: AbortSignal): Promise<number> {
+  const { config, db, now } = deps
+  const dayOf = (moment: Date) => dayIn(config.AGENCY_TIME_ZONE, moment)
+  let completed = 0
+  const read = async (limit: number, after?: VehicleInStatus) => listInStatus(db, 'confirmed', limit, after)
+  for await (const page of pagesOf(read, { stopping })) {
+    const due = page.filter(({ dropoff_at }) => dayOf(dropoff_at) < dayOf(now()))
+    const counts = await workTogether(deps, 'to complete a move', due, async (trx, rows) =>
+      completeBookings(
+        trx,
+        rows.map(({ id }) => id),
+        now(),
+      ),
+    )
+    completed += counts.reduce((one, other) => one + other, 0)
   }
-  return [{ name: 'bookings.complete-vehicle-bookings', cron: '11 0 * * *', run: complete }]
+  return completed
 }

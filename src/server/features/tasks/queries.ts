@@ -91,10 +91,30 @@ export async function findLatestTask(db: Database | Trx, kind: TaskKind, subject
     .executeTakeFirst()
 }
 
-/** Returns what the open tasks of a kind are about. */
-export async function listOpenSubjects(db: Database | Trx, kind: TaskKind): Promise<string[]> {
-  const rows = await db.selectFrom('tasks').select('subject').where('kind', '=', kind).where('closed_at', 'is', null).execute()
-  return rows.map(({ subject }) => subject)
+/** What an open task is about. */
+export interface OpenSubject {
+  /** The task's. */
+  id: string
+  subject: string
+}
+
+/** Lists the next open tasks of a kind whose subjects begin so, in the order of these, behind the last one of the page before. */
+export async function listOpenSubjects(
+  db: Database,
+  { kind, prefix = '' }: { kind: TaskKind; prefix?: string },
+  limit: number,
+  after?: OpenSubject,
+): Promise<OpenSubject[]> {
+  return db
+    .selectFrom('tasks')
+    .select(['id', 'subject'])
+    .where('kind', '=', kind)
+    .where('closed_at', 'is', null)
+    .$if(prefix !== '', (query) => query.where('subject', 'like', `${prefix}%`))
+    .$if(after !== undefined, (query) => query.where('subject', '>', after?.subject ?? ''))
+    .orderBy('subject')
+    .limit(limit)
+    .execute()
 }
 
 /** The first tasks of those that were announced at this moment, the oldest first. */

@@ -9,6 +9,7 @@ import { queueCappedMail } from '#server/lib/mail-cap.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { maskedAddress } from '#server/lib/masked-addresses.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'
+import { inPieces } from '#server/lib/sweeps.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'
 import { emailChangeMail } from '#server/emails/email-change.ts'
 import { emailChangingMail } from '#server/emails/email-changing.ts'
@@ -178,5 +179,10 @@ export async function undoChange(
 
 /** Forgets changes to which nobody can object any more. */
 export async function deleteOldChanges(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom('email_changes').where('created_at', '<', daysBefore(now, OBJECTION_DAYS)).execute()
+  const until = daysBefore(now, OBJECTION_DAYS)
+  await inPieces(async (most) => {
+    const old = db.selectFrom('email_changes').select('id').where('created_at', '<', until).orderBy('created_at').limit(most)
+    const { numDeletedRows } = await db.deleteFrom('email_changes').where('id', 'in', old).executeTakeFirst()
+    return Number(numDeletedRows)
+  })
 }

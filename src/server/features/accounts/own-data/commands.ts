@@ -5,6 +5,7 @@ import { DEMO_IDS } from '#server/lib/demo-accounts.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'
+import { inPieces } from '#server/lib/sweeps.ts'
 import { createUploads } from '#server/lib/uploads.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { accountDeletedMail, template as LAST_MAIL } from '#server/emails/account-deleted.ts'
@@ -95,9 +96,15 @@ async function refuseLastAdministrator(trx: Trx, userId: string): Promise<void> 
 
 /** Deletes the last emails that have been sent or given up: they name an address that we promised to forget. */
 export async function forgetLastMails(db: Database, before: Date): Promise<void> {
-  await db
-    .deleteFrom('mails')
-    .where('template', '=', LAST_MAIL)
-    .where((eb) => eb.or([eb('sent_at', '<', before), eb('failed_at', '<', before)]))
-    .execute()
+  await inPieces(async (most) => {
+    const old = db
+      .selectFrom('mails')
+      .select('id')
+      .where('template', '=', LAST_MAIL)
+      .where((eb) => eb.or([eb('sent_at', '<', before), eb('failed_at', '<', before)]))
+      .orderBy('created_at')
+      .limit(most)
+    const { numDeletedRows } = await db.deleteFrom('mails').where('id', 'in', old).executeTakeFirst()
+    return Number(numDeletedRows)
+  })
 }

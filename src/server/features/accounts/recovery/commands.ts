@@ -8,6 +8,7 @@ import { AppError } from '#server/lib/errors.ts'
 import { queueCappedMail } from '#server/lib/mail-cap.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import type { Queue } from '#server/lib/queue.ts'
+import { inPieces } from '#server/lib/sweeps.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'
 import { emailConfirmationMail } from '#server/emails/email-confirmation.ts'
 import { passwordChangedMail } from '#server/emails/password-changed.ts'
@@ -162,5 +163,9 @@ export async function resetPassword(trx: Trx, deps: Deps, token: string, passwor
 }
 
 export async function deleteExpiredLinks(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom('account_links').where('expires_at', '<', now).execute()
+  await inPieces(async (most) => {
+    const old = db.selectFrom('account_links').select('token_hash').where('expires_at', '<', now).orderBy('expires_at').limit(most)
+    const { numDeletedRows } = await db.deleteFrom('account_links').where('token_hash', 'in', old).executeTakeFirst()
+    return Number(numDeletedRows)
+  })
 }

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Auth, HeldSession, SignedIn } from '#server/lib/auth.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { isOneOf } from '#server/lib/personal-data.ts'
 import { REFRESH_SECONDS } from '#server/lib/session-cookies.ts'
 import { oldestLogin, SESSION_SECONDS } from '#server/lib/session-guard.ts'
+import { inPieces, pagesOf, workTogether } from '#server/lib/sweeps.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 
@@ -139,14 +143,54 @@ export async function revokeOwnSession(trx: Trx, userId: string, sessionId: stri
 }
 
 /** Deletes sessions whose tokens have all expired, and expired rate-limit counters. */
-export async function deleteExpiredSessions(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom('refresh_tokens').where('expires_at', '<', now).execute()
-  await db
+export async function deleteExpiredSessions({ db, log }: Pick<Deps, 'db' | 'log'>, now: Date): Promise<void> {
+  await inPieces(async (most) => {
+    const old = db.selectFrom('refresh_tokens').select('token_hash').where('expires_at', '<', now).orderBy('expires_at').limit(most)
+    const { numDeletedRows } = await db.deleteFrom('refresh_tokens').where('token_hash', 'in', old).executeTakeFirst()
+    return Number(numDeletedRows)
+  })
+  const before = new Date(now.getTime() - REFRESH_SECONDS * 1000)
+  for await (const page of pagesOf(async (limit, after?: OldSession) => listOldSessions(db, before, limit, after))) {
+    await workTogether({ db, log }, 'to delete a session', page, deleteOver)
+  }
+  let key: string | undefined = ''
+  while (key !== undefined) key = await deleteExpiredCounters(db, now, key)
+}
+
+interface OldSession {
+  id: string
+  /** The moment as text: as a Date it would lose its microseconds. */
+  begun: string
+}
+
+/** Lists the next sessions begun before then, the oldest first, behind the last one of the page before. */
+async function listOldSessions(db: Database, before: Date, limit: number, after?: OldSession): Promise<OldSession[]> {
+  const behind = after ? sql`and (created_at, id) > (${after.begun}::timestamptz, ${after.id}::uuid)` : sql``
+  const { rows } = await sql<OldSession>`
+    select id, created_at::text as begun from sessions where created_at < ${before} ${behind}
+    order by sessions.created_at, id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Deletes those of these sessions that have no token left. */
+async function deleteOver(trx: Trx, sessions: readonly { id: string }[]): Promise<void> {
+  const ids = sessions.map(({ id }) => id)
+  const hasToken = sql<boolean>`exists (select from refresh_tokens where session_id = sessions.id)`
+  await trx
     .deleteFrom('sessions')
-    .where('created_at', '<', new Date(now.getTime() - REFRESH_SECONDS * 1000))
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('refresh_tokens').select('token_hash').whereRef('session_id', '=', 'sessions.id'))),
-    )
+    .where(isOneOf('id', ids))
+    .where((eb) => eb.not(hasToken))
     .execute()
-  await db.deleteFrom('rate_limits').where('expire', '<', now.getTime()).execute()
+}
+
+/** Deletes those of the next counters that have expired. Returns the key of the last one looked at; undefined when there was none. */
+async function deleteExpiredCounters(db: Database, now: Date, after: string): Promise<string | undefined> {
+  const page = db.selectFrom('rate_limits').select('key').where('key', '>', after).orderBy('key').limit(1000).as('page')
+  const { last } = await db
+    .selectFrom(page)
+    .select((eb) => eb.fn.max('key').as('last'))
+    .executeTakeFirstOrThrow()
+  if (last === null) return undefined
+  await db.deleteFrom('rate_limits').where('key', '>', after).where('key', '<=', last).where('expire', '<', now.getTime()).execute()
+  return last
 }

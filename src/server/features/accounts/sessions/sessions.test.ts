@@ -205,7 +205,7 @@ test('the nightly job deletes what has expired, and nobody is signed out', async
   const old = await site.customer()
   site.advance(31 * DAY_MS)
   const fresh = await site.customer()
-  await deleteExpiredSessions(site.deps.db, site.deps.now())
+  await deleteExpiredSessions(site.deps, site.deps.now())
   const { db } = site.deps
   const owners = await db
     .selectFrom('sessions')

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
+import type { Day } from '#shared/dates.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
+import { isOneOf } from '#server/lib/personal-data.ts'
 import type { OfferedService } from '#server/features/vehicles/queries.ts'
 import { createReference } from '../reference.ts'
-import { addDays, type Day } from '#shared/dates.ts'
-import { setStatus } from '../commands.ts'
 
 interface NewVehicleBooking extends Omit<Insertable<DB['vehicle_bookings']>, 'booking_id' | 'service_type_id' | 'asked_cents'> {
   totalCents: number
@@ -47,20 +47,26 @@ export async function createVehicleBooking(
   return { id, reference }
 }
 
-/** Vehicle bookings whose day is over are completed; how many. Tours stay as they are. */
-export async function completeVehicleBookings(trx: Trx, today: Day, timeZone: string, now: Date): Promise<number> {
-  const rows = await trx
+/**
+ * Completes those of these vehicle bookings that are still confirmed; how many. What somebody is working on is left to the next time, so
+ * that nobody waits for a page of them.
+ */
+export async function completeBookings(trx: Trx, ids: readonly string[], now: Date): Promise<number> {
+  const locked = await trx
     .selectFrom('bookings')
-    .innerJoin('vehicle_bookings', 'booking_id', 'bookings.id')
-    .selectAll('bookings')
+    .select('id')
+    .where(isOneOf('id', ids))
     .where('kind', '=', 'vehicle')
     .where('status', '=', 'confirmed')
-    // The day before in UTC narrows by what is stored; the agency's own day decides.
-    .where('dropoff_at', '<', new Date(`${addDays(today, 1)}T00:00:00Z`))
-    .where((eb) => eb(eb.cast<string>(eb.fn('timezone', [eb.val(timeZone), 'dropoff_at']), 'date'), '<', today))
-    .orderBy('bookings.id')
-    .forUpdate('bookings')
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked()
     .execute()
-  for (const booking of rows) await setStatus(trx, booking, 'completed', { completed_at: now })
-  return rows.length
+  const chosen = isOneOf(
+    'id',
+    locked.map(({ id }) => id),
+  )
+  // In one statement, since a page may be long: what it moves along the life cycle has been chosen above.
+  await trx.updateTable('bookings').set({ status: 'completed', completed_at: now }).where(chosen).execute()
+  return locked.length
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { BookingStatus, VehicleBooking } from '#shared/bookings.ts'
 import type { BookingPageQuery } from '#shared/list-pages.ts'
@@ -94,4 +94,29 @@ export async function getMove(db: Database, userId: string, bookingId: string, s
     })),
     paidAt: row.paid_at?.toISOString() ?? null,
   }
+}
+
+export type VehicleInStatus = Awaited<ReturnType<typeof listInStatus>>[number]
+
+/**
+ * Lists the next vehicle bookings of a status, the oldest first, behind the last one of the page before. Which of them are due for
+ * something the caller looks up: so each page costs the same, however few they are.
+ */
+export async function listInStatus(db: Database, status: BookingStatus, limit: number, after?: { id: string; made: string }) {
+  return (
+    db
+      .selectFrom('bookings')
+      .innerJoin('vehicle_bookings', 'booking_id', 'bookings.id')
+      // The moment as text: as a Date it would lose its microseconds.
+      .select(['bookings.id', sql<string>`bookings.created_at::text`.as('made'), 'pickup_at', 'dropoff_at', 'quote_expires_at'])
+      .where('kind', '=', 'vehicle')
+      .where('status', '=', status)
+      .$if(after !== undefined, (query) =>
+        query.where(sql<boolean>`(bookings.created_at, bookings.id) > (${after?.made}::timestamptz, ${after?.id}::uuid)`),
+      )
+      .orderBy('bookings.created_at')
+      .orderBy('bookings.id')
+      .limit(limit)
+      .execute()
+  )
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { PaymentAttempts } from '#server/lib/db-types.ts'
 import type { Database } from '#server/lib/db.ts'
 
@@ -47,20 +47,31 @@ export async function isAwaited(db: Database, sessionId: string): Promise<boolea
   return attempt !== undefined
 }
 
-/** Attempts for tours that are no longer offered: their pages are to be closed (row 40). What staff have reserved stays payable. */
-export async function listWithdrawnAttempts(db: Database) {
-  return db
-    .selectFrom('payment_attempts')
-    .innerJoin('tour_bookings', 'tour_bookings.booking_id', 'payment_attempts.booking_id')
-    .innerJoin('tours', 'tours.id', 'tour_bookings.tour_id')
-    .select('payment_attempts.id')
-    .where('payment_attempts.status', 'in', ['creating', 'open'])
-    .where('unpaid_since', 'is', null)
-    .where('is_active', '=', false)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('reservations').select('due_at').whereRef('reservations.booking_id', '=', 'payment_attempts.booking_id'))),
-    )
-    .execute()
+export type ActiveAttempt = Awaited<ReturnType<typeof listActiveAttempts>>[number]
+
+/**
+ * Lists the next attempts that can be paid, those that end first, behind the last one of the page before. `isWithdrawn`: its tour is no
+ * longer offered, and its page is to be closed (row 40). What staff have reserved stays payable.
+ */
+export async function listActiveAttempts(db: Database, limit: number, after?: { id: string; ends: string }) {
+  return (
+    db
+      .selectFrom('payment_attempts')
+      .leftJoin('tour_bookings', 'tour_bookings.booking_id', 'payment_attempts.booking_id')
+      .leftJoin('tours', 'tours.id', 'tour_bookings.tour_id')
+      .leftJoin('reservations', 'reservations.booking_id', 'payment_attempts.booking_id')
+      // The moment as text: as a Date it would lose its microseconds.
+      .select(['payment_attempts.id', sql<string>`payment_attempts.expires_at::text`.as('ends')])
+      .select(sql<boolean>`tours.is_active is false and unpaid_since is null and reservations.booking_id is null`.as('isWithdrawn'))
+      .where('payment_attempts.status', 'in', ['creating', 'open'])
+      .$if(after !== undefined, (query) =>
+        query.where(sql<boolean>`(payment_attempts.expires_at, payment_attempts.id) > (${after?.ends}::timestamptz, ${after?.id}::uuid)`),
+      )
+      .orderBy('payment_attempts.expires_at')
+      .orderBy('payment_attempts.id')
+      .limit(limit)
+      .execute()
+  )
 }
 
 /** Returns the attempt of a cancel link, and the tour that was to be booked. */

@@ -5,7 +5,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import { openTaskOnce, settleTasks } from '#server/features/tasks/commands.ts'
 import { recordEarlierPayment } from '../events/flows.ts'
 import { addFigures, type FiguresByCurrency } from './figures.ts'
-import { findBookedPayment, findBookingOfAttempt, listBookedPayments, listOpenSubjects, type BookedPayment } from './queries.ts'
+import { findBookedPayment, findBookingOfAttempt, findReported, listBookedPayments, type BookedPayment } from './queries.ts'
 import type { Run } from './run.ts'
 
 const KINDS: TaskKind[] = ['unknown_payment', 'missing_payment']
@@ -17,10 +17,14 @@ const KINDS: TaskKind[] = ['unknown_payment', 'missing_payment']
  */
 export async function compareCharges(run: Run, span: Span, theirs: FiguresByCurrency): Promise<void> {
   const { deps } = run
-  const reported = await listOpenSubjects(deps.db, KINDS)
   // Ours are read first: what is recorded from now on may be missing here, but nothing that is here may be missing there.
   const unseen = await listBookedPayments(deps.db, span)
   for await (const batch of run.batches(deps.cards.listCharges(span))) {
+    const reported = await findReported(
+      deps.db,
+      KINDS,
+      batch.flatMap(({ paymentId }) => paymentId ?? []),
+    )
     for (const charge of batch) {
       const { paymentId } = charge
       if (!charge.isPaid || !paymentId) continue

@@ -3,7 +3,8 @@ import { addDays, dayIn, momentIn, type Day } from '#shared/dates.ts'
 import { cardFailure } from '#server/lib/card-errors.ts'
 import type { Span } from '#server/lib/card-provider.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { isDisputeNoted, listOpenDisputes } from '../disputes/queries.ts'
+import { pagesOf } from '#server/lib/sweeps.ts'
+import { isDisputeNoted, listDisputedPayments, type DisputedPayment } from '../disputes/queries.ts'
 import { storeEvent } from '../events/commands.ts'
 import { followDispute, processEvent } from '../events/flows.ts'
 import { fulfil } from '../fulfilment/flows.ts'
@@ -100,16 +101,19 @@ async function fulfilCompleteSessions(run: Run, { from, until }: Span): Promise<
 /** Takes over the disputes of a span, and how those of any age ended that are still open in our books: that may take months. */
 async function takeDisputes(run: Run, created: Span): Promise<void> {
   const { db, cards } = run.deps
-  const open = new Set(await listOpenDisputes(db))
+  const seen = new Set<string>()
   for await (const batch of run.batches(cards.listDisputes({ created }))) {
     for (const dispute of batch.filter(({ attemptId }) => attemptId)) {
       await run.attempt(`dispute ${dispute.id}`, async () => {
         if (!(await isDisputeNoted(db, dispute))) await followDispute(run.deps, dispute.id)
       })
-      open.delete(dispute.id)
+      seen.add(dispute.id)
     }
   }
-  for (const id of open) await run.attempt(`dispute ${id}`, async () => followKnownDispute(run.deps, id))
+  for await (const page of pagesOf(async (limit, after?: DisputedPayment) => listDisputedPayments(db, limit, after))) {
+    const open = page.flatMap(({ disputes }) => disputes).filter((id) => !seen.has(id))
+    for (const id of open) await run.attempt(`dispute ${id}`, async () => followKnownDispute(run.deps, id))
+  }
 }
 
 /** A provider that definitely does not know it, such as one that was set up anew, has nothing to tell, tonight or later. */

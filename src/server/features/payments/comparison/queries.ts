@@ -3,6 +3,7 @@ import type { Currency } from '#shared/money.ts'
 import type { TaskKind } from '#shared/tasks.ts'
 import type { Span } from '#server/lib/card-provider.ts'
 import type { Database } from '#server/lib/db.ts'
+import { isOneOf } from '#server/lib/personal-data.ts'
 import { addFigures, type FiguresByCurrency } from './figures.ts'
 
 export interface BookedPayment {
@@ -79,9 +80,15 @@ export async function findProcessedEvents(db: Database, eventIds: string[]): Pro
   return new Set(rows.map((row) => row.id))
 }
 
-/** What the open tasks of these kinds are about. */
-export async function listOpenSubjects(db: Database, kinds: TaskKind[]): Promise<Set<string>> {
-  const rows = await db.selectFrom('tasks').select('subject').where('kind', 'in', kinds).where('closed_at', 'is', null).execute()
+/** Of these subjects, those that open tasks of these kinds are about. */
+export async function findReported(db: Database, kinds: TaskKind[], subjects: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('tasks')
+    .select('subject')
+    .where('kind', 'in', kinds)
+    .where(isOneOf('subject', subjects))
+    .where('closed_at', 'is', null)
+    .execute()
   return new Set(rows.map((row) => row.subject))
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CardDispute } from '#server/lib/card-provider.ts'
 import type { Database } from '#server/lib/db.ts'
 import { TASK } from './commands.ts'
@@ -13,16 +14,18 @@ export async function isDisputeNoted(db: Database, { id, standing }: CardDispute
   return task !== undefined
 }
 
-/** Lists the disputes that are open in our books, by the provider's ids. */
-export async function listOpenDisputes(db: Database): Promise<string[]> {
-  const rows = await db
-    .selectFrom('tasks')
-    .innerJoin('payments', 'payments.id', 'tasks.payment_id')
-    .select('subject')
-    .distinct()
-    .where('kind', '=', TASK.open.kind)
-    .where('disputed_at', 'is not', null)
-    .where('dispute_lost_at', 'is', null)
-    .execute()
-  return rows.map(({ subject }) => subject)
+/** A payment with a dispute that is open in our books. */
+export interface DisputedPayment {
+  id: string
+  /** The provider's ids of its disputes. */
+  disputes: string[]
+}
+
+/** Lists the next payments with open disputes, behind the last one of the page before. */
+export async function listDisputedPayments(db: Database, limit: number, after?: DisputedPayment): Promise<DisputedPayment[]> {
+  const behind = after ? sql`and id > ${after.id}::uuid` : sql``
+  const { rows } = await sql<DisputedPayment>`
+    select id, array(select distinct subject from tasks where payment_id = payments.id and kind = ${TASK.open.kind}) as disputes
+    from payments where disputed_at is not null and dispute_lost_at is null ${behind} order by id limit ${limit}`.execute(db)
+  return rows
 }

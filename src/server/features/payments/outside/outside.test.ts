@@ -141,7 +141,7 @@ test('what comes after its time counts while there are seats, and is refused whe
   const dueOn = inDays(site, 0)
   const [one, two] = [await reserve(site, staff, late, { dueOn }), await reserve(site, staff, sold, { dueOn })]
   await passTime(site, 25 * 60 * 60)
-  await endDueReservations(site.deps, site.app.log)
+  await endDueReservations(site.deps)
   const buyer = await createBuyer(site)
   await site.cards.pay(await buyer.openCheckout('tokyo-and-mount-fuji', 1, sold))
   expect((await payOutside(manager, one.bookingId)).status).toBe(200)

@@ -83,26 +83,13 @@ export async function noteSuccess(trx: Trx, kind: Kind, id: string, now: Date): 
   await settleTasks(trx, ['note'], subjectOf(kind, id), 'It has succeeded since.', now)
 }
 
-/** Closes the tasks of rows that something else, such as an event sent again, has brought to their end. */
-export async function settleEnded(trx: Trx, kind: Kind, now: Date): Promise<void> {
-  const open = await trx
-    .selectFrom('tasks')
-    .select('subject')
-    .where('kind', '=', 'note')
-    .where('closed_at', 'is', null)
-    .where('subject', 'like', subjectOf(kind, '%'))
-    .execute()
-  for (const { subject } of open) {
-    const id = subject.slice(subjectOf(kind, '').length)
-    const row = trx
-      .selectFrom(kind.table as 'refunds')
-      .select('id')
-      .where('id', '=', id)
-    if (await row.where(kind.isOver).executeTakeFirst()) await settleTasks(trx, ['note'], subject, 'It has ended since.', now)
-  }
+/** Closes the tasks of these rows, which something else, such as an event sent again, has brought to their end. */
+export async function settleEnded(trx: Trx, tasks: readonly { subject: string }[], now: Date): Promise<void> {
+  for (const { subject } of tasks) await settleTasks(trx, ['note'], subject, 'It has ended since.', now)
 }
 
-function subjectOf(kind: Kind, id: string): string {
+/** Returns what the tasks of a row are about; of an empty id, how all those of its kind begin. */
+export function subjectOf(kind: Kind, id: string): string {
   return `${kind.table} ${id}`
 }
 

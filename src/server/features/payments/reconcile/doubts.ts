@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '#server/lib/deps.ts'
+import { pagesOf } from '#server/lib/sweeps.ts'
 import { listDueRechecks, recheckAttempt } from '../attempts/blind-closes.ts'
 import { closeAttempt } from '../attempts/flows.ts'
-import { listWithdrawnAttempts } from '../attempts/queries.ts'
+import { listActiveAttempts, type ActiveAttempt } from '../attempts/queries.ts'
 import { releaseQuarantinedSeats } from '../quarantine/flows.ts'
-import { listOverdueQuarantines } from '../quarantine/queries.ts'
+import { listHolds, type Hold } from '../quarantine/queries.ts'
 
 /**
  * Ends what must not stay as it is: checkouts that were closed without the provider's word are asked about, pages of tours that
@@ -12,6 +13,7 @@ import { listOverdueQuarantines } from '../quarantine/queries.ts'
  * keep the others waiting. What the provider has to be asked for after `until`, by this machine's clock, is left to the next run.
  */
 export async function settleDoubts(deps: Deps, log: FastifyBaseLogger, until: number, stopping?: AbortSignal): Promise<void> {
+  const { db } = deps
   async function each<Row extends { id: string }>(
     what: string,
     rows: Row[],
@@ -23,8 +25,15 @@ export async function settleDoubts(deps: Deps, log: FastifyBaseLogger, until: nu
       await work(row).catch((error: unknown) => log.warn({ err: error, id: row.id }, `reconcile: ${what}`))
     }
   }
-  const overdue = await listOverdueQuarantines(deps.db, deps.now())
-  await each('quarantine', overdue, Infinity, async ({ id }) => releaseQuarantinedSeats(deps, id))
-  await each('withdrawn tour', await listWithdrawnAttempts(deps.db), until, async ({ id }) => closeAttempt(deps, id))
-  await each('blind close', await listDueRechecks(deps.db, deps.now()), until, async (row) => recheckAttempt(deps, row))
+  const readHolds = async (limit: number, after?: Hold) => listHolds(db, deps.now(), limit, after)
+  for await (const page of pagesOf(readHolds, { stopping })) {
+    const overdue = page.filter(({ isOverdue }) => isOverdue)
+    await each('quarantine', overdue, Infinity, async ({ id }) => releaseQuarantinedSeats(deps, id))
+  }
+  const readAttempts = async (limit: number, after?: ActiveAttempt) => listActiveAttempts(db, limit, after)
+  for await (const page of pagesOf(readAttempts, { limitMs: until - Date.now(), stopping })) {
+    const withdrawn = page.filter(({ isWithdrawn }) => isWithdrawn)
+    await each('withdrawn tour', withdrawn, until, async ({ id }) => closeAttempt(deps, id))
+  }
+  await each('blind close', await listDueRechecks(db, deps.now()), until, async (row) => recheckAttempt(deps, row))
 }

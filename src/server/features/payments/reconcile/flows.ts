@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { unlessRunning } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { RUN_MS } from '#server/lib/queue.ts'
+import { pagesOf, workTogether } from '#server/lib/sweeps.ts'
+import { listOpenSubjects, type OpenSubject } from '#server/features/tasks/queries.ts'
 import type { AttemptRow } from '../attempts/queries.ts'
 import { closeAttempt } from '../attempts/flows.ts'
 import { releaseHoldBlindly } from '../attempts/holds.ts'
@@ -9,9 +11,9 @@ import { openPage } from '../attempts/opening.ts'
 import { processEvent } from '../events/flows.ts'
 import { fulfil } from '../fulfilment/flows.ts'
 import { applyRefund, sendRefund } from '../refunds/flows.ts'
-import { ATTEMPTS, EVENTS, noteFailedTry, noteSuccess, REFUNDS, settleEnded, type Kind } from './commands.ts'
+import { ATTEMPTS, EVENTS, noteFailedTry, noteSuccess, REFUNDS, settleEnded, subjectOf, type Kind } from './commands.ts'
 import { settleDoubts } from './doubts.ts'
-import { listUnfinishedAttempts, listUnprocessedEvents, listUnsettledRefunds, type Scope } from './queries.ts'
+import { findEnded, listUnfinishedAttempts, listUnprocessedEvents, listUnsettledRefunds, type Scope } from './queries.ts'
 
 const MINUTE_MS = 60_000
 /** How long after its end a hold waits for a provider that does not answer (payments 3.9). */
@@ -66,7 +68,19 @@ async function workThrough<Row extends TriedRow>(run: Run, rows: Row[], work: (r
       await deps.db.transaction().execute(async (trx) => noteFailedTry(trx, kind, row.id, error, deps.now()))
     }
   }
-  await deps.db.transaction().execute(async (trx) => settleEnded(trx, kind, deps.now()))
+  await closeEnded(run)
+}
+
+/** Closes the tasks of rows that have come to their end. */
+async function closeEnded({ deps, kind, stopping }: Run): Promise<void> {
+  const prefix = subjectOf(kind, '')
+  const read = async (limit: number, after?: OpenSubject) => listOpenSubjects(deps.db, { kind: 'note', prefix }, limit, after)
+  for await (const page of pagesOf(read, { stopping })) {
+    const ids = page.map(({ subject }) => subject.slice(prefix.length))
+    const ended = await findEnded(deps.db, kind, ids)
+    const over = page.filter(({ subject }) => ended.has(subject.slice(prefix.length)))
+    await workTogether(deps, 'to close a task', over, async (trx, tasks) => settleEnded(trx, tasks, deps.now()))
+  }
 }
 
 async function finishAttempt(deps: Deps, attempt: AttemptRow): Promise<void> {

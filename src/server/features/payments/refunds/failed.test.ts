@@ -42,14 +42,14 @@ async function failedRefund() {
 test('the agency hears of a failed refund half an hour before its customer (row 53)', async () => {
   const { buyer } = await failedRefund()
   site.advance(2 * 60 * 60_000)
-  await tellCustomers(site.deps, site.app.log)
+  await tellCustomers(site.deps)
   expect(await mailsTo(site, buyer.email)).not.toContain('refund-failed')
   await announceTasks(site.deps, site.app.log)
   site.advance(29 * 60_000)
-  await tellCustomers(site.deps, site.app.log)
+  await tellCustomers(site.deps)
   expect(await mailsTo(site, buyer.email)).not.toContain('refund-failed')
   site.advance(2 * 60_000)
-  await Promise.all([tellCustomers(site.deps, site.app.log), tellCustomers(site.deps, site.app.log)])
+  await Promise.all([tellCustomers(site.deps), tellCustomers(site.deps)])
   expect((await mailsTo(site, buyer.email)).filter((template) => template === 'refund-failed')).toHaveLength(1)
 })
 

@@ -1,7 +1,7 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
+import { pagesOf, workAlone } from '#server/lib/sweeps.ts'
 import { refundDisputedMail } from '#server/emails/refund-disputed.ts'
 import { refundFailedMail } from '#server/emails/refund-failed.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
@@ -11,11 +11,11 @@ import { listUntoldRefunds, type UntoldRefund } from './queries.ts'
 const HEAD_START_MS = 30 * 60_000
 
 /** Tells customers of refunds that got stuck or that a dispute has made needless, each state once, the staff before them. */
-export async function tellCustomers(deps: Deps, log: FastifyBaseLogger): Promise<void> {
+export async function tellCustomers(deps: Deps, stopping?: AbortSignal): Promise<void> {
   const { db, now } = deps
-  for (const refund of await listUntoldRefunds(db, new Date(now().getTime() - HEAD_START_MS))) {
-    const tell = db.transaction().execute(async (trx) => tellCustomer(deps, trx, refund))
-    await tell.catch((error: unknown) => log.error({ err: error, refundId: refund.id }, 'the customer of a refund could not be told'))
+  const read = async (limit: number, after?: UntoldRefund) => listUntoldRefunds(db, new Date(now().getTime() - HEAD_START_MS), limit, after)
+  for await (const page of pagesOf(read, { stopping })) {
+    await workAlone(deps, 'to tell the customer of a refund', page, async (trx, refund) => tellCustomer(deps, trx, refund))
   }
 }
 

@@ -36,38 +36,47 @@ export async function listStuckRefunds(trx: Trx, paymentId: string) {
 export type UntoldRefund = Awaited<ReturnType<typeof listUntoldRefunds>>[number]
 
 /**
- * Refunds of whose state the customer does not know, though the agency has known all the tasks of the payment for a while. One that
- * has been sent again, or whose task the staff have closed, needs no email.
+ * Lists the next refunds of whose state the customer does not know, though the agency has known all the tasks of the payment for a while:
+ * those longest unchanged first, behind the last one of the page before. One that has been sent again, or whose task the staff have
+ * closed, needs no email.
  */
-export async function listUntoldRefunds(db: Database, announcedBefore: Date) {
-  return db
-    .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
-    .select(['refunds.id', 'refunds.state', 'refunds.amount_cents', 'refunds.currency', 'booking_id', 'reference', 'title'])
-    .where('refunds.state', 'in', ['failed', 'canceled', 'blocked', 'lost'])
-    .where(sql<boolean>`refunds.told_state is distinct from refunds.state`)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('refunds as later').select('later.id').whereRef('later.replaces', '=', 'refunds.id'))),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('tasks')
-            .select('tasks.id')
-            .whereRef('tasks.payment_id', '=', 'payments.id')
-            .where('closed_at', 'is', null)
-            .where((eb) => eb.or([eb('announced_at', 'is', null), eb('announced_at', '>', announcedBefore)])),
+export async function listUntoldRefunds(db: Database, announcedBefore: Date, limit: number, after?: { id: string; changed: string }) {
+  return (
+    db
+      .selectFrom('refunds')
+      .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+      .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
+      .select(['refunds.id', 'refunds.state', 'refunds.amount_cents', 'refunds.currency', 'booking_id', 'reference', 'title'])
+      // The moment as text: as a Date it would lose its microseconds.
+      .select(sql<string>`refunds.updated_at::text`.as('changed'))
+      .where('refunds.state', 'in', ['failed', 'canceled', 'blocked', 'lost'])
+      .where(sql<boolean>`refunds.told_state is distinct from refunds.state`)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('refunds as later').select('later.id').whereRef('later.replaces', '=', 'refunds.id'))),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('tasks')
+              .select('tasks.id')
+              .whereRef('tasks.payment_id', '=', 'payments.id')
+              .where('closed_at', 'is', null)
+              .where((eb) => eb.or([eb('announced_at', 'is', null), eb('announced_at', '>', announcedBefore)])),
+          ),
         ),
-      ),
-    )
-    .where(({ eb, or, exists, selectFrom }) =>
-      or([
-        eb('refunds.state', '=', 'lost'),
-        exists(selectFrom('tasks').select('tasks.id').whereRef('tasks.refund_id', '=', 'refunds.id').where('closed_at', 'is', null)),
-      ]),
-    )
-    .orderBy('refunds.updated_at')
-    .limit(100)
-    .execute()
+      )
+      .where(({ eb, or, exists, selectFrom }) =>
+        or([
+          eb('refunds.state', '=', 'lost'),
+          exists(selectFrom('tasks').select('tasks.id').whereRef('tasks.refund_id', '=', 'refunds.id').where('closed_at', 'is', null)),
+        ]),
+      )
+      .$if(after !== undefined, (query) =>
+        query.where(sql<boolean>`(refunds.updated_at, refunds.id) > (${after?.changed}::timestamptz, ${after?.id}::uuid)`),
+      )
+      .orderBy('refunds.updated_at')
+      .orderBy('refunds.id')
+      .limit(limit)
+      .execute()
+  )
 }

@@ -1,7 +1,7 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
+import { pagesOf, workAlone } from '#server/lib/sweeps.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
 import { asUuid } from '#server/features/bookings/queries.ts'
@@ -9,7 +9,7 @@ import { untilDecided, type Decision } from '../attempts/flows.ts'
 import { findActiveAttempt } from '../attempts/queries.ts'
 import { findUndecidedPayment } from '../quarantine/queries.ts'
 import { dueDay, endReservation, mailReservation } from './commands.ts'
-import { findReservation, listDueReservations, listForgottenReservations } from './queries.ts'
+import { findReservation, listDueReservations, listForgottenReservations, type UnpaidReservation } from './queries.ts'
 
 const BUSY = 'Somebody is paying for this booking just now. Please try again in a moment.'
 
@@ -45,16 +45,16 @@ async function release(deps: Deps, trx: Trx, bookingId: string, actor: Actor | u
  * Frees the seats of reservations that nobody has paid in time and tells their customers, and reminds those who have a day left. One
  * whose card page is open waits until that has ended: who is typing a card number is not cut off. One failure keeps no other waiting.
  */
-export async function endDueReservations(deps: Deps, log: FastifyBaseLogger): Promise<void> {
+export async function endDueReservations(deps: Deps, stopping?: AbortSignal): Promise<void> {
   const { db, now } = deps
-  const work = async (ids: string[], what: (trx: Trx, id: string) => Promise<void>) => {
-    for (const bookingId of ids) {
-      const done = db.transaction().execute(async (trx) => what(trx, bookingId))
-      await done.catch((error: unknown) => log.error({ err: error, bookingId }, 'a reservation could not be looked after'))
-    }
+  const readForgotten = async (limit: number, after?: UnpaidReservation) => listForgottenReservations(db, now(), limit, after)
+  for await (const page of pagesOf(readForgotten, { stopping })) {
+    await workAlone(deps, 'to remind of a reservation', page, async (trx, { id }) => remind(deps, trx, id))
   }
-  await work(await listForgottenReservations(db, now()), async (trx, id) => remind(deps, trx, id))
-  await work(await listDueReservations(db, now()), async (trx, id) => endIfDue(deps, trx, id))
+  const readDue = async (limit: number, after?: UnpaidReservation) => listDueReservations(db, now(), limit, after)
+  for await (const page of pagesOf(readDue, { stopping })) {
+    await workAlone(deps, 'to end a reservation', page, async (trx, { id }) => endIfDue(deps, trx, id))
+  }
 }
 
 async function endIfDue(deps: Deps, trx: Trx, bookingId: string): Promise<void> {

@@ -32,7 +32,7 @@ async function linkOf(bookingId: string): Promise<string> {
 
 async function runJobs(): Promise<void> {
   await reconcile(site.deps, site.app.log, 0)
-  await endDueReservations(site.deps, site.app.log)
+  await endDueReservations(site.deps)
 }
 
 test('the link opens a card page at the price of the booking, the same one twice, and a new one once that has ended', async () => {
@@ -116,7 +116,7 @@ test(
       const session = await clickLink(site.visitor(), await linkOf(bookingId))
       await site.deps.db.updateTable('reservations').set({ due_at: site.deps.now() }).where('booking_id', '=', bookingId).execute()
       const paid = jitter(30).then(async () => site.cards.pay(session))
-      const ended = [1, 2].map(async () => jitter(40).then(async () => endDueReservations(site.deps, site.app.log)))
+      const ended = [1, 2].map(async () => jitter(40).then(async () => endDueReservations(site.deps)))
       await Promise.all([paid, ...ended])
       expect(await statusOf(site, bookingId)).toBe('confirmed')
     })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { daysBefore } from '#shared/dates.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { hashToken } from '#server/lib/tokens.ts'
@@ -24,33 +25,42 @@ export async function findReservationLink(db: Database, token: string) {
   return db.selectFrom('reservation_links').select('booking_id').where('token_hash', '=', hashToken(token)).executeTakeFirst()
 }
 
-/** The most in one run. */
-const MOST = 500
-
-/** Returns the bookings whose time to pay is over, the longest first. */
-export async function listDueReservations(db: Database, now: Date): Promise<string[]> {
-  const rows = await unpaid(db).where('due_at', '<=', now).orderBy('due_at').limit(MOST).execute()
-  return rows.map(({ booking_id }) => booking_id)
+export interface UnpaidReservation {
+  /** The booking's. */
+  id: string
+  /** The moment as text: as a Date it would lose its microseconds. */
+  due: string
 }
 
-/** Returns the bookings that are due within a day and whose customers are to be reminded: not those made at short notice. */
-export async function listForgottenReservations(db: Database, now: Date): Promise<string[]> {
-  const rows = await unpaid(db)
+/** Lists the next bookings whose time to pay is over, the longest first, behind the last one of the page before. */
+export async function listDueReservations(db: Database, now: Date, limit: number, after?: UnpaidReservation): Promise<UnpaidReservation[]> {
+  return unpaid(db, limit, after).where('due_at', '<=', now).execute()
+}
+
+/** Lists, in the same way, the bookings that are due within a day and whose customers are to be reminded: not those made at short notice. */
+export async function listForgottenReservations(
+  db: Database,
+  now: Date,
+  limit: number,
+  after?: UnpaidReservation,
+): Promise<UnpaidReservation[]> {
+  return unpaid(db, limit, after)
     .where('due_at', '>', now)
     .where('due_at', '<=', daysBefore(now, -1))
     .where('bookings.created_at', '<=', daysBefore(now, 1))
     .where('reminded_at', 'is', null)
     .where('pay_by', '!=', 'cash')
-    .orderBy('due_at')
-    .limit(MOST)
     .execute()
-  return rows.map(({ booking_id }) => booking_id)
 }
 
-function unpaid(db: Database) {
+function unpaid(db: Database, limit: number, after: UnpaidReservation | undefined) {
   return db
     .selectFrom('reservations')
     .innerJoin('bookings', 'bookings.id', 'booking_id')
-    .select('booking_id')
+    .select(['booking_id as id', sql<string>`due_at::text`.as('due')])
     .where('status', '=', 'pending')
+    .$if(after !== undefined, (query) => query.where(sql<boolean>`(due_at, booking_id) > (${after?.due}::timestamptz, ${after?.id}::uuid)`))
+    .orderBy('due_at')
+    .orderBy('booking_id')
+    .limit(limit)
 }

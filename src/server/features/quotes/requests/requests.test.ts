@@ -7,7 +7,7 @@ import { createBuyer, mailsTo } from '../../../../../tests/support/buyers.ts'
 import { nextYear } from '../../../../../tests/support/days.ts'
 import { ASKED_CENTS, bookBody, CONTACT, draftOf, MOVING_DAY } from '../../../../../tests/support/movers.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
-import { completeVehicleBookings } from '#server/features/bookings/vehicles/commands.ts'
+import { completeVehicleBookings } from '#server/features/bookings/jobs.ts'
 
 let site: TestApp
 
@@ -287,10 +287,10 @@ test('a confirmed vehicle booking is completed when its day is over for the agen
   const { user_id, ...booking } = await db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const tour = { ...booking, user_id, id: crypto.randomUUID(), reference: 'M-TOUR', kind: 'tour' as const }
   await db.insertInto('bookings').values(tour).execute()
-  const run = (today: string) => db.transaction().execute((trx) => completeVehicleBookings(trx, today, 'Europe/London', new Date()))
-  expect(await run(nextYear('07-01')), 'it is 23:30 in London, the day is not over').toBe(0)
-  expect(await run(nextYear('07-02'))).toBe(1)
-  expect(await run(nextYear('07-03')), 'once').toBe(0)
+  const run = async (moment: string) => completeVehicleBookings({ ...site.deps, now: () => new Date(nextYear(moment)) })
+  expect(await run('07-01T22:59:00Z'), 'it is 23:59 in London, the day is not over').toBe(0)
+  expect(await run('07-01T23:00:00Z')).toBe(1)
+  expect(await run('07-02T23:00:00Z'), 'once').toBe(0)
   const rows = await db.selectFrom('bookings').select(['id', 'status', 'completed_at']).where('id', 'in', [id, pending, tour.id]).execute()
   expect(Object.fromEntries(rows.map((row) => [row.id, row.status]))).toEqual({
     [id]: 'completed',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Day } from '#shared/dates.ts'
 import {
   departureId,
@@ -72,28 +72,65 @@ export async function getDeparture(db: Database | Trx, tourId: string, day: Day,
   return departure
 }
 
-/** A departure with travellers, but fewer than its tour needs. */
-export interface SmallDeparture {
+/** A departure, as the watch over small groups meets it. */
+export interface WatchedDeparture {
+  id: string
   tourId: string
   tourName: string
   day: Day
+  /** How many have paid. */
   sold: number
-  leastGroup: number
+  /** Null: its tour runs for anybody. */
+  leastGroup: number | null
+  /** Somebody has paid, but fewer than the tour needs, and it is to run. */
+  isSmall: boolean
 }
 
-/** Returns the departures between two days that somebody has paid for, but fewer people than their tours need. */
-export async function listSmallDepartures(db: Database | Trx, from: Day, to: Day): Promise<SmallDeparture[]> {
-  const { rows } = await sql<SmallDeparture>`
-    select * from (
-      select tours.id as "tourId", tours.name as "tourName", departs_on as day, least_group as "leastGroup", (
+/** Lists the next departures between two days, by day and tour, behind the last one of the page before. */
+export async function listWatched(
+  db: Database,
+  { from, to }: DayRange,
+  limit: number,
+  after?: WatchedDeparture,
+): Promise<WatchedDeparture[]> {
+  // The index is entered at the day, as in the list of departures.
+  const first = after?.day ?? from
+  const behind = after ? sql`and (departs_on, tour_id) > (${after.day}::date, ${after.tourId})` : sql``
+  return watched(
+    db,
+    sql`select tour_id, departs_on from departures where departs_on between ${first} and ${to} ${behind} order by departs_on, tour_id limit ${limit}`,
+  )
+}
+
+/** Returns which of these departures are between two days and small. */
+export async function findSmall(db: Database, { from, to }: DayRange, ids: readonly string[]): Promise<Set<string>> {
+  const named = ids.map(parseDepartureId).filter((departure) => departure !== undefined)
+  const tours = named.map(({ tourId }) => tourId)
+  const days = named.map(({ day }) => day)
+  const departures = await watched(
+    db,
+    sql`select tour_id, departs_on from unnest(${tours}::text[], ${days}::date[]) as named (tour_id, departs_on)
+      where departs_on between ${from} and ${to}`,
+  )
+  return new Set(departures.filter(({ isSmall }) => isSmall).map(({ id }) => id))
+}
+
+/** `keys`: the tours and days of the departures. */
+async function watched(db: Database, keys: RawBuilder<unknown>): Promise<WatchedDeparture[]> {
+  const { rows } = await sql<Omit<WatchedDeparture, 'id' | 'isSmall'> & { isWatched: boolean }>`
+    with page as materialized (${keys})
+    select tours.id as "tourId", tours.name as "tourName", departs_on as day, least_group as "leastGroup", "isWatched",
+      case when "isWatched" then (
         select coalesce(sum(guests), 0)::integer from tour_bookings join bookings on bookings.id = booking_id and status = 'confirmed'
-        where tour_bookings.tour_id = tours.id and tour_bookings.departs_on = departures.departs_on) as sold
-      from departures join tours on tours.id = departures.tour_id
-      where departs_on between ${from} and ${to} and seats_taken > 0 and cancelled_at is null
-        and least_group is not null and not tours.is_generated) as departures
-    where sold between 1 and "leastGroup" - 1
-    order by day, "tourId"`.execute(db)
-  return rows
+        where tour_bookings.tour_id = tours.id and tour_bookings.departs_on = page.departs_on) else 0 end as sold
+    from page join departures using (tour_id, departs_on) join tours on tours.id = tour_id
+    cross join lateral (select seats_taken > 0 and cancelled_at is null and least_group is not null and not is_generated as "isWatched") as asked
+    order by departs_on, tour_id`.execute(db)
+  return rows.map(({ isWatched, ...row }) => ({
+    ...row,
+    id: departureId(row.tourId, row.day),
+    isSmall: isWatched && row.sold > 0 && row.sold < (row.leastGroup ?? 0),
+  }))
 }
 
 function toStaffDeparture(row: DepartureRow): StaffDeparture {

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { Crop } from '#shared/staff-pictures.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
+import { isOneOf } from '#server/lib/personal-data.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { listAudit } from '#server/features/audit/queries.ts'
+import { findUnused } from './queries.ts'
 
 export interface Original {
   id: string
@@ -94,27 +96,40 @@ export async function describePicture(
 }
 
 /**
- * Removes what staff have uploaded before a moment and no tour shows, with originals of which no picture is left. Returns their files, to
- * be removed once the transaction has ended.
+ * Removes those of these pictures that no tour shows. Returns their files, to be removed once the transaction has ended. What somebody is
+ * just putting into a tour is left alone.
  */
-export async function removeUnusedPictures(trx: Trx, before: Date): Promise<string[]> {
-  const isUnused = sql<boolean>`not exists (select from tour_images where picture_id = pictures.id)
-    and not exists (select from itinerary_days where picture_ids @> array[pictures.id])`
-  const uploads = trx.selectFrom('pictures').where('original_id', 'is not', null).where('created_at', '<', before)
-  const locked = await uploads.select('id').where(isUnused).orderBy('id').forUpdate().skipLocked().execute()
-  const ids = locked.map(({ id }) => id)
-  const chosen = sql<boolean>`id = any(${ids}::text[])`
+export async function removeUnusedPictures(trx: Trx, pictures: readonly { id: string }[]): Promise<string[]> {
+  const chosen = isOneOf(
+    'id',
+    pictures.map(({ id }) => id),
+  )
+  const locked = await trx.selectFrom('pictures').select('id').where(chosen).orderBy('id').forUpdate().skipLocked().execute()
   // Asked again: until it was locked, somebody may have put it into a tour.
-  const unused = await trx.selectFrom('pictures').select('id').where(chosen).where(isUnused).execute()
-  const gone = sql<string>`any(${unused.map(({ id }) => id)}::text[])`
-  const files = await trx.deleteFrom('picture_files').where('picture_id', '=', gone).returning('path').execute()
-  await trx.deleteFrom('pictures').where('id', '=', gone).execute()
-  const originals = await trx
+  const unused = await findUnused(
+    trx,
+    locked.map(({ id }) => id),
+  )
+  const ids = unused.map(({ id }) => id)
+  const files = await trx.deleteFrom('picture_files').where(isOneOf('picture_id', ids)).returning('path').execute()
+  await trx.deleteFrom('pictures').where(isOneOf('id', ids)).execute()
+  return files.map(({ path }) => path)
+}
+
+/** Removes those of these originals of which no picture is left. Returns their files, to be removed once the transaction has ended. */
+export async function removeBareOriginals(trx: Trx, originals: readonly { id: string }[]): Promise<string[]> {
+  const rows = await trx
     .deleteFrom('picture_originals')
+    .where(
+      isOneOf(
+        'id',
+        originals.map(({ id }) => id),
+      ),
+    )
     .where((eb) => eb.not(eb.exists(eb.selectFrom('pictures').select('id').whereRef('original_id', '=', 'picture_originals.id'))))
     .returning('path')
     .execute()
-  return [...files, ...originals].map(({ path }) => path)
+  return rows.map(({ path }) => path)
 }
 
 /** Throws 400 unless all of these pictures exist. They stay until the transaction has ended: unused ones are removed at night. */

@@ -3,6 +3,7 @@ import { calls } from '#shared/paths.ts'
 import type { StaffPicture } from '#shared/staff-pictures.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
+import { isOneOf } from '#server/lib/personal-data.ts'
 import { PICTURE_COLUMNS, toPicture } from '../queries.ts'
 
 /** The folder in the storage for the pictures of tours. */
@@ -70,4 +71,43 @@ export async function findKnownFiles(db: Database, files: string[]): Promise<Set
     .union(db.selectFrom('picture_originals').select('path').where('path', 'in', files))
     .execute()
   return new Set(rows.map(({ path }) => path))
+}
+
+const IS_UNUSED = sql<boolean>`not exists (select from tour_images where picture_id = pictures.id)
+  and not exists (select from itinerary_days where picture_ids @> array[pictures.id])`
+
+/** Returns which of these pictures were made before then, if it matters, and are shown by no tour. */
+export async function findUnused(db: Database, ids: readonly string[], before?: Date): Promise<{ id: string }[]> {
+  return db
+    .selectFrom('pictures')
+    .select('id')
+    .where(isOneOf('id', ids))
+    .$if(before !== undefined, (query) => query.where('created_at', '<', before as Date))
+    .where(IS_UNUSED)
+    .execute()
+}
+
+export interface UploadedPicture {
+  id: string
+  originalId: string
+}
+
+/** Lists the next pictures that staff have uploaded, those of one original together, behind the last one of the page before. */
+export async function listUploaded(db: Database, limit: number, after?: UploadedPicture): Promise<UploadedPicture[]> {
+  const behind = after ? sql`and (original_id, id) > (${after.originalId}::uuid, ${after.id})` : sql``
+  const { rows } = await sql<UploadedPicture>`
+    select id, original_id as "originalId" from pictures where original_id is not null ${behind}
+    order by original_id, id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Lists the next originals of pictures, behind the last one of the page before. */
+export async function listOriginals(db: Database, limit: number, after?: { id: string }): Promise<{ id: string }[]> {
+  return db
+    .selectFrom('picture_originals')
+    .select('id')
+    .$if(after !== undefined, (query) => query.where('id', '>', after?.id ?? ''))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DraftContent } from '#shared/vehicle-drafts.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { isOneOf } from '#server/lib/personal-data.ts'
 
 export interface LockedDraft {
   version: number
@@ -64,33 +65,40 @@ export async function markDraftBooked(trx: Trx, userId: string): Promise<void> {
     .execute()
 }
 
-/** Empties the drafts that have not been touched since then and deletes their photos. Returns the files to remove. */
-export async function forgetDrafts(trx: Trx, untouchedSince: Date): Promise<string[]> {
-  const drafts = await trx
+/**
+ * Empties those of these drafts that have not been touched since then and deletes their photos. Returns the files to remove. The ids are
+ * those of their owners; a draft that somebody is working on is left alone.
+ */
+export async function forgetDrafts(trx: Trx, drafts: readonly { id: string }[], untouchedSince: Date): Promise<string[]> {
+  const locked = await trx
+    .selectFrom('vehicle_drafts')
+    .select('user_id')
+    .where(
+      isOneOf(
+        'user_id',
+        drafts.map(({ id }) => id),
+      ),
+    )
+    .where('updated_at', '<', untouchedSince)
+    .orderBy('user_id')
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  const isOurs = isOneOf(
+    'user_id',
+    locked.map(({ user_id }) => user_id),
+  )
+  await trx
     .updateTable('vehicle_drafts')
     .set((eb) => ({ content: null, version: eb('version', '+', 1), booked_version: null }))
-    .where('updated_at', '<', untouchedSince)
+    .where(isOurs)
     .where('content', 'is not', null)
-    .returning('user_id')
     .execute()
   const photos = await trx
     .deleteFrom('vehicle_photos')
+    .where(isOurs)
     .where('booking_id', 'is', null)
     .where('created_at', '<', untouchedSince)
-    .where((eb) =>
-      eb.or([
-        ...(drafts.length > 0
-          ? [
-              eb(
-                'user_id',
-                'in',
-                drafts.map(({ user_id }) => user_id),
-              ),
-            ]
-          : []),
-        eb('user_id', 'in', eb.selectFrom('vehicle_drafts').select('user_id').where('updated_at', '<', untouchedSince)),
-      ]),
-    )
     .returning('path')
     .execute()
   return photos.map((photo) => photo.path)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { draftContentSchema, type DraftContent } from '#shared/vehicle-drafts.ts'
 import type { Database } from '#server/lib/db.ts'
 
@@ -10,4 +11,39 @@ export async function readDraft(db: Database, userId: string): Promise<{ version
   if (!row) return { version: 0, draft: null }
   const isBooked = row.booked_version === row.version
   return { version: row.version, draft: (isBooked ? undefined : draftContentSchema.safeParse(row.content).data) ?? null }
+}
+
+/** A draft by its owner. */
+export interface UntouchedDraft {
+  id: string
+  /** The moment as text: as a Date it would lose its microseconds. */
+  touched: string
+}
+
+/** Lists the next drafts that nobody has touched since then, the oldest first, behind the last one of the page before. */
+export async function listUntouchedDrafts(db: Database, since: Date, limit: number, after?: UntouchedDraft): Promise<UntouchedDraft[]> {
+  const behind = after ? sql`and (updated_at, user_id) > (${after.touched}::timestamptz, ${after.id})` : sql``
+  const { rows } = await sql<UntouchedDraft>`
+    select user_id as id, updated_at::text as touched from vehicle_drafts where content is not null and updated_at < ${since} ${behind}
+    order by updated_at, user_id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Somebody who has uploaded photos that belong to no booking. */
+export interface PhotoOwner {
+  id: string
+  /** Neither they nor the draft have been touched since. */
+  isUntouched: boolean
+}
+
+/** Lists the next owners of photos that belong to no booking, behind the last one of the page before. */
+export async function listPhotoOwners(db: Database, since: Date, limit: number, after?: PhotoOwner): Promise<PhotoOwner[]> {
+  const behind = after ? sql`and user_id > ${after.id}` : sql``
+  const { rows } = await sql<PhotoOwner>`
+    with owners as materialized (
+      select user_id, min(created_at) as oldest from vehicle_photos where booking_id is null ${behind}
+      group by user_id order by user_id limit ${limit})
+    select user_id as id, oldest < ${since} and coalesce(updated_at < ${since}, false) as "isUntouched"
+    from owners left join vehicle_drafts using (user_id) order by user_id`.execute(db)
+  return rows
 }

@@ -1,0 +1,92 @@
+import { beforeAll, afterAll, expect, test, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { inPieces, pagesOf, workAlone, workTogether } from './sweeps.ts'
+
+let site: TestApp
+
+beforeAll(async () => {
+  site = await createTestApp()
+})
+afterAll(async () => site.close())
+
+const ROWS = Array.from({ length: 7 }, (_none, index) => ({ id: `row ${index}` }))
+
+async function read(limit: number, after?: { id: string }) {
+  const from = after ? ROWS.findIndex(({ id }) => id === after.id) + 1 : 0
+  return ROWS.slice(from, from + limit)
+}
+
+async function sizesOf(pages: AsyncIterable<unknown[]>): Promise<number[]> {
+  const sizes: number[] = []
+  for await (const page of pages) sizes.push(page.length)
+  return sizes
+}
+
+test('rows come in pages by their key, each once; a full last page is followed by an empty one, which nobody sees', async () => {
+  expect(await sizesOf(pagesOf(read, { pageSize: 3 }))).toEqual([3, 3, 1])
+  const reads = vi.fn(read)
+  expect(await sizesOf(pagesOf(reads, { pageSize: 7 }))).toEqual([7])
+  expect(reads).toHaveBeenCalledTimes(2)
+  expect(await sizesOf(pagesOf(async () => []))).toEqual([])
+})
+
+test('a run ends with the page in hand when its time is over or the process is being stopped', async () => {
+  expect(await sizesOf(pagesOf(read, { pageSize: 3, limitMs: -1 }))).toEqual([3])
+  expect(await sizesOf(pagesOf(read, { pageSize: 3, stopping: AbortSignal.abort() }))).toEqual([3])
+})
+
+/** Notes an id, and fails for the third row. */
+async function note(trx: TestApp['deps']['db'], { id }: { id: string }): Promise<string> {
+  await trx.insertInto('rate_limits').values({ key: id, points: 1 }).execute()
+  if (id === 'row 2') throw new Error('of no use')
+  return id
+}
+
+async function noted(): Promise<string[]> {
+  const rows = await site.deps.db.deleteFrom('rate_limits').where('key', 'like', 'row %').returning('key').execute()
+  return rows.map(({ key }) => key).toSorted()
+}
+
+const OTHERS = ROWS.map(({ id }) => id).filter((id) => id !== 'row 2')
+
+test('a row that cannot be dealt with keeps no other of its page waiting: it alone is undone, and logged', async () => {
+  const log = { ...site.deps.log, error: vi.fn() } as TestApp['deps']['log']
+  const together = await workTogether({ ...site.deps, log }, 'to note', ROWS, async (trx, rows) => {
+    for (const row of rows) await note(trx, row)
+    return rows.length
+  })
+  expect(together).toEqual([1, 1, 1, 1, 1, 1])
+  expect(await noted()).toEqual(OTHERS)
+  expect(await workAlone({ ...site.deps, log }, 'to note', ROWS, note)).toEqual(OTHERS)
+  expect(await noted()).toEqual(OTHERS)
+  expect(log.error).toHaveBeenCalledTimes(2)
+  expect(log.error).toHaveBeenLastCalledWith(expect.objectContaining({ id: 'row 2' }), 'left to the next run: to note')
+})
+
+test('a page without trouble is one transaction, and no rows are none', async () => {
+  const work = vi.fn(async (_trx: unknown, rows: readonly unknown[]) => rows.length)
+  expect(await workTogether(site.deps, 'to count', ROWS, work)).toEqual([7])
+  expect(await workTogether(site.deps, 'to count', [], work)).toEqual([])
+  expect(work).toHaveBeenCalledTimes(1)
+})
+
+test('without the database the other rows would only wait for the same: the run fails, and is tried again', async () => {
+  const away = Object.assign(new Error('gone'), { code: '57P01' })
+  const work = vi.fn(async () => Promise.reject(away))
+  await expect(workTogether(site.deps, 'to note', ROWS, work)).rejects.toBe(away)
+  expect(work, 'the page, and its first row').toHaveBeenCalledTimes(2)
+})
+
+test('a statement that deletes is repeated until it finds fewer rows than it may take, or its time is over', async () => {
+  let left = 2500
+  const remove = vi.fn(async (most: number) => {
+    const taken = Math.min(most, left)
+    left -= taken
+    return taken
+  })
+  await inPieces(remove)
+  expect([left, remove.mock.calls]).toEqual([0, [[1000], [1000], [1000]]])
+  left = 2500
+  await inPieces(remove, { limitMs: -1 })
+  expect(left).toBe(1500)
+})
