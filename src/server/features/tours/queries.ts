@@ -43,6 +43,8 @@ const TOUR_COLUMNS = [
   'max_people',
   'tour_type',
   'stripe_price_id',
+  'stripe_price_cents',
+  'stripe_price_currency',
   'full_refund_days',
   'partial_refund_days',
   'partial_refund_percentage',
@@ -55,12 +57,23 @@ export function toPicture({ file_path, ...row }: PictureRow): TourPicture {
   return { ...row, filePath: file_path }
 }
 
+type Priced = Pick<Selectable<Tours>, 'id' | 'base_price_cents' | 'currency'>
+
 /**
- * Returns what stands for the provider's price of a generated tour until its first checkout makes one: it names the amount, so that
- * a checkout at an older one is noticed.
+ * Returns what stands for the provider's price of a tour until that is made, after a change of price or, of a generated tour, by its
+ * first checkout: it names the amount, so that a checkout at an older one is noticed, and one at this one is none.
  */
-export function priceToBeMade({ id, base_price_cents, currency }: { id: string; base_price_cents: number; currency: string }): string {
-  return `generated:${id}:${base_price_cents}:${currency}`
+export function priceToBeMade({ id, base_price_cents, currency }: Priced): string {
+  return `amount:${id}:${base_price_cents}:${currency}`
+}
+
+/** Returns the id that a checkout at the shown price sends; null of a tour that the provider has not heard of. */
+function shownPriceId(
+  row: Pick<TourRow, keyof Priced | 'stripe_price_id' | 'stripe_price_cents' | 'stripe_price_currency' | 'is_generated'>,
+) {
+  const { stripe_price_id: made } = row
+  if (made && row.stripe_price_cents === row.base_price_cents && row.stripe_price_currency === row.currency) return made
+  return made || row.is_generated ? priceToBeMade(row) : null
 }
 
 /** Returns the active ones of these tours, with itinerary and pictures, by their ids. */
@@ -135,7 +148,7 @@ function toTour(row: TourRow, pictures: ReadonlyMap<string, TourPicture>): Tour 
     itinerary: row.days.map((day) => toItineraryDay(row.id, day, pictures)),
     maxPeople: row.max_people,
     tourType: row.tour_type,
-    stripePriceId: row.stripe_price_id ?? (row.is_generated ? priceToBeMade(row) : null),
+    stripePriceId: shownPriceId(row),
     refundPolicy: {
       fullRefundDays: row.full_refund_days,
       partialRefundDays: row.partial_refund_days,
@@ -222,7 +235,6 @@ export async function findOfferedTour(db: Database, tourId: string) {
       'partial_refund_percentage',
       'stripe_price_id',
       'stripe_price_cents',
-      'is_generated',
       ...RUN_COLUMNS,
     ])
     .where('id', '=', tourId)

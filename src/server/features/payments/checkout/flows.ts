@@ -51,8 +51,7 @@ async function requireOffer(deps: Deps, body: CreateCheckoutBody): Promise<{ tou
     throw new AppError('not_payable', 'This tour cannot be paid by card. Please contact us to book it.')
   }
   const priceId = await ensurePrice(deps, tour.id)
-  const isSameAmount = tour.is_generated && body.priceId === priceToBeMade(tour)
-  if (priceId !== body.priceId && !isSameAmount) {
+  if (priceId !== body.priceId && body.priceId !== priceToBeMade(tour)) {
     const total = formatMoney({ cents: totalCents, currency: tour.currency })
     throw new AppError('price_changed', `The price of this tour has changed. The new total is ${total}.`, {
       price: { priceId, basePrice: centsToUnits(tour.base_price_cents), total: centsToUnits(totalCents), currency: tour.currency },

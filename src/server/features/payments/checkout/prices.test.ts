@@ -47,6 +47,22 @@ test('a price that changed between page and click is refused with the new total,
   expect((await bookingsOn(site, day))[0]?.total_cents).toBe(total * 100)
 })
 
+test('a new price is booked as it was shown, before and after the card provider has it; one that has changed again is not (row 34)', async () => {
+  const tour = await tourRow('bali-family-circle')
+  const buyer = await createBuyer(site)
+  const days = [nextDay(), nextDay(), nextDay()]
+  await setBasePrice(tour.id, tour.base_price_cents + 5000)
+  const shown = (await buyer.get(calls.tour(tour.id))).json.data
+  expect(shown.basePrice).toBe((tour.base_price_cents + 5000) / 100)
+  for (const day of days.slice(0, 2)) {
+    expect((await book(buyer, tour.id, shown.stripePriceId, day)).status).toBe(200)
+    expect((await bookingsOn(site, day))[0]?.total_cents).toBe((tour.base_price_cents + 5000) * 2)
+  }
+  expect((await buyer.get(calls.tour(tour.id))).json.data.stripePriceId).toBe((await tourRow(tour.id)).stripe_price_id)
+  await setBasePrice(tour.id, tour.base_price_cents)
+  expect((await book(buyer, tour.id, shown.stripePriceId, days[2] ?? '')).json).toMatchObject({ statusCode: 409, code: 'price_changed' })
+})
+
 test('an amount that the client sends counts for nothing (row 34)', async () => {
   const tour = await tourRow('nakasendo-and-fuji-on-foot')
   const buyer = await createBuyer(site)
