@@ -38,7 +38,7 @@ export const checkoutSessionResponseSchema = needing(
       payment_method_types: z.array(z.string()),
       /** Unix seconds. */
       created: z.number(),
-      /** 'paid', 'unpaid', 'under review', or 'refunded' when the money went back (sold out in the meantime, or paid twice). */
+      /** 'paid', 'unpaid', 'under review', or 'refunded' when the money went back (sold out in the meantime, paid twice, or not what was agreed). */
       payment_status: z.string(),
       receipt_url: z.nullable(z.string()),
       /** What was paid for, beyond specification §3. */
@@ -58,6 +58,8 @@ export const checkoutSessionResponseSchema = needing(
           isPaymentOnItsWay: z.boolean(),
           /** Whether the money went back because the journey or the move had been paid already. */
           isPaidTwice: z.boolean(),
+          /** Whether another amount or currency was paid than agreed, and the booking is not confirmed with it (row 39). */
+          isNotAsAgreed: z.boolean(),
         }),
       ),
     }),

@@ -9,4 +9,5 @@ export const PAID_BOOKING = {
   refundPolicy: { fullRefundDays: 7, partialRefundDays: 2, partialRefundPercentage: 50 },
   isPaymentOnItsWay: false,
   isPaidTwice: false,
+  isNotAsAgreed: false,
 }

@@ -42,4 +42,8 @@ it('says why money goes back', () => {
   expect(textOf('refunded', { status: 'expired' })).toMatch(/^The seats were no longer available\. The money goes back/)
   expect(textOf('refunded', { status: 'confirmed', isPaidTwice: true })).toMatch(/^You had already paid for this journey/)
   expect(textOf('refunded', { kind: 'vehicle', status: 'expired' })).toMatch(/^This booking could no longer be made\./)
+  const wrong = { isNotAsAgreed: true }
+  expect(textOf('refunded', { ...wrong, status: 'expired' })).toMatch(/^This payment was not for the amount that we had agreed, so nothing/)
+  expect(textOf('refunded', { ...wrong, kind: 'vehicle', status: 'approved' })).toMatch(/Your quote can be paid anew from your bookings\.$/)
+  expect(textOf('refunded', { ...wrong, kind: 'vehicle', status: 'confirmed' })).not.toMatch(/anew/)
 })

@@ -8,7 +8,7 @@ export function paymentExplanation({ payment_status, booking }: CheckoutSession)
     case 'paid':
       return paidText(isMove, status)
     case 'refunded':
-      return `${returnReason(isMove, booking?.isPaidTwice === true)} The money goes back to your card in full; you need not do anything.`
+      return returnedText(booking)
     case 'under review':
       return 'We have received your payment and are checking it. You need not pay again: we will write to you as soon as we have decided.'
     default:
@@ -22,8 +22,16 @@ function paidText(isMove: boolean, status: string | undefined): string {
   return `${isMove ? 'Your move is booked.' : 'Your seats are booked.'} A confirmation is on its way to you by email.`
 }
 
-function returnReason(isMove: boolean, isPaidTwice: boolean): string {
-  if (isPaidTwice) return `You had already paid for this ${isMove ? 'move' : 'journey'}, and that payment stays as it is.`
+function returnedText(booking: CheckoutSession['booking']): string {
+  const isPayable = booking?.kind === 'vehicle' && booking.status?.toLowerCase() === 'approved'
+  const next = isPayable ? 'Your quote can be paid anew from your bookings.' : 'You need not do anything.'
+  return `${returnReason(booking)} The money goes back to your card in full. ${next}`
+}
+
+function returnReason(booking: CheckoutSession['booking']): string {
+  const isMove = booking?.kind === 'vehicle'
+  if (booking?.isPaidTwice === true) return `You had already paid for this ${isMove ? 'move' : 'journey'}, and that payment stays as it is.`
+  if (booking?.isNotAsAgreed === true) return 'This payment was not for the amount that we had agreed, so nothing was booked with it.'
   return isMove ? 'This booking could no longer be made.' : 'The seats were no longer available.'
 }
 

@@ -21,6 +21,8 @@ export async function findOwnCheckout(db: Database, userId: string, sessionId: s
       'payments.receipt_url',
       'payments.role',
       'payments.paid_at',
+      'payments.amount_cents as paid_cents',
+      'payments.refund_requested_cents',
       'bookings.kind',
       'bookings.status',
       'bookings.title',
@@ -65,7 +67,7 @@ export function toCheckoutSession(row: OwnCheckout): CheckoutSessionResponse['se
     currency: row.currency,
     payment_method_types: [row.method ?? 'card'],
     created: Math.floor((row.paid_at ?? row.created_at).getTime() / 1000),
-    payment_status: paymentStatus(row.role),
+    payment_status: paymentStatus(row),
     receipt_url: row.receipt_url,
     booking: {
       kind: row.kind,
@@ -81,11 +83,12 @@ export function toCheckoutSession(row: OwnCheckout): CheckoutSessionResponse['se
       },
       isPaymentOnItsWay: row.role === null && row.unpaid_since !== null && ['creating', 'open'].includes(row.attempt_status),
       isPaidTwice: row.role === 'duplicate',
+      isNotAsAgreed: row.role === 'quarantined',
     },
   }
 }
 
-function paymentStatus(role: OwnCheckout['role']): string {
+function paymentStatus({ role, paid_cents, refund_requested_cents }: OwnCheckout): string {
   switch (role) {
     case 'primary':
       return 'paid'
@@ -93,7 +96,8 @@ function paymentStatus(role: OwnCheckout['role']): string {
     case 'late':
       return 'refunded'
     case 'quarantined':
-      return 'under review'
+      // It was judged, or staff have given it back at the provider.
+      return (refund_requested_cents ?? 0) >= (paid_cents ?? 0) ? 'refunded' : 'under review'
     case null:
       return 'unpaid'
   }

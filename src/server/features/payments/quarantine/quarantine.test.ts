@@ -41,6 +41,14 @@ async function stateOf(day: string) {
   return { status: (await bookingsOn(site, day)).map(({ status }) => status).join(), seats: await seatsTaken(site, day) }
 }
 
+/** Returns what the payment result is told of the payment of a departure. */
+async function resultOf(buyer: Browser, day: string) {
+  const attempt = site.deps.db.selectFrom('payment_attempts').innerJoin('bookings', 'bookings.id', 'booking_id').select('session_id')
+  const { session_id } = await attempt.where('starts_on', '=', day).executeTakeFirstOrThrow()
+  const { payment_status, booking } = (await buyer.get(calls.checkoutSession(session_id ?? ''))).json.session
+  return [payment_status, booking.isNotAsAgreed]
+}
+
 async function aDayLater(): Promise<void> {
   await passTime(site, DAY + 60)
   await reconcile(site.deps, site.app.log, 0)
@@ -85,6 +93,23 @@ test('it can only be refunded, in its own currency, and the customer is told (ro
     .executeTakeFirstOrThrow()
   expect(mail).toMatchObject({ template: 'payment-returned', data: { role: 'quarantined', paidCurrency: 'eur' } })
   await expect(decideWrongPayment(site.deps, operator('admin_1'), task, 'refund')).rejects.toThrow('gone back already')
+})
+
+test('the payment result says that it is being checked, and then that it was accepted or went back (row 39)', async () => {
+  const buyer = await createBuyer(site)
+  const [accepted, returned, outside] = [nextDay(), nextDay(), nextDay()]
+  const first = await payWrongly(buyer, accepted, { amount: 217_000 })
+  const second = await payWrongly(buyer, returned, { amount: 217_000 })
+  await payWrongly(buyer, outside, { amount: 217_000 })
+  expect(await resultOf(buyer, accepted)).toEqual(['under review', true])
+  await decideWrongPayment(site.deps, operator('admin_1'), first, 'confirm')
+  expect(await resultOf(buyer, accepted)).toEqual(['paid', false])
+  await decideWrongPayment(site.deps, operator('admin_1'), second, 'refund')
+  expect(await resultOf(buyer, returned)).toEqual(['refunded', true])
+  const [payment] = await paymentsOn(site, outside)
+  await site.cards.tell('external_refund', { payment_intent: payment?.provider_payment_id })
+  await site.cards.tell('drain')
+  expect(await resultOf(buyer, outside)).toEqual(['refunded', true])
 })
 
 test('its seats are held for a day and then freed; the task stays, and a confirmation takes the seats again (row 39)', async () => {
