@@ -162,6 +162,10 @@ export const vehicleBookingSchema = needing(
     reason: z.optional(z.nullable(z.string())),
     /** The moment until which an approved quote can be paid (ISO), else null. */
     payUntil: z.optional(z.nullable(momentSchema)),
+    /** Whether a checkout of the unpaid quote is complete and its money still to come (row 63); absent for any other. */
+    isPaymentOnItsWay: z.optional(z.boolean()),
+    /** Whether an unpaid quote has a payment that is not what was agreed, which a person judges (row 39); absent for any other. */
+    isPaymentUnderReview: z.optional(z.boolean()),
     /** Null while no refund has been requested. */
     refund: z.optional(z.nullable(refundSchema)),
   }),

@@ -110,6 +110,48 @@ test('a phone asks for a quote by touch, sees it approved, pays it and cancels i
   expect(lists.count).toBe(0)
 })
 
+test('nobody is asked to pay again while a payment is being checked, and everybody hears that it went back', async ({
+  page,
+  site,
+  account,
+  openBrowser,
+  complaints,
+}) => {
+  complaints.expect(/status of 410/)
+  const { reference } = await askAs(page.request, account.name)
+  const staff = (await openBrowser()).request
+  await answerQuote(staff, site.origin, {})
+  await page.goto('/#/bookings?tab=vehicles')
+  const card = page.getByRole('main').getByRole('article')
+  await card.getByRole('button', { name: 'Pay now' }).tap()
+  await (await site.cards()).tell('alter', { amount: 3_479_900 })
+  await payByCard(page)
+  await expect(page.getByRole('main')).toContainText('We have received your payment and are checking it. You need not pay again')
+  const result = page.url()
+
+  await page.getByRole('link', { name: 'View My Bookings' }).tap()
+  await expect(card).toContainText('We have received your payment and are checking it. You need not pay again')
+  await expect(card).not.toContainText('Please pay by')
+  for (const name of ['Pay now', 'Withdraw request']) await expect(card.getByRole('button', { name })).toHaveCount(0)
+  await expectSound(page, 'Being checked')
+  const mail = () => site.mailsTo(account.email).then((mails) => mails.find(({ subject }) => subject.startsWith('Your quote')))
+  await expect.poll(async () => (await mail())?.text).toContain('/pay/q/')
+  const link = /http\S+\/pay\/q\/\S+/.exec((await mail())?.text ?? '')?.[0] ?? ''
+  await page.goto(link)
+  await expect(page.getByText('You need not pay again')).toBeVisible()
+  await expectSound(page, 'The link')
+
+  const tasks = (await (await staff.get(calls.staffTasks)).json()) as { id: string; booking: { reference: string } | null }[]
+  const task = tasks.find(({ booking }) => booking?.reference === reference)
+  await staff.post(calls.returnPayment(task?.id ?? ''), { headers: { origin: site.origin }, failOnStatusCode: true })
+  await page.goto(result)
+  await expect(page.getByRole('main')).toContainText('The money goes back to your card in full. Your quote can be paid anew')
+  await expect(page.getByText('under review', { exact: false })).toHaveCount(0)
+  await expectSound(page, 'Given back')
+  await page.getByRole('link', { name: 'View My Bookings' }).tap()
+  await expect(card.getByRole('button', { name: 'Pay now' })).toBeVisible()
+})
+
 test('a request is withdrawn after a question, and Back answers it with no', async ({ page, account }) => {
   await askAs(page.request, account.name)
   await page.goto('/#/settings')

@@ -21,6 +21,7 @@ export function VehicleQuote({ booking }: Props) {
   const reload = () => client.invalidateQueries({ queryKey: vehicleBookingsQuery.queryKey })
   const paying = useContinuedPayment(booking.id, reload)
   const withdrawing = useCall({ mutationFn: () => withdrawQuote(booking.id), onSettled: reload })
-  const { status, amount, reason = null, payUntil = null } = booking
-  return <QuoteState quote={{ status, price: amount, reason, payUntil }} paying={paying} withdrawing={withdrawing} />
+  const { status, amount, reason = null, payUntil = null, paymentText } = booking
+  const quote = { status, price: amount, reason, payUntil, isBeingPaid: paymentText !== undefined }
+  return <QuoteState quote={quote} paying={paying} withdrawing={withdrawing} />
 }

@@ -9,6 +9,7 @@ import { setStatus } from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { listInStatus, type VehicleInStatus } from '#server/features/bookings/vehicles/queries.ts'
 import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
+import { findUndecidedPayment } from '#server/features/payments/quarantine/queries.ts'
 import { lockQuote, type LockedQuote } from './commands.ts'
 import { factsOf } from './mail-facts.ts'
 
@@ -18,7 +19,8 @@ export function quoteJobs(deps: Deps): JobDefinition[] {
 
 /**
  * Ends the quotes that nobody has paid in time and the requests whose date came before an answer, and tells their
- * customers. One with an open card page waits until that has ended: who is typing a card number is not cut off.
+ * customers. One with an open card page waits until that has ended: who is typing a card number is not cut off; and so does one
+ * with a payment that a person has still to judge (row 39).
  */
 export async function expireQuotes(deps: Deps, stopping?: AbortSignal): Promise<void> {
   for (const status of ['approved', 'pending'] as const) {
@@ -32,7 +34,7 @@ export async function expireQuotes(deps: Deps, stopping?: AbortSignal): Promise<
 
 async function expireQuote(deps: Deps, trx: Trx, id: string): Promise<void> {
   const quote = await lockQuote(trx, id)
-  if (!isOver(quote, deps.now()) || (await findActiveAttempt(trx, id))) return
+  if (!isOver(quote, deps.now()) || (await findActiveAttempt(trx, id)) || (await findUndecidedPayment(trx, id))) return
   await setStatus(trx, quote, 'expired', { expired_at: deps.now() })
   const { name, email } = await getCustomer(trx, id)
   const facts = factsOf(deps, quote, name)

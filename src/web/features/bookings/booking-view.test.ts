@@ -84,6 +84,13 @@ describe('a vehicle booking', () => {
     expect(toVehicleView({ ...vehicle, currency: 'usd' })).toMatchObject({ price: '$1500.50', currency: 'usd' })
   })
 
+  it('says in words where a payment is that has not made it a confirmed one', () => {
+    const approved = { ...vehicle, status: 'approved' }
+    expect(toVehicleView(approved).paymentText).toBeUndefined()
+    expect(toVehicleView({ ...approved, isPaymentOnItsWay: true }).paymentText).toContain('Your quote stays open until it arrives')
+    expect(toVehicleView({ ...approved, isPaymentUnderReview: true }).paymentText).toContain('need not pay again')
+  })
+
   it('has a name even without a service', () => {
     expect(toVehicleView({ ...vehicle, serviceType: null }).title).toBe('Unknown Service')
   })

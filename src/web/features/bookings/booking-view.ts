@@ -35,7 +35,7 @@ export type BookingView = {
   isConfirmed: boolean
   stripeId: string | null
   holdExpiresAt: string | null
-  /** Tours only: what has become of a payment that has not confirmed the booking yet; undefined without one. */
+  /** What has become of a payment that has not confirmed the booking yet, and need not be made again; undefined without one. */
   paymentText?: string | undefined
   /** What the booking gave back, in words; undefined where no refund was to be expected. */
   refundText: string | undefined
@@ -91,15 +91,15 @@ export function toTourView(booking: TourBooking): BookingView {
     ...statusFields(booking.status),
     stripeId: booking.stripeid ?? null,
     holdExpiresAt: booking.holdExpiresAt ?? null,
-    paymentText: paymentText(booking),
+    paymentText: paymentText(booking, 'Your seats are held'),
     refundText: refund ? refundText(refund, currency) : undefined,
     review: ownReviewOf(booking.review),
     canReview: booking.canReview === true,
   }
 }
 
-function paymentText({ isPaymentOnItsWay, isPaymentUnderReview }: TourBooking): string | undefined {
-  if (isPaymentOnItsWay === true) return 'Your payment is on its way from your bank. Your seats are held until it arrives.'
+function paymentText({ isPaymentOnItsWay, isPaymentUnderReview }: TourBooking | VehicleBooking, kept: string): string | undefined {
+  if (isPaymentOnItsWay === true) return `Your payment is on its way from your bank. ${kept} until it arrives.`
   if (isPaymentUnderReview !== true) return undefined
   return 'We have received your payment and are checking it. You need not pay again: we will write to you as soon as we have decided.'
 }
@@ -149,6 +149,7 @@ export function toVehicleView(booking: VehicleBooking): BookingView {
     ...statusFields(booking.status),
     stripeId: booking.stripeId ?? null,
     holdExpiresAt: null,
+    paymentText: paymentText(booking, 'Your quote stays open'),
     refundText: refund ? refundText(refund, currency) : undefined,
     reason: booking.reason ?? null,
     payUntil: booking.payUntil ?? null,

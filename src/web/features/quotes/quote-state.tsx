@@ -13,7 +13,7 @@ export function QuoteState({ quote, paying, withdrawing }: Props) {
   const now = Date.now()
   const text = quoteText(quote, now)
   const canPay = isPayable(quote, now)
-  const isOver = ['declined', 'withdrawn', 'expired', 'approved'].includes(quote.status.toLowerCase()) && !canPay
+  const isOver = !quote.isBeingPaid && ['declined', 'withdrawn', 'expired', 'approved'].includes(quote.status.toLowerCase()) && !canPay
   const error = paying.error ?? withdrawing.error
   // What went wrong stays to be read, though the list that was loaded since offers nothing to do any more.
   if (text === undefined && !quote.reason && error === null) return null

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isPayable, isWithdrawable, quoteText } from './quote-text.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00Z')
-const quote = { status: 'approved', price: '₹34800', reason: null, payUntil: '2026-11-22T10:00:00Z' }
+const quote = { status: 'approved', price: '₹34800', reason: null, payUntil: '2026-11-22T10:00:00Z', isBeingPaid: false }
 
 describe('a vehicle request', () => {
   it('waits for its quote', () => {
@@ -26,6 +26,11 @@ describe('a vehicle request', () => {
       expect(isWithdrawable({ ...quote, status }, NOW), status).toBe(false)
     }
     expect(quoteText({ ...quote, status: 'withdrawn' }, NOW)).toMatch(/You have withdrawn this request/)
+  })
+
+  it('is neither to be paid nor withdrawn, and says nothing of a price to pay, while a payment of it is on its way or judged', () => {
+    const paid = { ...quote, isBeingPaid: true }
+    expect([isPayable(paid, NOW), isWithdrawable(paid, NOW), quoteText(paid, NOW)]).toEqual([false, false, undefined])
   })
 
   it('says nothing more when its status says it all', () => {

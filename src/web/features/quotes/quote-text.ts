@@ -7,6 +7,8 @@ export type Quote = {
   reason: string | null
   /** The moment until which it can be paid (ISO). */
   payUntil: string | null
+  /** Whether it is paid but for the bank's or a person's word on the payment: there is nothing to do until then. */
+  isBeingPaid: boolean
 }
 
 /** Returns "Sat, 21 Nov, 9:30 am": in the visitor's time zone and the en-IN short format (specification §9). */
@@ -15,8 +17,8 @@ export function momentText(moment: string): string {
 }
 
 /** Returns whether an approved quote can still be paid. */
-export function isPayable({ status, payUntil }: Quote, now: number): boolean {
-  return status.toLowerCase() === 'approved' && (!payUntil || Date.parse(payUntil) > now)
+export function isPayable({ status, payUntil, isBeingPaid }: Quote, now: number): boolean {
+  return !isBeingPaid && status.toLowerCase() === 'approved' && (!payUntil || Date.parse(payUntil) > now)
 }
 
 /** Returns whether its customer can withdraw a request: while it waits, or its quote is unpaid. */
@@ -24,8 +26,9 @@ export function isWithdrawable(quote: Quote, now: number): boolean {
   return quote.status.toLowerCase() === 'pending' || isPayable(quote, now)
 }
 
-/** Returns in a sentence where a vehicle request stands; undefined when its status says it all. */
+/** Returns in a sentence where a vehicle request stands; undefined when its status or its payment says it all. */
 export function quoteText(quote: Quote, now: number): string | undefined {
+  if (quote.isBeingPaid) return undefined
   switch (quote.status.toLowerCase()) {
     case 'pending':
       return 'We are looking at your request, and email you once your quote is approved.'

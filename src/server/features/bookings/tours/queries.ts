@@ -69,8 +69,11 @@ function toTourBooking(row: TourBookingRow): TourBooking {
     currency: row.currency,
     stripeid: row.provider_payment_id,
     status: row.status,
-    // Seats whose money is on its way are held until it arrives or fails.
-    holdExpiresAt: row.status === 'pending' && !row.unpaid_since ? ((row.due_at ?? row.expires_at)?.toISOString() ?? null) : null,
+    // Seats whose money is on its way are held until it arrives or fails, and those of a payment that is judged until that is done.
+    holdExpiresAt:
+      row.status === 'pending' && !row.unpaid_since && !row.is_under_review
+        ? ((row.due_at ?? row.expires_at)?.toISOString() ?? null)
+        : null,
     ...(row.status === 'pending' && row.unpaid_since && { isPaymentOnItsWay: true }),
     ...(row.is_under_review && { isPaymentUnderReview: true }),
     refund: toBookingRefund(row.refunds, row.currency),

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type ExpressionBuilder, type Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { BookingStatus, VehicleBooking } from '#shared/bookings.ts'
 import type { BookingPageQuery } from '#shared/list-pages.ts'
@@ -9,6 +9,8 @@ import type { Database } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { asUuid, refundsOf, selectPage, selectWithinBytes, toBookingRefund, type OwnList } from '../queries.ts'
+
+const PAID: BookingStatus[] = ['confirmed', 'completed', 'cancelled']
 
 /** A page of a person's vehicle bookings; a shorter one when they hold much. */
 export async function listVehicleBookings(db: Database, list: OwnList, query: BookingPageQuery): Promise<VehicleBooking[]> {
@@ -22,9 +24,39 @@ export async function listVehicleBookings(db: Database, list: OwnList, query: Bo
     .selectAll('vehicle_bookings')
     .select(['reference', 'status', 'total_cents', 'bookings.currency', 'service_types.name as service_name', 'provider_payment_id'])
     .select(refundsOf)
+    .select([isUnderReview, isOnItsWay])
     .orderBy('page.place')
     .execute()
-  return rows.map((row) => ({ ...toVehicleBooking(row), refund: toBookingRefund(row.refunds, row.currency) }))
+  return rows.map((row) => ({
+    ...toVehicleBooking(row),
+    ...(row.is_under_review && { isPaymentUnderReview: true }),
+    ...(row.is_on_its_way && { isPaymentOnItsWay: true }),
+    refund: toBookingRefund(row.refunds, row.currency),
+  }))
+}
+
+/** Whether the quote waits for a person to judge a payment that is not what was agreed. */
+function isUnderReview(eb: ExpressionBuilder<DB, 'bookings'>) {
+  const undecided = eb
+    .selectFrom('payments as apart')
+    .innerJoin('tasks', 'tasks.payment_id', 'apart.id')
+    .select('apart.id')
+    .whereRef('apart.booking_id', '=', 'bookings.id')
+    .where('apart.role', '=', 'quarantined')
+    .where('tasks.kind', '=', 'wrong_payment')
+    .where('tasks.closed_at', 'is', null)
+  return eb.and([eb('bookings.status', 'not in', PAID), eb.exists(undecided)]).as('is_under_review')
+}
+
+/** Whether a checkout of the quote is complete and its money still to come. */
+function isOnItsWay(eb: ExpressionBuilder<DB, 'bookings'>) {
+  const waiting = eb
+    .selectFrom('payment_attempts')
+    .select('payment_attempts.id')
+    .whereRef('payment_attempts.booking_id', '=', 'bookings.id')
+    .where('payment_attempts.status', 'in', ['creating', 'open'])
+    .where('unpaid_since', 'is not', null)
+  return eb.exists(waiting).as('is_on_its_way')
 }
 
 type VehicleBookingRow = Selectable<DB['vehicle_bookings']> &

@@ -43,6 +43,6 @@ export async function refuseWhileUnpaid(db: Database, attemptId: string): Promis
   if (!waiting) return
   throw new AppError(
     'not_payable',
-    'Your payment is on its way from your bank. Your seats stay held until it arrives, or until your bank declines it.',
+    'Your payment is on its way from your bank. We keep everything as it is until it arrives, or until your bank declines it.',
   )
 }

@@ -68,7 +68,7 @@ async function endIfDue(deps: Deps, trx: Trx, bookingId: string): Promise<void> 
 
 async function remind(deps: Deps, trx: Trx, bookingId: string): Promise<void> {
   const booking = await lockBooking(trx, bookingId)
-  if (booking.status !== 'pending') return
+  if (booking.status !== 'pending' || (await findUndecidedPayment(trx, booking.id))) return
   const { numUpdatedRows } = await trx
     .updateTable('reservations')
     .set({ reminded_at: deps.now() })
@@ -92,6 +92,9 @@ export async function sendPaymentLink(deps: Deps, trx: Trx, bookingId: string, a
       'not_payable',
       booking.status === 'confirmed' ? 'This booking has been paid.' : 'The time to pay for this booking is over.',
     )
+  }
+  if (await findUndecidedPayment(trx, booking.id)) {
+    throw new AppError('not_payable', 'A payment of this booking waits for a decision. Please settle its task first.')
   }
   const { count, latest } = await trx
     .selectFrom('reservation_links')

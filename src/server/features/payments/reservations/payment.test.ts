@@ -30,6 +30,16 @@ async function linkOf(bookingId: string): Promise<string> {
   return (await payLinks(site, bookingId)).at(-1) ?? ''
 }
 
+/** Returns how long a reservation is kept yet, in seconds. */
+async function secondsLeft(bookingId: string): Promise<number> {
+  const { due_at } = await site.deps.db
+    .selectFrom('reservations')
+    .select('due_at')
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  return Math.floor((due_at.getTime() - site.deps.now().getTime()) / 1000)
+}
+
 async function runJobs(): Promise<void> {
   await reconcile(site.deps, site.app.log, 0)
   await endDueReservations(site.deps)
@@ -76,6 +86,21 @@ test('who leaves the card page keeps the seats, in My Bookings as by the link', 
   expect([over.status, over.text]).toEqual([410, expect.stringContaining('The time to pay for this booking is over')])
 })
 
+test('nobody is asked to pay for a reservation a second time while a payment of it waits for a decision (row 39)', async () => {
+  const { bookingId, customer } = await reserve(site, staff, nextDay())
+  await passTime(site, (await secondsLeft(bookingId)) - DAY - 60)
+  const session = await clickLink(site.visitor(), await linkOf(bookingId))
+  await site.cards.tell('alter', { amount: PRICE_CENTS - 100 })
+  await site.cards.pay(session)
+  const [booking] = await customer.bookings()
+  expect(booking).toMatchObject({ status: 'pending', isPaymentUnderReview: true, holdExpiresAt: null })
+  await passTime(site, 120)
+  await runJobs()
+  expect((await staff.post(calls.sendPaymentLink(bookingId))).json).toMatchObject({ statusCode: 409, code: 'not_payable' })
+  expect((await site.visitor().get(await linkOf(bookingId))).text).toContain('We are checking your payment')
+  expect(await mailsTo(site, customer.email)).toEqual(['reservation'])
+})
+
 test('an unpaid one is reminded of once and freed when it is due, and not while somebody is paying (row 8)', async () => {
   const day = nextDay()
   const { bookingId, customer } = await reserve(site, staff, day, { dueOn: inDays(site, 3) })
@@ -87,12 +112,7 @@ test('an unpaid one is reminded of once and freed when it is due, and not while 
   await runJobs()
   await runJobs()
   expect(await mailsTo(site, customer.email)).toEqual(['reservation', 'reservation'])
-  const { due_at } = await site.deps.db
-    .selectFrom('reservations')
-    .select('due_at')
-    .where('booking_id', '=', bookingId)
-    .executeTakeFirstOrThrow()
-  await passTime(site, Math.floor((due_at.getTime() - site.deps.now().getTime()) / 1000) - 60)
+  await passTime(site, (await secondsLeft(bookingId)) - 60)
   const session = await clickLink(site.visitor(), await linkOf(bookingId))
   await passTime(site, 120)
   await runJobs()

@@ -12,6 +12,7 @@ import type { Actor } from '#server/features/audit/commands.ts'
 import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
 import { untilDecided, type Decision } from '#server/features/payments/attempts/flows.ts'
 import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
+import { findUndecidedPayment } from '#server/features/payments/quarantine/queries.ts'
 import { approve, approvedPrice, decline, isApprovedAlready, lockQuote, notQuotable, type Approval, type LockedQuote } from '../commands.ts'
 import { factsOf } from '../mail-facts.ts'
 import { findLatestLinkAt, listDecisions } from '../queries.ts'
@@ -111,8 +112,16 @@ async function withoutOpenAttempt(
 ): Promise<void> {
   await untilDecided(deps, BUSY, async (trx): Promise<Decision<undefined>> => {
     const quote = await lockQuote(trx, bookingId)
+    await refuseUndecided(trx, quote)
     const attempt = await findActiveAttempt(trx, quote.id)
     const isDecided = await decide(trx, quote, attempt !== undefined)
     return attempt && !isDecided ? { close: attempt } : { outcome: undefined }
   })
+}
+
+/** Throws 409 `not_quotable` while a person has still to judge a payment of an unpaid quote: that comes first (row 39). */
+async function refuseUndecided(trx: Trx, { id, status }: LockedQuote): Promise<void> {
+  if ((status === 'approved' || status === 'expired') && (await findUndecidedPayment(trx, id))) {
+    throw notQuotable('A payment of this quote waits for a decision. Please settle its task first.')
+  }
 }

@@ -6,10 +6,11 @@ import { getCustomer } from '#server/features/bookings/queries.ts'
 import { createAttempt } from '#server/features/payments/attempts/commands.ts'
 import { untilDecided, type Decision } from '#server/features/payments/attempts/flows.ts'
 import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
+import { findUndecidedPayment } from '#server/features/payments/quarantine/queries.ts'
 import { lockQuote, type LockedQuote } from '../commands.ts'
 
 interface NotPayable {
-  state: 'paid' | 'expired' | 'declined' | 'withdrawn' | 'replaced' | 'pending'
+  state: 'paid' | 'expired' | 'declined' | 'withdrawn' | 'replaced' | 'pending' | 'checking'
 }
 
 /** Why a quote cannot be paid, or just the address of its card page. */
@@ -38,8 +39,12 @@ async function prepare(
   await lockOwner(trx, bookingId)
   const quote = await lockQuote(trx, bookingId)
   const state = stateOf(quote, deps.now(), version)
-  if (state !== 'payable') return { outcome: { state } }
   const active = await findActiveAttempt(trx, quote.id)
+  if (state !== 'paid' && (await findUndecidedPayment(trx, quote.id))) {
+    // An older page may have been paid: nobody pays a second time before that has been judged (row 39).
+    return active ? { close: active } : { outcome: { state: 'checking' } }
+  }
+  if (state !== 'payable') return { outcome: { state } }
   if (active) {
     const isUsable = active.amount_cents === quote.total_cents && active.expires_at > deps.now()
     return isUsable ? { pay: active } : { close: active }
@@ -59,7 +64,7 @@ async function prepare(
   return { pay: attempt }
 }
 
-function stateOf(quote: LockedQuote, now: Date, version: number | undefined): QuotePayment['state'] {
+function stateOf(quote: LockedQuote, now: Date, version: number | undefined): Exclude<QuotePayment['state'], 'checking'> {
   switch (quote.status) {
     case 'confirmed':
     case 'completed':
@@ -91,4 +96,5 @@ export const NOT_PAYABLE: Record<NotPayable['state'], string> = {
   withdrawn: 'This request has been withdrawn, so it can no longer be paid.',
   replaced: 'This quote has been replaced by a newer one. Please use the link in our newest email.',
   pending: 'This quote has not been approved yet. We write to you as soon as it is.',
+  checking: 'We have received your payment and are checking it. You need not pay again: we will write to you as soon as we have decided.',
 }

@@ -6,10 +6,12 @@ import type { NamedActor } from '#server/features/audit/commands.ts'
 import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
 import { untilDecided, type Decision } from '#server/features/payments/attempts/flows.ts'
 import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
+import { findUndecidedPayment } from '#server/features/payments/quarantine/queries.ts'
 import { isWithdrawable, lockOwnQuote, withdraw, type LockedQuote } from '../commands.ts'
 import { factsOf } from '../mail-facts.ts'
 
 const BUSY = 'We are busy with a payment of this quote. Please try again in a moment.'
+const CHECKING = 'We are checking your payment, and your request stays as it is meanwhile. We will write to you as soon as we have decided.'
 
 /** Why a request can no longer be withdrawn, by its status. */
 const NOT_WITHDRAWABLE: { other: string } & Partial<Record<LockedQuote['status'], string>> = {
@@ -22,7 +24,7 @@ const NOT_WITHDRAWABLE: { other: string } & Partial<Record<LockedQuote['status']
 /**
  * Withdraws a person's own request that nobody has paid, and tells them by email; asked again, it has been done. A hosted checkout
  * that is open is closed at the provider first: what has been paid there counts, and the request stays (row 71). Throws 404, 409
- * `not_cancellable` with the reason, 409 `not_payable` while money is on its way, 502 when the provider is away.
+ * `not_cancellable` with the reason (also while a person judges a payment), 409 `not_payable` while money is on its way, 502 when the provider is away.
  */
 export async function withdrawQuote(deps: Deps, actor: NamedActor, bookingId: string): Promise<void> {
   const id = asUuid(bookingId)
@@ -34,6 +36,7 @@ export async function withdrawQuote(deps: Deps, actor: NamedActor, bookingId: st
     }
     const attempt = await findActiveAttempt(trx, quote.id)
     if (attempt) return { close: attempt }
+    if (await findUndecidedPayment(trx, quote.id)) throw new AppError('not_cancellable', CHECKING)
     await withdraw(trx, quote, actor, deps.now())
     const customer = await getCustomer(trx, quote.id)
     await queueCappedMail(trx, deps, quoteWithdrawnMail(customer.email, factsOf(deps, quote, customer.name)))
