@@ -13,10 +13,16 @@ export async function ensureChromium() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await timed('Installing Chromium with apt-get, for the browser tests', async () => {
     await run('apt-get', ['update', '-qq'], { env })
-    await run('apt-get', ['install', '-y', '-qq', 'chromium'], { env, quiet: true })
+    await run('apt-get', ['install', '-y', '-qq', packageName()], { env, quiet: true })
   })
   // Ubuntu's package of that name only leads to a snap, which a container cannot run.
   if (!versionOf(chromium())) throw new Trouble(`apt-get installed no Chromium that runs here. ${HOW}`)
+}
+
+/** Debian has one of the browser without windows, which is smaller and quicker; other systems with apt-get may not. */
+function packageName() {
+  const [small, whole] = ['chromium-headless-shell', 'chromium']
+  return spawnSync('apt-cache', ['show', small]).status === 0 ? small : whole
 }
 
 function chromium() {

@@ -90,7 +90,9 @@ addEventListener('click', (event) => {
 })
 addEventListener('pointerdown', () => (early.isDown = true))
 for (const kind of ['pointerup', 'pointercancel']) addEventListener(kind, () => (early.isDown = false))
-for (const kind of ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll']) addEventListener(kind, start, { passive: true })
+for (const kind of ['pointerdown', 'keydown', 'focusin', 'scroll']) addEventListener(kind, start, { passive: true })
+// A browser also tells of a pointer that rests where the page has appeared under it.
+addEventListener('pointermove', ({ movementX, movementY }) => (movementX || movementY) && start(), { passive: true })
 addEventListener('hashchange', () => {
   if (!isAtPage() || marks.contains('is-live')) return
   marks.add('is-leaving')
