@@ -45,5 +45,5 @@ test(
       await site.close()
     }
   },
-  Math.max(90_000, requests * 60),
+  Math.max(90_000, requests * 120),
 )

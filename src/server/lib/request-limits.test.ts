@@ -8,7 +8,7 @@ let site: TestApp
 let customer: Browser
 
 beforeAll(async () => {
-  site = await createTestApp({ BODY_SECONDS: '1', MAX_CONNECTIONS_PER_ADDRESS: '40', TRUST_PROXY: '0' })
+  site = await createTestApp({ BODY_SECONDS: '3', MAX_CONNECTIONS_PER_ADDRESS: '40', TRUST_PROXY: '0' })
   customer = await site.customer()
 })
 afterAll(async () => site.close())
@@ -49,7 +49,7 @@ test('one network cannot fill the memory with the beginnings of bodies, and what
   const save = async () =>
     customer.request('PUT', calls.draft, JSON.stringify({ version: 0, draft: { contact: null, items: [], step: 1 } }), {})
   const saveAmongMany = async () => {
-    // A body ends after a second: on a busy machine some of the first have ended before the last have begun.
+    // A body ends after three seconds: on a busy machine some of the first have ended before the last have begun.
     beginMany()
     return (await save()).status
   }
