@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { callAddress } from '#web/lib/http.ts'
 import { MAX_ALT_LENGTH, type Crop, type StaffPicture } from '#shared/staff-pictures.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { keptValues, useKeeping } from '#web/components/kept-values.ts'
+import { KeptNote } from '#web/components/kept-note.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { TextArea } from '#web/components/text-field.tsx'
 import { useFirstFocus } from '#web/components/use-first-focus.ts'
@@ -16,18 +18,37 @@ import { cropOf, type Part } from './picture-geometry.ts'
 type Props = {
   picture: StaffPicture
   onClose: () => void
-  /** `picture`: as it is now; another part has another id. */ onDone: (picture: StaffPicture) => void
+  /** `picture`: as it is now; another part has another id. */
+  onDone: (picture: StaffPicture) => void
 }
+
+/** What was typed, on top of what. */
+type Described = { seenAlt: string; alt: string }
 
 /** Describes a picture, and chooses the part of it that is shown. */
 export function PictureDialog({ picture, onClose, onDone }: Props) {
   const { original } = picture
-  const [alt, setAlt] = useState(picture.alt)
+  const key = `picture-1 ${picture.id}`
+  const [kept, setKept] = useState(() => keptValues<Described>(key).find())
+  const [alt, setAlt] = useState(kept?.value.alt ?? picture.alt)
+  const isUnsent = alt !== picture.alt
+  const described = useMemo(() => ({ seenAlt: kept?.value.seenAlt ?? picture.alt, alt }), [kept, picture.alt, alt])
+  useKeeping(key, described, isUnsent)
   const [part, setPart] = useState<Part>()
   const crop = original && part && cropOf(original, part)
   // The button that was pressed goes away.
   useFirstFocus(part !== undefined)
-  const saving = useCall({ mutationFn: () => change(picture, alt.trim(), crop ?? undefined), onSuccess: onDone })
+  const saving = useCall({
+    mutationFn: () => change(picture, alt.trim(), crop ?? undefined),
+    onSuccess: (changed) => {
+      keptValues(key).forget()
+      onDone(changed)
+    },
+  })
+  const discard = () => {
+    setKept(undefined)
+    setAlt(picture.alt)
+  }
   return (
     <Dialog
       isOpen
@@ -45,6 +66,11 @@ export function PictureDialog({ picture, onClose, onDone }: Props) {
       }
     >
       <div className="grid grid-cols-1 gap-4">
+        <KeptNote
+          at={isUnsent ? kept?.at : undefined}
+          isOutdated={kept !== undefined && kept.value.seenAlt !== picture.alt}
+          onDiscard={discard}
+        />
         {saving.isError && <Alert>{messageOf(saving.error, 'The picture could not be saved.', NO_RESPONSE)}</Alert>}
         {original && part ? (
           <PartChooser address={callAddress(original.url)} size={original} part={part} isDisabled={saving.isPending} onChange={setPart} />
