@@ -6,7 +6,7 @@ const GUARDED = [
   { path: '/destination-details/tokyo-and-mount-fuji', heading: 'Tokyo and Mount Fuji', notice: 'the tour you chose' },
   { path: '/vehicle-price', heading: 'Vehicle', notice: 'your vehicle quote' },
   { path: '/bookings', heading: 'My Bookings', notice: 'your bookings' },
-  { path: '/success', heading: 'Payment', notice: 'your payment' },
+  { path: '/success', heading: 'Payment', notice: 'the result of your payment' },
   { path: '/profile', heading: 'Ada Traveller', notice: 'your profile' },
 ]
 

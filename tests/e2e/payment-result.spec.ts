@@ -63,5 +63,6 @@ test('a result that could not be loaded is asked for again at a press, one that 
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Payment Failed')
   await page.goto('/#/success?session_id=of-somebody-else')
   await expect(main.getByRole('alert')).toHaveText('Error loading payment data.')
+  await expect(main.getByText('under My Bookings of the account that it was made with')).toBeVisible()
   await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })

@@ -36,7 +36,9 @@ function Failed({ onRetry, isBusy }: FailedProps) {
     <>
       <h1 className="mb-6 text-3xl">Payment</h1>
       <Alert>Error loading payment data.</Alert>
-      <p className="mt-4 text-ink-soft">If you have paid, your booking is listed under My Bookings within a few minutes.</p>
+      <p className="mt-4 text-ink-soft">
+        If you have paid, the booking is listed within a few minutes under My Bookings of the account that it was made with.
+      </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink to={pages.bookings}>View My Bookings</ButtonLink>
         {onRetry && (

@@ -6,7 +6,7 @@ const NAMES: readonly (readonly [start: string, name: string])[] = [
   ['/vehicle-price', 'your vehicle quote'],
   ['/bookings/', 'your booking'],
   ['/bookings', 'your bookings'],
-  ['/success', 'your payment'],
+  ['/success', 'the result of your payment'],
   ['/profile', 'your profile'],
   ['/settings', 'your settings'],
   ['/admin', 'the console'],
