@@ -1,6 +1,6 @@
 import { beforeAll, afterAll, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
-import { inPieces, pagesOf, workAlone, workTogether } from './sweeps.ts'
+import { inPieces, pagesOf, workAlone, workTogether, type Round } from './sweeps.ts'
 
 let site: TestApp
 
@@ -33,6 +33,25 @@ test('rows come in pages by their key, each once; a full last page is followed b
 test('a run ends with the page in hand when its time is over or the process is being stopped', async () => {
   expect(await sizesOf(pagesOf(read, { pageSize: 3, limitMs: -1 }))).toEqual([3])
   expect(await sizesOf(pagesOf(read, { pageSize: 3, stopping: AbortSignal.abort() }))).toEqual([3])
+})
+
+test('a round goes on behind the page that was done last, meets a page again whose work failed, and begins anew after its end', async () => {
+  const round: Round<{ id: string }> = {}
+  const once = { pageSize: 3, limitMs: -1, round }
+  const run = async () => {
+    for await (const [first] of pagesOf(read, once)) return first?.id
+    return undefined
+  }
+  expect(await sizesOf(pagesOf(read, once))).toEqual([3])
+  expect(round.last).toEqual(ROWS[2])
+  const failing = async () => {
+    for await (const page of pagesOf(read, once)) throw new Error(page[0]?.id)
+  }
+  await expect(failing()).rejects.toThrow(ROWS[3]?.id)
+  expect(await run()).toBe(ROWS[3]?.id)
+  expect(await sizesOf(pagesOf(read, once))).toEqual([3])
+  expect(await sizesOf(pagesOf(read, once))).toEqual([1])
+  expect(await run()).toBe(ROWS[0]?.id)
 })
 
 /** Notes an id, and fails for the third row. */

@@ -7,6 +7,11 @@ export const PAGE_SIZE = 200
 /** So many rows are deleted in one statement. */
 const PIECE = 1000
 
+/** A way through many rows that several runs take together: the last row that has been seen to. None: at the beginning. */
+export interface Round<Row> {
+  last?: Row | undefined
+}
+
 /** When a sweep ends before its work does: the rest is left to the next run. */
 export interface SweepLimits {
   /** By this machine's clock, in milliseconds. */
@@ -17,19 +22,19 @@ export interface SweepLimits {
 
 /**
  * Yields rows page by page, in the order of their key: `read` returns the next ones behind `after`. A row is met once in a run,
- * whatever becomes of it, so that one that stays due does not keep the run going.
+ * whatever becomes of it, so that one that stays due does not keep the run going. With a `round` of its own a run goes on where the one
+ * before it ended, whatever ended it; a page is met again when the work for it failed.
  */
 export async function* pagesOf<Row>(
   read: (limit: number, after: Row | undefined) => Promise<Row[]>,
-  { limitMs = RUN_MS, stopping, pageSize = PAGE_SIZE }: SweepLimits = {},
+  { limitMs = RUN_MS, stopping, pageSize = PAGE_SIZE, round = {} }: SweepLimits & { round?: Round<Row> | undefined } = {},
 ): AsyncGenerator<Row[], void> {
   const until = Date.now() + limitMs
-  let after: Row | undefined
   for (;;) {
-    const page = await read(pageSize, after)
+    const page = await read(pageSize, round.last)
     if (page.length > 0) yield page
-    if (page.length < pageSize || Date.now() > until || stopping?.aborted) return
-    after = page.at(-1)
+    round.last = page.length < pageSize ? undefined : page.at(-1)
+    if (!round.last || Date.now() > until || stopping?.aborted) return
   }
 }
 

@@ -2,12 +2,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod/mini'
 import type { Deps } from '#server/lib/deps.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
+import type { Round } from '#server/lib/sweeps.ts'
 import { PRICE_CHANGED_JOB } from '#server/features/tours/commands.ts'
 import { compareBooks } from './comparison/flows.ts'
 import { CANCEL_DEPARTURE_JOB } from './departures/commands.ts'
 import { continueCancellations } from './departures/flows.ts'
 import { watchEvents } from './events/silence.ts'
-import { ensurePrice, syncPrices, type Round } from './prices/flows.ts'
+import { ensurePrice, syncPrices } from './prices/flows.ts'
 import { reconcile } from './reconcile/flows.ts'
 import { SEND_REFUND_JOB } from './refunds/commands.ts'
 import { sendRefund } from './refunds/flows.ts'
@@ -25,7 +26,7 @@ const COMPARISON_LIMIT_MS = 80_000
 export function paymentJobs(deps: Deps, log: FastifyBaseLogger): JobDefinition[] {
   const startedAt = deps.now()
   let isFirstRun = true
-  const round: Round = { after: '' }
+  const round: Round<{ id: string }> = {}
 
   async function reconcileOnce(_: unknown, stopping: AbortSignal): Promise<void> {
     // What is older than this process was left by one that has ended, and waits for nobody.

@@ -2,11 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { CardProviderError } from '#server/lib/card-errors.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { RUN_MS } from '#server/lib/queue.ts'
+import { PAGE_SIZE, type Round, type SweepLimits } from '#server/lib/sweeps.ts'
 import { forgetPrice, notePrice, raisePriceVersion } from './commands.ts'
 import { getPricedTour, listPricedTours, type PricedTour } from './queries.ts'
-
-/** So many tours are held at once. */
-const PAGE_SIZE = 200
 
 /**
  * The provider's price of a tour, made now when it has none for its present base price and currency. The price that it
@@ -30,18 +28,9 @@ export async function ensurePrice({ db, cards }: Deps, tourId: string): Promise<
   return price.id
 }
 
-/** A way through all tours, which several runs may take together. */
-export interface Round {
-  /** The id of the last tour that has been seen to; empty text: none yet. */
-  after: string
-}
-
-interface Run {
+interface Run extends SweepLimits {
   /** Is moved on with each tour, so that the next run goes on where this one ends, whatever ends it. */
-  round?: Round
-  limitMs?: number
-  stopping?: AbortSignal
-  pageSize?: number
+  round?: Round<{ id: string }>
 }
 
 /**
@@ -50,18 +39,18 @@ interface Run {
  * stopped. Throws when the provider cannot be asked.
  */
 export async function syncPrices(deps: Deps, log: FastifyBaseLogger, run: Run = {}): Promise<void> {
-  const { round = { after: '' }, limitMs = RUN_MS, stopping, pageSize = PAGE_SIZE } = run
+  const { round = {}, limitMs = RUN_MS, stopping, pageSize = PAGE_SIZE } = run
   const until = Date.now() + limitMs
   for (;;) {
-    const page = await listPricedTours(deps.db, { after: round.after, limit: pageSize })
+    const page = await listPricedTours(deps.db, pageSize, round.last)
     for (const tour of page) {
       if (Date.now() > until || stopping?.aborted) return
       await syncPrice(deps, log, tour)
-      round.after = tour.id
+      round.last = tour
     }
     if (page.length < pageSize) break
   }
-  round.after = ''
+  round.last = undefined
 }
 
 async function syncPrice(deps: Deps, log: FastifyBaseLogger, tour: PricedTour): Promise<void> {

@@ -75,9 +75,9 @@ test('tours are read page by page, each once, and every tour of a page gets its 
 })
 
 test('tours that fill their last page are seen to once', async () => {
-  await sync({ round: { after: 'own-3' }, pageSize: 1000 })
+  await sync({ round: { last: { id: 'own-3' } }, pageSize: 1000 })
   const left = seenTo()
-  await sync({ round: { after: 'own-3' }, pageSize: left.length })
+  await sync({ round: { last: { id: 'own-3' } }, pageSize: left.length })
   expect(seenTo()).toEqual(left)
 })
 
@@ -89,11 +89,11 @@ test('a refusal in one page keeps no tour of it or of the next pages waiting', a
 })
 
 test('a run whose time is up, or whose process is being stopped, asks about no further tour and keeps its place', async () => {
-  const round = { after: 'own-3' }
+  const round = { last: { id: 'own-3' } }
   for (const end of [{ limitMs: -1 }, { stopping: AbortSignal.abort() }]) {
     await sync({ round, ...end })
     expect(seenTo()).toEqual([])
-    expect(round).toEqual({ after: 'own-3' })
+    expect(round).toEqual({ last: { id: 'own-3' } })
   }
 })
 

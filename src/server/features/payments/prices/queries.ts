@@ -19,19 +19,15 @@ export async function getPricedTour(db: Database, id: string) {
 
 export type PricedTour = Awaited<ReturnType<typeof getPricedTour>>
 
-/** A page of the tours in the order of their ids. */
-interface Page {
-  /** The id of the last tour of the page before; empty text: from the beginning. */
-  after: string
-  limit: number
-}
-
-/** Returns a page of the tours that can be booked and cost something; of the generated ones, those of which the provider has heard. */
-export async function listPricedTours(db: Database, { after, limit }: Page): Promise<PricedTour[]> {
+/**
+ * Returns the next tours behind `after`, in the order of their ids, that can be booked and cost something; of the generated ones,
+ * those of which the provider has heard.
+ */
+export async function listPricedTours(db: Database, limit: number, after: { id: string } | undefined): Promise<PricedTour[]> {
   return db
     .selectFrom('tours')
     .select(COLUMNS)
-    .where('id', '>', after)
+    .where('id', '>', after?.id ?? '')
     .where('is_active', '=', true)
     .where('base_price_cents', '>', 0)
     .where((eb) => eb.or([eb.not('is_generated'), eb('stripe_product_id', 'is not', null)]))

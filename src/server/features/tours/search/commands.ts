@@ -3,22 +3,8 @@ import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { quoted } from './words.ts'
 
-/** The tours at the head of the list: all of them, for most agencies. */
-const HEAD = 10_000
-
 /** Forgets those of the words that a tour has lost that no other tour has: `{ tourId, words }`. */
 export const WORDS_LOST_JOB = 'tours.words-lost'
-
-/**
- * Returns the words of the tours at the head of the list, in one statement: among them are those that very many tours have, of which the index
- * would collect them all before the first is looked at.
- */
-export async function listHeadWords(db: Database): Promise<Set<string>> {
-  const { rows } = await sql<{ word: string }>`
-    select distinct unnest(tsvector_to_array(search)) as word
-    from (select search from tours where is_active order by position, id limit ${sql.lit(HEAD)}) as head`.execute(db)
-  return new Set(rows.map(({ word }) => word))
-}
 
 /** Returns the words by which travellers find a tour: none while they do not see it. */
 export async function listWords(trx: Trx, tourId: string): Promise<string[]> {

@@ -178,3 +178,26 @@ function pageOf(from: number, until: number, as: Written): RawBuilder<string[]> 
 function counted({ total, ids }: Found): FoundTours {
   return { ids, total: Math.min(total, MOST_COUNTED), isExact: total <= MOST_COUNTED }
 }
+
+/**
+ * Returns the words of the tours at the head of the list, in one statement: among them are those that very many tours have, of which the index
+ * would collect them all before the first is looked at.
+ */
+export async function listHeadWords(db: Database): Promise<Set<string>> {
+  const { rows } = await sql<{ word: string }>`
+    select distinct unnest(tsvector_to_array(search)) as word
+    from (select search from tours where is_active order by position, id limit ${sql.lit(HEAD)}) as head`.execute(db)
+  return new Set(rows.map(({ word }) => word))
+}
+
+/** A word of the dictionary. */
+export interface KnownWord {
+  word: string
+}
+
+/** Returns the next words of the dictionary behind `after`. */
+export async function listKnownWords(db: Database, limit: number, after: KnownWord | undefined): Promise<KnownWord[]> {
+  const words = db.selectFrom('tour_words').select('word')
+  const next = after ? words.where('word', '>', after.word) : words
+  return next.orderBy('word').limit(limit).execute()
+}
