@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { HEAP_ENVIRONMENT } from '../scripts/heap-flags.mjs'
 
 /** A program under measurement. */
 export interface Program {
@@ -16,7 +17,7 @@ export interface Program {
 export async function startProgram(args: string[], env: Record<string, string> = {}): Promise<Program> {
   const child: ChildProcess = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...HEAP_ENVIRONMENT, ...env },
   })
   const address = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}`)))

@@ -1,1 +1,2 @@
 export const HEAP_FLAGS: string[]
+export const HEAP_ENVIRONMENT: Record<string, string>

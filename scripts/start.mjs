@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import process from 'node:process'
 import { setTimeout as delay } from 'node:timers/promises'
-import { HEAP_FLAGS } from './heap-flags.mjs'
+import { HEAP_ENVIRONMENT, HEAP_FLAGS } from './heap-flags.mjs'
 
 const root = path.dirname(import.meta.dirname)
 const program = process.argv[2] ?? 'dist/server/src/server/main.js'
@@ -28,7 +28,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 function run() {
   return new Promise((resolve, reject) => {
     // The channel tells the site when we are gone: it then stops, rather than run on with nobody to watch it.
-    child = spawn(process.execPath, [...FLAGS, program], { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+    child = spawn(process.execPath, [...FLAGS, program], {
+      cwd: root,
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      env: { ...HEAP_ENVIRONMENT, ...process.env },
+    })
     let isReady = false
     child.once('message', () => (isReady = true))
     child.once('error', reject)

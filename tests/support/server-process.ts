@@ -4,6 +4,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { HEAP_ENVIRONMENT } from '../../scripts/heap-flags.mjs'
 import type { ConnectionOptions } from '../../src/server/lib/db.ts'
 import { projectRoot } from '../../src/server/lib/root.ts'
 import { poll } from './poll.ts'
@@ -46,6 +47,7 @@ export function programEnvironment(dataDir: string, environment: Record<string, 
   return {
     PATH: process.env['PATH'],
     HOME: os.homedir(),
+    ...HEAP_ENVIRONMENT,
     ...COMPILED,
     ...NEUTRAL,
     // A test begins with a business of its own.

@@ -74,9 +74,7 @@ export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogge
       for (const { id, data } of entries) results.push(await attempt(job, id, data))
       return results
     })
-    if (!job.cron) return
-    await boss.schedule(job.name, job.cron)
-    await boss.send(job.name)
+    if (job.cron) await boss.schedule(job.name, job.cron)
   }
 
   /** Unschedules what an earlier version of the server scheduled: it would keep filling a queue whose jobs nothing runs. */
@@ -106,7 +104,9 @@ export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogge
     async start(jobs) {
       await boss.start()
       await unscheduleOthers(jobs)
-      for (const job of jobs) await work(job)
+      await Promise.all(jobs.map(work))
+      // Only now: with many tours the first runs would keep the start waiting.
+      await Promise.all(jobs.filter(({ cron }) => cron).map(async ({ name }) => boss.send(name)))
     },
     async stop() {
       stopping.abort()

@@ -27,9 +27,11 @@ beforeAll(async () => {
   db = createDatabase(createPool(site.connection, 1, () => undefined))
   await site.asOwner(
     // Every tour is common, every hundredth rare; a beach is never in winter. Only the last ones have a lagoon; four share each place.
+    // Every thirteenth has sun, every fifteenth wind, and gloaming the first ones alone.
     `insert into tours (id, name, destination, duration, overview, base_price_cents, max_people, tour_type, tags, terms_and_conditions, position, full_refund_days)
       select 'many-' || n, 'Common number' || n, case n % 100 when 0 then 'Rarity, Nowhere' else 'Ordinary, Nowhere' end,
-        1 + n % 14, 'Text', (1 + n % 14) * 10000, 2 + n % 20, 'Group', array[case n % 2 when 0 then 'seaside' else 'snowy' end, 'half' || n % 3, case when n > ${TOURS - LAGOONS} then 'lagoon' end], '',
+        1 + n % 14, 'Text', (1 + n % 14) * 10000, 2 + n % 20, 'Group', array[case n % 2 when 0 then 'seaside' else 'snowy' end, 'half' || n % 3, case when n > ${TOURS - LAGOONS} then 'lagoon' end,
+          case n % 13 when 0 then 'sunny' end, case n % 15 when 0 then 'windy' end, case when n <= 700 then 'gloaming' end], '',
         100 + case when n > ${TOURS - LAGOONS} then n - n % 8 + n % 2 else n end, case n % 1000 when 0 then 2 else 30 end
       from generate_series(1, ${TOURS}) as n`,
     `insert into departures (tour_id, departs_on, capacity, seats_taken) select id, '${DAY}', max_people, max_people from tours where position > 100 and position % 2 = 0`,
@@ -62,6 +64,14 @@ async function readings(): Promise<{ whole: number; fetched: number }> {
     select sum(seq_scan)::integer as whole, sum(idx_tup_fetch)::integer as fetched
     from pg_stat_user_tables where relname in (${sql.join(TABLES)}) and n_live_tup > 1000`.execute(db)
   return rows[0] ?? { whole: 0, fetched: 0 }
+}
+
+/** Returns how often the index of words was asked so far. */
+async function indexReadings(): Promise<number> {
+  await refreshActivityCounts(db)
+  const { rows } = await sql<{ scans: number }>`
+    select idx_scan::integer as scans from pg_stat_user_indexes where indexrelname = 'tours_search_idx'`.execute(db)
+  return rows[0]?.scans ?? 0
 }
 
 /** Returns what a search cost. The head of the list is always looked at. */
@@ -134,6 +144,28 @@ test.each([
   expect(cost.fetched).toBeLessThan(20_000)
 })
 
+test.each([
+  ['sunny', 1, 15_000],
+  ['sunny', 50, 15_000],
+  ['windy', 1, 17_000],
+] as const)('%j, which many tours have, is found by walking on behind the head: page %i', async (text, page, further) => {
+  const ids = await inOrder(text, (page - 1) * 20, 20)
+  const before = await indexReadings()
+  const cost = await costOf(async () => expect(await find(text, page)).toEqual({ ids, total: 1000, isExact: false }))
+  expect(await indexReadings()).toBe(before)
+  expect(cost.whole).toBe(0)
+  expect(cost.fetched).toBeLessThan(10_000 + further)
+})
+
+test('what many tours at the head have and no others is counted by the indexes all the same', async () => {
+  const cost = await costOf(async () => {
+    expect(await find('gloaming', 35)).toEqual({ ids: await inOrder('gloaming', 680, 20), total: 700, isExact: true })
+    expect(await find('gloaming', 36)).toEqual({ ids: [], total: 700, isExact: true })
+  })
+  expect(cost.whole).toBe(0)
+  expect(cost.fetched).toBeLessThan(2 * 35_000)
+})
+
 test('up to 1,000 results are ordered as asked without reading more; a longer list keeps its own order', async () => {
   const ordered = async (text: string) => {
     const search = parseSearch(text, '2126-01-01')
@@ -182,7 +214,7 @@ test('the seats of a tour’s month are read by its own departures alone', async
 })
 
 test('pages follow each other without gap or repetition, whichever way they are found', async () => {
-  for (const text of ['rarity', 'common', 'half1', 'seaside half2', 'lagoon snowy']) {
+  for (const text of ['rarity', 'common', 'half1', 'seaside half2', 'lagoon snowy', 'sunny', 'gloaming']) {
     const pages: string[] = []
     for (let page = 1; page <= 6; page++) pages.push(...(await find(text, page)).ids)
     expect(pages).toEqual(await inOrder(text, 0, pages.length))

@@ -23,6 +23,10 @@ const LOOKED_AT = sql.raw(
 
 /** The tours at the head of the list that are looked at one by one: all of them, for most agencies. */
 const HEAD = 10_000
+/** With this part of what is wanted at the head, the rest stands on the next 7,000 places if it is spread evenly. */
+const MANY_AT_HEAD = 0.6
+/** So many more places are looked at then, since it is not. */
+const FURTHER = 10_000
 
 /**
  * Finds active tours in the order of the list. `meanings`: what each word asked for stands for (`words.ts`); a tour must have one
@@ -45,8 +49,11 @@ export async function findTours(
     ofTour: (as: Written) => sql.join(tourConditions(search, meanings, today, as), sql` and `),
     ofSeats: (as: Written) => sql.join([sql`true`, ...seatConditions(search, today, as)], sql` and `),
   }
-  const head = await findAtHead(db, asked)
-  return head.isEnough ? counted(head) : findByIndexes(db, asked, head)
+  const head = await findAtHead(db, asked, HEAD)
+  if (head.isEnough) return counted(head)
+  // The indexes would collect all of what so many tours have; from the head on enough of them are soon met.
+  const further = head.total >= wantedFor(asked) * MANY_AT_HEAD ? await findAtHead(db, asked, HEAD + FURTHER) : head
+  return further.isEnough ? counted(further) : findByIndexes(db, asked, head)
 }
 
 interface Asked {
@@ -93,22 +100,22 @@ interface FoundAtHead extends Found {
   isEnough: boolean
 }
 
-/** Looks through the head of the list. */
-async function findAtHead(db: Database, asked: Asked): Promise<FoundAtHead> {
+/** Looks through so many tours, from the head of the list on. */
+async function findAtHead(db: Database, asked: Asked, length: number): Promise<FoundAtHead> {
   const { from, until, sort } = asked
   const wanted = wantedFor(asked)
   const { rows } = await sql<Found & { seen: number | null }>`
     with found as materialized (
       select id, position, ${rankOf(sort)} as rank
-      from (select ${LOOKED_AT} from tours where is_active order by position, id limit ${sql.lit(HEAD)}) as tours
+      from (select ${LOOKED_AT} from tours where is_active order by position, id limit ${sql.lit(length)}) as tours
       where ${conditionsOf(asked, asParameter)} order by position, id limit ${wanted}
     )
     select (select count(*) from found) as total,
       case when (select count(*) from found) < ${wanted}
-        then (select count(*) from (select from tours where is_active order by position, id limit ${sql.lit(HEAD)}) as head) end as seen,
+        then (select count(*) from (select from tours where is_active order by position, id limit ${sql.lit(length)}) as head) end as seen,
       ${pageOf(from, until, asParameter)} as ids`.execute(db)
   const { total = 0, ids = [], seen = 0 } = rows[0] ?? {}
-  return { total, ids, isEnough: total >= wanted || (seen ?? 0) < HEAD }
+  return { total, ids, isEnough: total >= wanted || (seen ?? 0) < length }
 }
 
 /** The planner's settings for that: no walks, and room for what the indexes find. */
