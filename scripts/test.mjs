@@ -1,13 +1,13 @@
 // `npm test`: the unit and route tests, then the browser tests, and one closing line that sums them.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { readJson } from './first-run/read-json.mjs'
+import { createScratchFolder } from './scratch-folder.mjs'
 
 const root = path.dirname(import.meta.dirname)
-const reports = mkdtempSync(path.join(tmpdir(), 'test-reports-'))
+const scratch = createScratchFolder()
 let running
 let stopped
 
@@ -24,7 +24,7 @@ function run(script, args, env = {}) {
     if (stopped) return resolve(1)
     running = spawn(process.execPath, [script, ...args], {
       cwd: root,
-      env: { ...process.env, NODE_ENV: 'test', ...env },
+      env: { ...process.env, NODE_ENV: 'test', TMPDIR: scratch, ...env },
       stdio: ['ignore', 'inherit', 'inherit'],
     })
     running.on('close', (code) => resolve(code ?? 1))
@@ -39,21 +39,21 @@ function counted(name, code, { passed, failed, skipped }) {
 }
 
 async function unitTests() {
-  const file = path.join(reports, 'vitest.json')
+  const file = path.join(scratch, 'vitest.json')
   const code = await run('node_modules/vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
   const { numPassedTests: passed = 0, numFailedTests: failed = 0, numPendingTests: pending = 0, numTodoTests: todo = 0 } = readJson(file)
   return counted('vitest', code, { passed, failed, skipped: pending + todo })
 }
 
 async function browserTests() {
-  const file = path.join(reports, 'playwright.json')
+  const file = path.join(scratch, 'playwright.json')
   const code = await run('node_modules/@playwright/test/cli.js', ['test'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   const { expected: passed = 0, unexpected = 0, flaky = 0, skipped = 0 } = readJson(file).stats ?? {}
   return counted('playwright', code, { passed, failed: unexpected + flaky, skipped })
 }
 
 const results = [await unitTests(), await browserTests()]
-rmSync(reports, { recursive: true, force: true })
+rmSync(scratch, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 const sum = (key) => results.reduce((total, result) => total + result[key], 0)
 if (sum('failed') > 0 || stopped) process.exitCode = 1
 if (sum('skipped') > 0) console.log(`${sum('skipped')} skipped`)

@@ -90,9 +90,13 @@ export class Browser {
   }
 
   async signUpAndLogIn(name: string, email: string, password = 'password1'): Promise<void> {
-    this.email = email
     const signedUp = await this.post(calls.signup, { name, email, password })
     if (signedUp.status !== 201) throw new Error(`sign-up: ${signedUp.text}`)
+    await this.logIn(email, password)
+  }
+
+  async logIn(email: string, password: string): Promise<void> {
+    this.email = email
     const loggedIn = await this.post(calls.login, { email, password })
     if (loggedIn.status !== 200) throw new Error(`login: ${loggedIn.text}`)
   }

@@ -1,17 +1,22 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { hash } from '@node-rs/argon2'
 import type { RouteOptions } from 'fastify'
 import { inject as provided } from 'vitest'
 import { startCardSandbox, type RunningSandbox } from '../../card-sandbox/sandbox.ts'
 import { buildApp, createServer } from '../../src/server/app.ts'
 import { loadConfig } from '../../src/server/config.ts'
 import { createDeps } from '../../src/server/create-deps.ts'
+import { createAccount } from '../../src/server/features/accounts/commands.ts'
+import type { NewPassword } from '../../src/server/features/accounts/passwords.ts'
+import { requestLink } from '../../src/server/features/accounts/recovery/commands.ts'
 import { createCatalogue } from '../../src/server/features/tours/catalogue-cache.ts'
 import { readSynonyms } from '../../src/server/features/tours/search/synonyms.ts'
 import { WORK_ON_DEMAND } from '../../src/server/jobs.ts'
 import type { ConnectionOptions } from '../../src/server/lib/db.ts'
 import type { App, Deps } from '../../src/server/lib/deps.ts'
+import { STAFF_PASSWORD_TOO_SHORT } from '../../src/shared/accounts.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { Browser } from './browser.ts'
 import { administer, asSite, cloneDatabase } from './databases.ts'
@@ -32,7 +37,7 @@ export interface TestApp {
   origin: string
   /** Returns a visitor with a separate cookie jar. */
   visitor(): Browser
-  /** Returns a visitor who has signed up and logged in, each with a new account. */
+  /** Returns a visitor with a new account, as after signing up, who has logged in. */
   customer(name?: string): Promise<Browser>
   /** Runs statements as the owner of the tables, which the site's own role is not. */
   asOwner(...statements: string[]): Promise<void>
@@ -42,6 +47,13 @@ export interface TestApp {
   restartCards(): Promise<void>
   close(): Promise<void>
 }
+
+const PASSWORD = 'password1'
+/** Hashing is made to be slow; of a hash that was not, a login is as quick. */
+const preparedPassword: Promise<NewPassword> = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 }).then((cheap) => ({
+  hash: cheap,
+  weakness: STAFF_PASSWORD_TOO_SHORT,
+}))
 
 interface Options {
   /** The server on which the database is cloned. */
@@ -108,7 +120,13 @@ export async function createTestApp(
     visitor: () => new Browser(app, origin),
     async customer(name = 'Test Traveller') {
       const browser = new Browser(app, origin)
-      await browser.signUpAndLogIn(name, `traveller${++people}@example.test`)
+      const email = `traveller${++people}@example.test`
+      const password = await preparedPassword
+      await deps.db.transaction().execute(async (trx) => {
+        await createAccount(trx, { name, email, password })
+        await requestLink(trx, deps.queue, 'confirm', email)
+      })
+      await browser.logIn(email, PASSWORD)
       return browser
     },
     asOwner: async (...statements) => administer(database.connection, ...statements),

@@ -1,0 +1,1 @@
+export function createScratchFolder(room?: { memory?: string; neededBytes?: number }): string
