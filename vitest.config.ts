@@ -1,6 +1,10 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
+const WEB = ['src/web/**/*.test.{ts,tsx}']
+/** Modules of the web that keep something that changes, and files that replace one: what `lib` keeps is a visitor's. */
+const WEB_ALONE = ['src/web/lib/**/*.test.{ts,tsx}', 'src/web/branding.test.ts', 'src/web/features/vehicles/draft/draft-saver.test.ts']
+
 export default defineConfig({
   test: {
     environment: 'node',
@@ -18,12 +22,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: {
-          name: 'web',
-          // Each file has modules of its own; a thread loads them sooner than a process.
-          pool: 'threads',
-          include: ['src/web/**/*.test.{ts,tsx}'],
-        },
+        test: { name: 'web', pool: 'threads', isolate: false, include: WEB, exclude: WEB_ALONE },
+      },
+      {
+        extends: true,
+        // Each file has modules of its own; a thread loads them sooner than a process.
+        test: { name: 'web-alone', pool: 'threads', include: WEB_ALONE },
       },
       {
         extends: true,

@@ -10,6 +10,9 @@ import type { Account, RunningSite } from './running-site.ts'
 /** Returns a departure this many days away: its day, and how the site writes it. */
 export const departure = (days: number) => ({ day: addDays(localToday(), days), text: longDay(addDays(localToday(), days)) })
 
+/** What costs nothing to ask is asked again after so many milliseconds, not after up to a second. */
+const SOON = [20, 50, 100]
+
 export const DECLINED = '4000000000000002'
 export const GOOD = '4242424242424242'
 
@@ -71,7 +74,9 @@ export async function seatsLeft(request: APIRequestContext, tourId: string, day:
 }
 
 export async function expectAddress(page: Page, hash: string | RegExp): Promise<void> {
-  await expect.poll(() => new URL(page.url()).hash).toEqual(typeof hash === 'string' ? hash : expect.stringMatching(hash))
+  await expect
+    .poll(() => new URL(page.url()).hash, { intervals: SOON })
+    .toEqual(typeof hash === 'string' ? hash : expect.stringMatching(hash))
 }
 
 /** Moves a booked journey into the past, and leaves its seats where they were taken. */
