@@ -71,19 +71,18 @@ export async function exclusively<T>(db: Database, name: string, work: () => Pro
 }
 
 /**
- * Runs the work unless another process on this database runs work of the same name. Returns whether it did. A connection is
- * held meanwhile, but no transaction; the lock ends with the connection, so that a process that dies stands in nobody's way.
+ * Runs the work unless another process on this database runs work of the same name. Returns whether it did. The lock ends with a
+ * transaction that is open meanwhile and does nothing else, so that a process that dies stands in nobody's way; a lock of the session
+ * would stay behind in the connection that a pooler lends to somebody else next.
  */
 export async function unlessRunning(db: Database, name: string, work: () => Promise<void>): Promise<boolean> {
-  const key = sql`hashtext(${`meridian-${name}`})`
-  return db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ is_mine: boolean }>`select pg_try_advisory_lock(${key}) as is_mine`.execute(connection)
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ is_mine: boolean }>`
+      select pg_try_advisory_xact_lock(hashtext(${`meridian-${name}`})) as is_mine`.execute(trx)
     if (!rows[0]?.is_mine) return false
-    try {
-      await work()
-    } finally {
-      await sql`select pg_advisory_unlock(${key})`.execute(connection)
-    }
+    // Last of all: a statement with parameters keeps its snapshot, and so every dead row, until another one follows.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
+    await work()
     return true
   })
 }

@@ -29,6 +29,9 @@ const RETRIES = { retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayM
 /** A job whose process has died is noticed by its silence and picked up by another process after at most twice this time. */
 const SILENCE_SECONDS = 10
 
+/** What pg-boss says when its LISTEN is no longer known to the server. */
+const NOT_LISTENING = 'LISTEN/NOTIFY channel registration was lost'
+
 // Notifications that arrive while a job runs are merged: with one job at a time, a backlog would advance only every 5 s.
 const WORK = {
   pollingIntervalSeconds: 2,
@@ -59,7 +62,13 @@ export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogge
     monitorIntervalSeconds: SILENCE_SECONDS,
   })
   const stopping = new AbortController()
-  boss.on('error', (error) => log.error({ err: error }, 'queue'))
+  let isUnheard = false
+  boss.on('error', (error) => {
+    if (error.message !== NOT_LISTENING) return log.error({ err: error }, 'queue')
+    // Behind a pooler it is so for good, and the queue would say it every ten seconds.
+    if (!isUnheard) log.warn('queue: notifications do not arrive; jobs are asked for every few seconds')
+    isUnheard = true
+  })
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'queue'))
 
   async function createQueueFor({ name, cron }: Pick<JobDefinition, 'name' | 'cron'>): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CardProviderError } from '#server/lib/card-errors.ts'
 import { unlessRunning } from '#server/lib/db.ts'
@@ -106,6 +107,15 @@ test('after a restart what was left behind is tried at once, whatever its pause'
   expect((await eventRow(id)).processed_at).not.toBeNull()
 })
 
+/** Returns what the connections are doing that hold an advisory lock on this database. */
+async function lockHolders(): Promise<{ state: string; keepsRows: boolean }[]> {
+  const { rows } = await sql<{ state: string; keepsRows: boolean }>`
+    select state, coalesce(backend_xid, backend_xmin) is not null as "keepsRows" from pg_stat_activity
+    where pid in (select pid from pg_locks join pg_database on pg_database.oid = database
+      where locktype = 'advisory' and datname = current_database())`.execute(site.deps.db)
+  return rows
+}
+
 test('one run at a time, also of several processes on one database', async () => {
   await storeEvents(1)
   const { db } = site.deps
@@ -117,6 +127,8 @@ test('one run at a time, also of several processes on one database', async () =>
   })
   await begun.promise
   expect(await reconcile(site.deps, log, 0)).toBe(false)
+  // Behind a pooler it must end with its transaction, which keeps no vacuum waiting.
+  expect(await lockHolders()).toEqual([{ state: 'idle in transaction', keepsRows: false }])
   gate.resolve(undefined)
   expect(await other).toBe(true)
   expect(await reconcile(site.deps, log, 0)).toBe(true)
