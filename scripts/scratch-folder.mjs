@@ -6,7 +6,7 @@ import process from 'node:process'
 
 const MEMORY = '/dev/shm'
 const PREFIX = 'meridian-tests-'
-/** What a whole run was seen to need, twice. */
+/** A run was seen to hold half a gigabyte; one that fails keeps more, and memory is short before it is full. */
 const NEEDED_BYTES = 4 * 2 ** 30
 /** No run takes so long. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000
