@@ -36,7 +36,7 @@ function hasRoom(memory, neededBytes) {
   }
 }
 
-/** Somebody else's is left to them. */
+/** A folder of another account is left alone. */
 function removeAll(folder) {
   try {
     rmSync(folder, { recursive: true, force: true })
