@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startEmbeddedPostgres } from './launcher.ts'
+import { policyOf } from './scheduling.ts'
 import { folderWithCluster, isServerUp, serverPids, startApp, temporaryFolder } from './testing/support.ts'
 import { query } from './wire.ts'
+
+/** As Linux numbers it (sched.h). */
+const SCHED_BATCH = '3'
 
 test('the first start creates the database, and the second one finds what was committed', async () => {
   const dataDir = join(temporaryFolder(), 'data', 'postgres')
@@ -54,6 +58,16 @@ test('the server keeps the durable settings and has no network port', async () =
   // In MB, by this machine's memory.
   expect(Number(shared[0]?.[0])).toBeGreaterThanOrEqual(64)
   expect(Number(shared[0]?.[0])).toBeLessThanOrEqual(512)
+})
+
+test.runIf(process.platform === 'linux')('no process of the server takes the processor from the application when it is woken', async () => {
+  const dataDir = folderWithCluster()
+  const server = await startEmbeddedPostgres({ dataDir, projectName: 'meridian-test', database: 'app', log: () => undefined })
+  const { postmaster, workers } = serverPids(dataDir)
+  const policies = [postmaster, ...workers].map((pid) => policyOf(pid))
+  await server.stop()
+  expect(policies.length).toBeGreaterThan(1)
+  expect(new Set(policies)).toEqual(new Set([SCHED_BATCH]))
 })
 
 test('of two applications started at once, one starts the server and the other adopts it, and it stays until both have stopped', async () => {

@@ -8,6 +8,7 @@ import { EmbeddedPostgresError, noSpaceLeft } from './errors.ts'
 import { port } from './place.ts'
 import type { Place } from './place.ts'
 import { disarmPostmasterFile, findPostmaster, isPostmasterOf } from './postmaster-file.ts'
+import { givingWay } from './scheduling.ts'
 import { query } from './wire.ts'
 
 /** A server that accepts queries. */
@@ -60,14 +61,9 @@ async function launch(
   disarmPostmasterFile(place.clusterDir)
   for (const suffix of ['', '.lock']) rmSync(join(place.socketDir, `.s.PGSQL.${port}${suffix}`), { force: true })
   const logFile = openLog(place.logFile)
-  const child = spawn(
-    join(binDir, 'postgres'),
-    ['-D', place.clusterDir, ...asArguments({ ...ourSettings(place.socketDir), ...settings })],
-    {
-      stdio: ['ignore', logFile.descriptor, logFile.descriptor],
-      env: childEnv(),
-    },
-  )
+  const postgres = [join(binDir, 'postgres'), '-D', place.clusterDir, ...asArguments({ ...ourSettings(place.socketDir), ...settings })]
+  const [command = '', ...args] = [...givingWay(), ...postgres]
+  const child = spawn(command, args, { stdio: ['ignore', logFile.descriptor, logFile.descriptor], env: childEnv() })
   closeSync(logFile.descriptor)
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())

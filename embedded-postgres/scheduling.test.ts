@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test, vi } from 'vitest'
+import { givingWay } from './scheduling.ts'
+
+const isLinux = process.platform === 'linux'
+
+test.runIf(isLinux)('a server is told to give way by a command that this system has', () => {
+  const [command = '', ...args] = givingWay()
+  expect(spawnSync(command, [...args, 'echo', 'ran'], { encoding: 'utf8' }).stdout).toBe('ran\n')
+})
+
+test('a system without that command starts its server as it is', () => {
+  vi.stubEnv('PATH', '/nowhere')
+  expect(givingWay()).toEqual([])
+  vi.unstubAllEnvs()
+})
+
+test.runIf(isLinux)('an application that was given a policy of its own passes it on', () => {
+  const module = fileURLToPath(new URL('scheduling.ts', import.meta.url))
+  const program = `import { givingWay } from ${JSON.stringify(module)}; console.log(JSON.stringify(givingWay()))`
+  const { stdout } = spawnSync('chrt', ['-i', '0', process.execPath, '--input-type=module', '-e', program], { encoding: 'utf8' })
+  expect(stdout).toBe('[]\n')
+})
