@@ -93,10 +93,12 @@ test('two submits before the next rendering make one call', async ({ page, accou
   await page.goto('/#/login')
   await page.getByLabel('Email').fill(account.email)
   await page.getByLabel('Password').fill(account.password)
+  const sent = page.waitForRequest(`**${calls.login}`)
   await page.locator('form').evaluate((form: HTMLFormElement) => {
     form.requestSubmit()
     form.requestSubmit()
   })
+  await sent
   await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled()
   expect(logins.count).toBe(1)
 })

@@ -224,7 +224,8 @@ test('a tour page that comes back out of the back-forward cache can book again, 
   await page.goto(`/#/destination-details/${TOUR}`)
   await page.getByRole('button', BOOK).click()
   await expect(page.getByRole('heading', { name: 'Pay Meridian' })).toBeVisible()
-  await page.evaluate(() => history.back())
+  // Once this call has returned: it ends with the page otherwise.
+  await page.evaluate(() => void setTimeout(() => history.back()))
   await expect(page.getByRole('button', BOOK)).toBeEnabled()
   await expect(page.getByText(/^You hold 1 seat for .* until /)).toBeVisible()
   await page.getByRole('button', BOOK).click()
