@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { givingWay } from './scheduling.ts'
 
 const isLinux = process.platform === 'linux'
@@ -11,9 +11,9 @@ test.runIf(isLinux)('a server is told to give way by a command that this system 
 })
 
 test('a system without that command starts its server as it is', () => {
+  onTestFinished(() => void vi.unstubAllEnvs())
   vi.stubEnv('PATH', '/nowhere')
   expect(givingWay()).toEqual([])
-  vi.unstubAllEnvs()
 })
 
 test.runIf(isLinux)('an application that was given a policy of its own passes it on', () => {
