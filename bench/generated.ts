@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } 
 import os from 'node:os'
 import path from 'node:path'
 import type { Amounts } from '../src/server/generator/run.ts'
-import { BUILD, programEnvironment } from '../tests/support/server-process.ts'
+import { COMMAND_LINE, programEnvironment } from '../tests/support/server-process.ts'
 
 /** A folder with the data of generated sites: a kept one if it is named, else one that `done` removes. */
 export function openFolder(kept: string | undefined): { folder: string; done(): void } {
@@ -25,7 +25,7 @@ export function generate(folder: string, name: string, amounts: Amounts): void {
   if (existsSync(marker)) return
   const started = performance.now()
   const args = Object.entries(amounts).flatMap(([what, amount]) => [`--${what}`, String(amount)])
-  const command = [path.join(path.dirname(BUILD), 'cli.js'), 'generate', ...args, '--seed', '1']
+  const command = [COMMAND_LINE, 'generate', ...args, '--seed', '1']
   const { status, stderr } = spawnSync(process.execPath, command, {
     env: programEnvironment(path.join(folder, name), {}),
     encoding: 'utf8',

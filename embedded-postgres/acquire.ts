@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { dirname, extname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { childEnv } from './child-env.ts'
 import { claim } from './control.ts'
 import type { Hold } from './control.ts'
@@ -14,10 +12,14 @@ import type { WatchdogConfig } from './watchdog-config.ts'
 const lockPatienceMs = 90_000
 
 /**
- * Claims the server from the watchdog of this place, and starts a watchdog when there is none. `adopted` is true when it was
- * another instance's. Throws EmbeddedPostgresError.
+ * Claims the server from the watchdog of this place, and starts the watchdog's program when there is none. `adopted` is true
+ * when it was another instance's. Throws EmbeddedPostgresError.
  */
-export async function acquire(config: WatchdogConfig, log: (line: string) => void): Promise<{ hold: Hold; adopted: boolean }> {
+export async function acquire(
+  config: WatchdogConfig,
+  program: string,
+  log: (line: string) => void,
+): Promise<{ hold: Hold; adopted: boolean }> {
   const deadline = Date.now() + lockPatienceMs
   let watchdog: { child: ChildProcess; said: () => string } | undefined
   for (;;) {
@@ -37,18 +39,15 @@ export async function acquire(config: WatchdogConfig, log: (line: string) => voi
       throw new EmbeddedPostgresError(`Another process holds ${config.place.home} but does not answer: end it and start again.`)
     }
     // A lost race for the lock, or a watchdog about to end: try again with a new one.
-    if (!watchdog || exitCode !== null) watchdog = startWatchdog(config)
+    if (!watchdog || exitCode !== null) watchdog = startWatchdog(config, program)
     await delay(10)
   }
 }
 
-function startWatchdog(config: WatchdogConfig): { child: ChildProcess; said: () => string } {
-  // Beside this file with the same extension, before and after a build.
-  const self = fileURLToPath(import.meta.url)
-  const script = join(dirname(self), `watchdog${extname(self)}`)
+function startWatchdog(config: WatchdogConfig, program: string): { child: ChildProcess; said: () => string } {
   let text = ''
   // Detached: Ctrl-C in the terminal does not reach it in its own session.
-  const child = spawn(process.execPath, [script, JSON.stringify(config)], {
+  const child = spawn(process.execPath, [program, JSON.stringify(config)], {
     detached: true,
     cwd: config.place.home,
     env: childEnv(),

@@ -1,4 +1,4 @@
-import { resolve as absolute } from 'node:path'
+import { resolve as absolute, join } from 'node:path'
 import { acquire } from './acquire.ts'
 import { findBinaries, installedPackage } from './binaries.ts'
 import type { Hold } from './control.ts'
@@ -36,14 +36,16 @@ export async function startEmbeddedPostgres(options: {
   log: (line: string) => void
   /** Server settings over ours, such as those of a database that nobody needs tomorrow. */
   settings?: Record<string, string>
+  /** The file of the watchdog's program, where a build has moved it away from this one. */
+  watchdog?: string
 }): Promise<EmbeddedPostgres> {
-  const { database, log, settings = {} } = options
+  const { database, log, settings = {}, watchdog = join(import.meta.dirname, 'watchdog.ts') } = options
   if (process.platform === 'win32') {
     throw new EmbeddedPostgresError(`The embedded PostgreSQL runs on Linux and macOS; on Windows use WSL, or ${useOwnServer}.`)
   }
   const place = choosePlace(absolute(options.dataDir), options.projectName, log)
   const config = { place, binaries: prepareBinaries(), settings }
-  const first = await acquire(config, log)
+  const first = await acquire(config, watchdog, log)
   let isStopping = false
   let current: Promise<Hold | undefined> = Promise.resolve(first.hold)
 
@@ -65,7 +67,7 @@ export async function startEmbeddedPostgres(options: {
       return
     }
     log('The database server ended unexpectedly; starting it again.')
-    current = acquire(config, log).then(
+    current = acquire(config, watchdog, log).then(
       (next) => next.hold,
       (error: unknown) => {
         log(error instanceof Error ? error.message : String(error))

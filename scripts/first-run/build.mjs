@@ -9,33 +9,45 @@ import { usableNode } from './usable-node.mjs'
 
 const stamp = path.join(dist, '.built.json')
 
-export function isBuilt() {
-  const { fingerprint } = readJson(stamp)
-  return fingerprint !== undefined && fingerprint === buildFingerprint(root)
+/** The parts of the build, each with its own fingerprint in the stamp. */
+const PARTS = { server: buildServer, site: buildSite }
+
+/** Returns those of the parts that are not built from the present sources. */
+export function unbuilt(parts) {
+  const built = readJson(stamp)
+  return parts.filter((part) => built[part] === undefined || built[part] !== buildFingerprint(root, part))
 }
 
-/** Builds beside dist's present content and swaps it in only when complete. The caller holds the lock. */
-export async function build(onStart) {
-  const fingerprint = buildFingerprint(root)
+/** Builds parts beside dist's present content and swaps them in only when complete. The caller holds the lock. */
+export async function build(parts, onStart) {
+  const fingerprints = Object.fromEntries(parts.map((part) => [part, buildFingerprint(root, part)]))
   removeRemains()
   const fresh = makeFolder('.new-')
-  await buildInto(fresh, onStart)
+  for (const part of parts) await PARTS[part](fresh, onStart)
   const old = makeFolder('.old-')
+  const before = readJson(stamp)
   rmSync(stamp, { force: true })
-  for (const part of readdirSync(fresh)) {
-    if (existsSync(path.join(dist, part))) renameSync(path.join(dist, part), path.join(old, part))
-    renameSync(path.join(fresh, part), path.join(dist, part))
+  for (const name of readdirSync(fresh)) {
+    if (existsSync(path.join(dist, name))) renameSync(path.join(dist, name), path.join(old, name))
+    renameSync(path.join(fresh, name), path.join(dist, name))
   }
-  writeFileSync(stamp, JSON.stringify({ fingerprint }))
+  writeFileSync(stamp, JSON.stringify({ ...before, ...fingerprints }))
   removeRemains()
 }
 
-async function buildInto(folder, onStart) {
-  const node = usableNode().file
-  const options = { env: { ...process.env, NODE_ENV: 'production' }, onStart }
-  const vite = (...args) => run(node, ['node_modules/vite/bin/vite.js', 'build', '--emptyOutDir', '--logLevel', 'warn', ...args], options)
-  await timed('Building the server', () => run(node, ['scripts/build-server.mjs', path.join(folder, 'server')], options))
-  await timed('Building the site', async () => {
+function options(onStart) {
+  return { env: { ...process.env, NODE_ENV: 'production' }, onStart }
+}
+
+function buildServer(folder, onStart) {
+  const args = ['scripts/build-server.mjs', path.join(folder, 'server')]
+  return timed('Building the server', () => run(usableNode().file, args, options(onStart)))
+}
+
+function buildSite(folder, onStart) {
+  const vite = (...args) =>
+    run(usableNode().file, ['node_modules/vite/bin/vite.js', 'build', '--emptyOutDir', '--logLevel', 'warn', ...args], options(onStart))
+  return timed('Building the site', async () => {
     await vite('--outDir', path.join(folder, 'web'))
     await vite('--config', 'vite.render.config.ts', '--outDir', path.join(folder, 'render'))
   })

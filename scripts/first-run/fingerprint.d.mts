@@ -1,2 +1,2 @@
 export function installFingerprint(folder: string): string
-export function buildFingerprint(folder: string, env?: Record<string, string | undefined>): string
+export function buildFingerprint(folder: string, part: 'server' | 'site', env?: Record<string, string | undefined>): string

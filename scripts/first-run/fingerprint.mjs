@@ -15,26 +15,20 @@ export function installFingerprint(folder) {
     .digest('hex')
 }
 
-const BUILD_INPUTS = [
-  'src',
-  'card-sandbox',
-  'embedded-postgres',
-  'public',
-  'index.html',
-  'vite.config.ts',
-  'vite.render.config.ts',
-  'tsconfig.json',
-  'package.json',
-  'package-lock.json',
-  'scripts/build-server.mjs',
-  'scripts/web-build',
-]
+const FOR_EITHER = ['src/shared', 'tsconfig.json', 'package.json', 'package-lock.json']
+const BUILD_INPUTS = {
+  server: [...FOR_EITHER, 'src/server', 'card-sandbox', 'embedded-postgres', 'scripts/build-server.mjs'],
+  site: [...FOR_EITHER, 'src/web', 'public', 'index.html', 'vite.config.ts', 'vite.render.config.ts', 'scripts/web-build'],
+}
 
-/** Returns the fingerprint of what dist is made from: the sources' contents and the settings that the web build writes into them. */
-export function buildFingerprint(folder, env = process.env) {
+/**
+ * Returns the fingerprint of what a part of dist is made from: the sources' contents, and for the site the settings that its
+ * build writes into it. `part` is `server` or `site`.
+ */
+export function buildFingerprint(folder, part, env = process.env) {
   const hash = createHash('sha256')
-  for (const input of BUILD_INPUTS) addTo(hash, folder, input)
-  for (const name of Object.keys(env).sort()) {
+  for (const input of BUILD_INPUTS[part]) addTo(hash, folder, input)
+  for (const name of part === 'site' ? Object.keys(env).sort() : []) {
     if (name.startsWith('VITE_')) hash.update(`${name}=${env[name]}\0`)
   }
   return hash.digest('hex')

@@ -2,11 +2,12 @@
 // start, dev, check and test, under whatever Node the machine has (≥ 18), so this folder uses no packages and no TypeScript.
 //   node scripts/first-run/prepare.mjs             packages and build
 //   node scripts/first-run/prepare.mjs --no-build  packages only (development runs the sources)
+//   node scripts/first-run/prepare.mjs --server    packages, and of the build the server alone, which the tests of programs run
 //   node scripts/first-run/prepare.mjs --rebuild   packages, and a build even when nothing has changed
 //   node scripts/first-run/prepare.mjs --test      packages, build, and a browser for the tests
 import path from 'node:path'
 import process from 'node:process'
-import { build, isBuilt } from './build.mjs'
+import { build, unbuilt } from './build.mjs'
 import { ensureChromium } from './ensure-chromium.mjs'
 import { install, isInstalled } from './install.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
@@ -14,14 +15,16 @@ import { dist } from './paths.mjs'
 import { Trouble } from './programs.mjs'
 
 async function prepare(modes) {
-  const mustBuild = () => !modes.has('--no-build') && (modes.has('--rebuild') || !isBuilt())
-  if (!isInstalled() || mustBuild()) {
+  const wanted = modes.has('--no-build') ? [] : modes.has('--server') ? ['server'] : ['server', 'site']
+  const toBuild = () => (modes.has('--rebuild') ? wanted : unbuilt(wanted))
+  if (!isInstalled() || toBuild().length > 0) {
     const tellWait = (pid) => console.log(`Another preparation is running (process ${pid}); waiting for it …`)
     await oneAtATime(
       path.join(dist, '.preparing'),
       async (alsoHeldBy) => {
         if (!isInstalled()) await install(alsoHeldBy)
-        if (mustBuild()) await build(alsoHeldBy)
+        const parts = toBuild()
+        if (parts.length > 0) await build(parts, alsoHeldBy)
       },
       tellWait,
     )

@@ -3,6 +3,7 @@ import { startEmbeddedPostgres } from '../../embedded-postgres/launcher.ts'
 import type { Config } from './config.ts'
 import { APP_ROLE } from './lib/database-roles.ts'
 import type { ConnectionOptions } from './lib/db.ts'
+import { programFile } from './lib/root.ts'
 
 export interface Connection {
   /** For the site: reads and writes rows. */
@@ -24,6 +25,7 @@ export async function connect(config: Config, say: (line: string) => void): Prom
     projectName: 'meridian',
     database: 'meridian',
     log: say,
+    watchdog: programFile('embedded-postgres/watchdog'),
   })
   const { socketDir, port, user, database } = server
   const there = { host: socketDir, port, database }

@@ -3,15 +3,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
 import { poll } from '../support/poll.ts'
-import { BUILD, cleanUp, createDataDir, ServerProcess } from '../support/server-process.ts'
+import { cleanUp, createDataDir, ServerProcess } from '../support/server-process.ts'
 
 /** The built program, with its own database and card sandbox, and the people that the tests send there. */
 export class RunningSite extends ServerProcess {
   #people = 0
 
   static async start(settings: Record<string, string> = {}): Promise<RunningSite> {
-    if (!existsSync(BUILD)) throw new Error('There is no build: run `npm test`, or `npm run build` first.')
-    const site = new RunningSite(await createDataDir(), settings, BUILD)
+    const site = new RunningSite(await createDataDir(), settings)
     await site.ready()
     await poll('the prices to be at the card provider', async () => {
       const [row] = await site.query<{ missing: number }>(

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { brand } from '../../src/shared/brand.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { codeAt, wrongCode } from '../support/second-factors.ts'
-import { BUILD, createDataDir } from '../support/server-process.ts'
+import { createDataDir } from '../support/server-process.ts'
 import { violations } from './axe.ts'
 import { press, tabTo, type } from './keyboard.ts'
 import { layoutFaults } from './layout-faults.ts'
@@ -125,7 +125,7 @@ test('in production staff reach only the page that sets up their sign-in, until 
   const port = await freePort()
   const PUBLIC_URL = `http://127.0.0.1:${port}`
   const settings = { NODE_ENV: 'production', PUBLIC_URL, PORT: String(port), CARD_SANDBOX: '1', MAIL_TO_FILES: '1', TRUST_PROXY: '0' }
-  const agency = new RunningSite(await createDataDir(), settings, BUILD)
+  const agency = new RunningSite(await createDataDir(), settings)
   try {
     await agency.ready()
     const context = await browser.newContext({ baseURL: PUBLIC_URL, storageState: { cookies: [], origins: [] } })

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { projectRoot } from '../../src/server/lib/root.ts'
 import { poll } from '../support/poll.ts'
-import { programEnvironment } from '../support/server-process.ts'
+import { COMMAND_LINE, programEnvironment } from '../support/server-process.ts'
 import type { Site } from './site.ts'
 
 /** Longer than any hold, any pause between two tries, and the life of an idempotency key. */
@@ -29,7 +29,7 @@ export async function passNight(site: Site): Promise<NightResult> {
 
 async function runCommand(site: Site, name: string): Promise<NightResult> {
   const { port } = await site.server.sandbox()
-  const child = spawn(process.execPath, ['src/server/cli.ts', name], {
+  const child = spawn(process.execPath, [COMMAND_LINE, name], {
     cwd: projectRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: programEnvironment(site.dataDir, { ...site.environment, CARD_SANDBOX_PORT: String(port) }),

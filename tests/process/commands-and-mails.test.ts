@@ -8,7 +8,7 @@ import { databaseUrl } from '../support/database-url.ts'
 import { administer, inDatabase } from '../support/databases.ts'
 import { bookBody } from '../support/movers.ts'
 import { poll } from '../support/poll.ts'
-import { cleanUp, createDataDir, programEnvironment, startServer } from '../support/server-process.ts'
+import { cleanUp, COMMAND_LINE, createDataDir, programEnvironment, startServer } from '../support/server-process.ts'
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts'
 
 const DATABASE = 'process_test_of_commands_and_mails'
@@ -30,7 +30,7 @@ test('a quote that is approved on the command line links to the site that sends 
   const site = await startServer(dataDir, { ...database, DEMO: '1', SMTP_URL: smtp.url })
   const mover = await site.customer('mover@example.test')
   const { reference } = (await mover.post(calls.bookVehicle, bookBody())).json.booking
-  const command = spawn(process.execPath, ['src/server/cli.ts', 'quotes', 'approve', reference], {
+  const command = spawn(process.execPath, [COMMAND_LINE, 'quotes', 'approve', reference], {
     cwd: projectRoot,
     stdio: 'ignore',
     env: programEnvironment(dataDir, { ...database, PORT: '4321' }),

@@ -10,7 +10,7 @@ import { runCommandLine } from '../../src/server/cli/command-line.ts'
 import { projectRoot } from '../../src/server/lib/root.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { administer, inDatabase } from '../support/databases.ts'
-import { COMPILED } from '../support/server-process.ts'
+import { COMMAND_LINE, COMPILED } from '../support/server-process.ts'
 
 const DATABASE = 'process_test_of_commands'
 
@@ -32,7 +32,7 @@ const ownDatabase = () => databaseUrl(inDatabase(inject('postgres'), DATABASE))
 
 /** Starts the program for one command on the database; `input` is what is piped into it. */
 async function start(args: string[], { input = '', url = ownDatabase(), cardsPort = 0 } = {}) {
-  const child = spawn(process.execPath, ['src/server/cli.ts', ...args], {
+  const child = spawn(process.execPath, [COMMAND_LINE, ...args], {
     cwd: projectRoot,
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...COMPILED, PATH: process.env['PATH'], ...settings(url, cardsPort) },

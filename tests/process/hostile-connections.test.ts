@@ -4,7 +4,7 @@ import { HEAP_FLAGS } from '../../scripts/heap-flags.mjs'
 import { calls } from '../../src/shared/paths.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { cloneDatabase, type TestDatabase } from '../support/databases.ts'
-import { cleanUp, createDataDir, ServerProcess, SOURCES } from '../support/server-process.ts'
+import { BUILD, cleanUp, createDataDir, ServerProcess } from '../support/server-process.ts'
 
 let database: TestDatabase
 
@@ -19,7 +19,7 @@ afterAll(async () => {
 /** Starts the site with the heap of `npm start`. */
 async function start(environment: Record<string, string>): Promise<ServerProcess> {
   const settings = { DATABASE_URL: databaseUrl(database.connection), ...environment }
-  return new ServerProcess(await createDataDir(), settings, ...HEAP_FLAGS, SOURCES).ready()
+  return new ServerProcess(await createDataDir(), settings, ...HEAP_FLAGS, BUILD).ready()
 }
 
 async function open(port: number): Promise<Socket> {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { databaseUrl } from '../support/database-url.ts'
 import { inDatabase } from '../support/databases.ts'
-import { cleanUp, createDataDir, ServerProcess, SOURCES } from '../support/server-process.ts'
+import { BUILD, cleanUp, COMMAND_LINE, createDataDir, ServerProcess } from '../support/server-process.ts'
 
 const taken = createServer()
 let takenPort = ''
@@ -75,7 +75,7 @@ test.each([
   expect(lines).toEqual([expect.stringMatching(/^The database of DATABASE_URL cannot be reached: .+/)])
 })
 
-test.each([SOURCES, 'src/server/cli.ts'])('%s refuses a Node that is too old for it in one line', async (program) => {
+test.each([BUILD, COMMAND_LINE])('%s refuses a Node that is too old for it in one line', async (program) => {
   const pretended = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`
   const lines = await failure({}, '--import', `data:text/javascript,${encodeURIComponent(pretended)}`, program)
   expect(lines).toEqual([expect.stringMatching(/^This is Node 20\.20\.2, and Meridian runs on \S+ or newer\./)])

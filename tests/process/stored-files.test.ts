@@ -7,7 +7,7 @@ import { calls } from '../../src/shared/paths.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { administer, inDatabase } from '../support/databases.ts'
 import { startObjectStore, type ObjectStore } from '../support/object-store.ts'
-import { cleanUp, createDataDir, programEnvironment, startServer, type ServerProcess } from '../support/server-process.ts'
+import { cleanUp, COMMAND_LINE, createDataDir, programEnvironment, startServer, type ServerProcess } from '../support/server-process.ts'
 import type { WebBrowser } from '../support/web-browser.ts'
 
 const DATABASE = 'process_test_of_stored_files'
@@ -40,7 +40,7 @@ async function upload(person: WebBrowser, url: string = calls.draftPhotos) {
 
 /** Runs `npm run files`; `untilCall`: it is killed once it has made so many calls to S3. */
 async function files(args: string[], environment: Record<string, string>, untilCall = Infinity) {
-  const child = spawn(process.execPath, ['src/server/cli.ts', 'files', ...args], {
+  const child = spawn(process.execPath, [COMMAND_LINE, 'files', ...args], {
     cwd: projectRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: programEnvironment(dataDir, environment),

@@ -4,7 +4,7 @@ import { afterEach, expect, inject, test } from 'vitest'
 import { databaseUrl } from '../support/database-url.ts'
 import { cloneDatabase, type TestDatabase } from '../support/databases.ts'
 import { poll } from '../support/poll.ts'
-import { cleanUp, createDataDir, ServerProcess, SOURCES } from '../support/server-process.ts'
+import { cleanUp, createDataDir, ServerProcess } from '../support/server-process.ts'
 
 let database: TestDatabase | undefined
 
@@ -14,11 +14,11 @@ afterEach(async () => {
   database = undefined
 })
 
-/** Starts the site as `npm start` does, from its sources. */
+/** Starts the site as `npm start` does. */
 async function start(environment: Record<string, string> = {}): Promise<ServerProcess> {
   database = await cloneDatabase(inject('postgres'))
   const settings = { DATABASE_URL: databaseUrl(database.connection), ...environment }
-  return new ServerProcess(await createDataDir(), settings, 'scripts/start.mjs', SOURCES)
+  return new ServerProcess(await createDataDir(), settings, 'scripts/start.mjs')
 }
 
 /** Returns the process id of the site that runs, not of what watches it. */

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { startCardSandbox } from '../../card-sandbox/sandbox.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../embedded-postgres/launcher.ts'
@@ -30,6 +32,8 @@ declare module 'vitest' {
  * and seeded once, and its prices are created in a card sandbox; every test file works on a clone of both.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Otherwise a test of the programs would run the build of older sources.
+  await promisify(execFile)(process.execPath, ['scripts/first-run/prepare.mjs', '--server'])
   const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-tests-'))
   // As root, PostgreSQL runs under another account, which must be able to reach its data.
   await chmod(folder, 0o755)

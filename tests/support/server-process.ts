@@ -11,9 +11,9 @@ import { poll } from './poll.ts'
 import { SandboxControl } from './sandbox-control.ts'
 import { WebBrowser } from './web-browser.ts'
 
-export const SOURCES = 'src/server/main.ts'
-/** The server as `npm start` runs it; it exists once `npm run build` has run. */
+/** The site and its command line as `npm start` and the other scripts run them: built before any test runs (`global-setup.ts`). */
 export const BUILD = 'dist/server/src/server/main.js'
+export const COMMAND_LINE = 'dist/server/src/server/cli.js'
 
 // Set, though empty, so that a developer's own `.env` does not reach the tests. Without SMTP, emails become files.
 const NEUTRAL = Object.fromEntries(
@@ -65,7 +65,7 @@ export interface Exit {
   signal: NodeJS.Signals | null
 }
 
-/** The real program, run from its sources or its build in a separate process. */
+/** The real program in a separate process. */
 export class ServerProcess {
   readonly dataDir: string
   readonly exited: Promise<Exit>
@@ -79,7 +79,7 @@ export class ServerProcess {
   constructor(dataDir: string, environment: Record<string, string> = {}, ...program: string[]) {
     this.dataDir = dataDir
     this.#environment = environment
-    this.#child = spawn(process.execPath, program.length > 0 ? program : [SOURCES], {
+    this.#child = spawn(process.execPath, program.length > 0 ? program : [BUILD], {
       cwd: projectRoot,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: programEnvironment(dataDir, environment),
