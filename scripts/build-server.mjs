@@ -61,7 +61,14 @@ async function build() {
     sourcemap: true,
     // Only places are asked of it, in stack traces.
     sourcemapExcludeSources: true,
+    sourcemapPathTransform,
   })
   await bundle.close()
   return output.filter((file) => file.type === 'chunk').length
+}
+
+/** Returns a source's place as seen from dist/server, into which the target is moved once it is complete. */
+function sourcemapPathTransform(source, map) {
+  const moved = path.join(root, 'dist/server', path.relative(target, map))
+  return path.relative(path.dirname(moved), path.resolve(path.dirname(map), source))
 }
