@@ -1,5 +1,6 @@
 // Where a run of the tests keeps what nobody needs afterwards.
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, statfsSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
@@ -27,12 +28,23 @@ export function createScratchFolder({ memory = MEMORY, neededBytes = NEEDED_BYTE
   return folder
 }
 
-function hasRoom(memory, neededBytes) {
+function hasRoom(folder, neededBytes) {
   try {
-    const { bavail, bsize } = statfsSync(memory)
-    return bavail * bsize >= neededBytes && process.availableMemory() >= 2 * neededBytes
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize >= neededBytes && process.availableMemory() >= 2 * neededBytes && canRunPrograms(folder)
   } catch {
     return false
+  }
+}
+
+/** In many containers nothing can be run from what is in memory, and some tests copy PostgreSQL beside its data. */
+function canRunPrograms(folder) {
+  const program = path.join(mkdtempSync(path.join(folder, PREFIX)), 'program')
+  try {
+    writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 })
+    return spawnSync(program).status === 0
+  } finally {
+    rmSync(path.dirname(program), { recursive: true })
   }
 }
 

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -29,9 +30,12 @@ export interface App {
   stop(): Promise<void>
 }
 
-/** Creates a folder for one test under /tmp (short enough for sockets), within reach of every account. */
+/** Sockets have paths of 100 bytes at most; macOS takes half of them for its temporary folder. */
+const base = tmpdir().length <= 40 ? tmpdir() : '/tmp'
+
+/** Creates a folder for one test, within reach of every account. */
 export function temporaryFolder(): string {
-  const folder = realpathSync(mkdtempSync('/tmp/epg-test-'))
+  const folder = realpathSync(mkdtempSync(join(base, 'epg-test-')))
   chmodSync(folder, 0o755)
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
