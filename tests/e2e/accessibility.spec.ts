@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { pages } from '../../src/shared/paths.ts'
 import { checkAccess } from './axe.ts'
 import { OPEN_PAGES } from './content-pages.ts'
@@ -39,6 +39,20 @@ const GUARDED = [
 const LIKE_OTHERS = new Set(OPEN_PAGES.filter((path) => path.startsWith(pages.toolDetails(''))).slice(1, -1))
 const ONE_OF_EACH = OPEN_PAGES.filter((path) => path !== pages.home && !LIKE_OTHERS.has(path))
 
+const PHONE = { width: 390, height: 900 }
+const DESKTOP = { width: 1440, height: 900 }
+
+/** Checks the page as it is in a narrow and in a wide window; `shown`: what has to be there in both. */
+async function checkBothWidths(page: Page, what: string, shown?: Locator): Promise<void> {
+  const isWide = page.viewportSize()?.width === DESKTOP.width
+  // The width that the page has comes first, so that it changes once for each page.
+  for (const size of isWide ? [DESKTOP, PHONE] : [PHONE, DESKTOP]) {
+    await page.setViewportSize(size)
+    if (shown) await expect(shown).toBeVisible()
+    await checkAccess(page, `${what} at ${size.width} px`)
+  }
+}
+
 /** Opens a page and waits until it is complete. */
 async function open(page: Page, { path, heading }: { path: string; heading: string | RegExp }): Promise<void> {
   await page.goto(`/#${path}`)
@@ -46,97 +60,87 @@ async function open(page: Page, { path, heading }: { path: string; heading: stri
   await expect(page.getByText(/^(Loading|Finding)/)).toHaveCount(0)
 }
 
-for (const width of [390, 1440]) {
-  test.describe(`at ${width} pixels`, () => {
-    test.use({ viewport: { width, height: 900 } })
+test.describe('at 390 and 1440 pixels', () => {
+  test.use({ viewport: PHONE })
 
-    test('axe finds no fault in the open pages, the panels and the alerts', async ({ page, complaints }) => {
-      complaints.expect(/status of 401/)
-      test.setTimeout(90_000)
-      for (const route of OPEN) {
-        await open(page, route)
-        await checkAccess(page, route.path)
-      }
-      await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click()
-      await checkAccess(page, 'search overlay')
-      await page.keyboard.press('Escape')
-      if (width < 1024) {
-        await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click()
-        await expect(page.getByRole('heading', { name: 'Make an appointment' })).toBeVisible()
-        await checkAccess(page, 'side panel')
-        await page.keyboard.press('Escape')
-      }
-      await open(page, { path: '/login', heading: 'Login' })
-      await page.getByPlaceholder('Enter your email').fill('nobody@example.test')
-      await page.getByPlaceholder('Enter your password').fill('wrong-one')
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('alert')).toBeVisible()
-      await checkAccess(page, 'login refused')
-    })
+  test('axe finds no fault in the open pages, the panels and the alerts', async ({ page, complaints }) => {
+    complaints.expect(/status of 401/)
+    test.setTimeout(90_000)
+    for (const route of OPEN) {
+      await open(page, route)
+      await checkBothWidths(page, route.path)
+    }
+    await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click()
+    await checkBothWidths(page, 'search overlay', page.getByRole('dialog', { name: 'Search' }))
+    await page.keyboard.press('Escape')
+    await page.setViewportSize(PHONE)
+    await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Make an appointment' })).toBeVisible()
+    await checkAccess(page, 'side panel')
+    await page.keyboard.press('Escape')
+    await open(page, { path: '/login', heading: 'Login' })
+    await page.getByPlaceholder('Enter your email').fill('nobody@example.test')
+    await page.getByPlaceholder('Enter your password').fill('wrong-one')
+    await page.keyboard.press('Enter')
+    await checkBothWidths(page, 'login refused', page.getByRole('alert'))
+  })
 
-    test('axe finds no fault in the pages of information', async ({ page }) => {
+  test('axe finds no fault in the pages of information', async ({ page }) => {
+    test.setTimeout(120_000)
+    await page.goto('/')
+    await live(page)
+    for (const path of ONE_OF_EACH) {
+      expect(await goTo(page, path), path).toBe(true)
+      await checkBothWidths(page, path)
+    }
+    await goTo(page, `${pages.faqs}#refund-amount`)
+    await checkBothWidths(page, 'open question', page.getByText('depends on the policy of the tour'))
+  })
+
+  test.describe('signed in', () => {
+    test.use({ isSignedIn: true })
+
+    test('axe finds no fault in the guarded pages, the dialogs and the hosted checkout', async ({ page, site, context }) => {
       test.setTimeout(120_000)
-      await page.goto('/')
-      await live(page)
-      for (const path of ONE_OF_EACH) {
-        expect(await goTo(page, path), path).toBe(true)
-        await checkAccess(page, path)
+      const session = await bookAndPayByCall(site, page, TOUR, departure(60).day)
+      const waiting = await bookByCall(context.request, TOUR, departure(61).day)
+      for (const route of GUARDED) {
+        await open(page, route)
+        await checkBothWidths(page, route.path)
       }
-      await goTo(page, `${pages.faqs}#refund-amount`)
-      await expect(page.getByText('depends on the policy of the tour')).toBeVisible()
-      await checkAccess(page, 'open question')
-    })
-
-    test.describe('signed in', () => {
-      test.use({ isSignedIn: true })
-
-      test('axe finds no fault in the guarded pages, the dialogs and the hosted checkout', async ({ page, site, context }) => {
-        test.setTimeout(120_000)
-        const session = await bookAndPayByCall(site, page, TOUR, departure(60).day)
-        const waiting = await bookByCall(context.request, TOUR, departure(61).day)
-        for (const route of GUARDED) {
-          await open(page, route)
-          await checkAccess(page, route.path)
-        }
-        await open(page, { path: `/success?session_id=${session}`, heading: 'Payment Successful!' })
-        await checkAccess(page, 'payment successful')
-        await page.getByRole('button', { name: /^Account of/ }).click()
-        await checkAccess(page, 'account menu')
-        if (width >= 1024) {
-          await open(page, { path: '/vehicle-price', heading: 'Vehicle' })
-          await page.getByRole('button', { name: 'Rental Services' }).click()
-          await checkAccess(page, 'sub-menu')
-        }
-        await open(page, { path: `/destination-details/${TOUR}`, heading: 'Okinawa and the Kerama Islands' })
-        await page.getByRole('button', { name: /^Day 1/ }).click()
-        await page.getByLabel('Departure Date').fill('2020-01-01')
-        await checkAccess(page, 'open day, wrong date')
-        await page.getByRole('button', { name: /^All \d pictures/ }).click()
-        await expect(page.getByRole('dialog', { name: 'Lightbox' })).toBeVisible()
-        await checkAccess(page, 'picture viewer')
-        await page.keyboard.press('Escape')
-        await open(page, { path: '/bookings', heading: 'My Bookings' })
-        await page.getByRole('link', { name: 'Booking confirmation' }).click()
-        await expect(page.getByText('No names yet.')).toBeVisible()
-        await checkAccess(page, 'booking confirmation')
-        await open(page, { path: '/bookings', heading: 'My Bookings' })
-        await page.getByRole('article').filter({ hasText: 'Confirmed' }).getByRole('button', { name: 'View' }).click()
-        await checkAccess(page, 'booking details')
-        await page.getByRole('button', { name: 'Cancel Tour' }).click()
-        await expect(page.getByText('You get back')).toBeVisible()
-        await checkAccess(page, 'confirm cancellation')
-        await letTravelBePast(site, TOUR, departure(60).day, departure(-60).day)
-        await page.reload()
-        for (const time of ['Upcoming', 'Past and cancelled']) await expect(page.getByRole('region', { name: time })).toBeVisible()
-        await checkAccess(page, 'bookings to come and past ones')
-        await page.goto(`/card-sandbox/c/pay/${waiting}`)
-        await page.getByRole('button', { name: /^Pay/ }).click()
-        await expect(page.getByRole('alert').first()).toBeVisible()
-        await checkAccess(page, 'hosted checkout')
-      })
+      await open(page, { path: `/success?session_id=${session}`, heading: 'Payment Successful!' })
+      await checkBothWidths(page, 'payment successful')
+      await page.getByRole('button', { name: /^Account of/ }).click()
+      await checkBothWidths(page, 'account menu', page.getByRole('button', { name: 'Logout' }))
+      await page.setViewportSize(DESKTOP)
+      await open(page, { path: '/vehicle-price', heading: 'Vehicle' })
+      await page.getByRole('button', { name: 'Rental Services' }).click()
+      await checkAccess(page, 'sub-menu')
+      await open(page, { path: `/destination-details/${TOUR}`, heading: 'Okinawa and the Kerama Islands' })
+      await page.getByRole('button', { name: /^Day 1/ }).click()
+      await page.getByLabel('Departure Date').fill('2020-01-01')
+      await checkBothWidths(page, 'open day, wrong date')
+      await page.getByRole('button', { name: /^All \d pictures/ }).click()
+      await checkBothWidths(page, 'picture viewer', page.getByRole('dialog', { name: 'Lightbox' }))
+      await page.keyboard.press('Escape')
+      await open(page, { path: '/bookings', heading: 'My Bookings' })
+      await page.getByRole('link', { name: 'Booking confirmation' }).click()
+      await checkBothWidths(page, 'booking confirmation', page.getByText('No names yet.'))
+      await open(page, { path: '/bookings', heading: 'My Bookings' })
+      await page.getByRole('article').filter({ hasText: 'Confirmed' }).getByRole('button', { name: 'View' }).click()
+      await checkBothWidths(page, 'booking details', page.getByRole('dialog', { name: 'Booking Details' }))
+      await page.getByRole('button', { name: 'Cancel Tour' }).click()
+      await checkBothWidths(page, 'confirm cancellation', page.getByText('You get back'))
+      await letTravelBePast(site, TOUR, departure(60).day, departure(-60).day)
+      await page.reload()
+      for (const time of ['Upcoming', 'Past and cancelled']) await expect(page.getByRole('region', { name: time })).toBeVisible()
+      await checkBothWidths(page, 'bookings to come and past ones')
+      await page.goto(`/card-sandbox/c/pay/${waiting}`)
+      await page.getByRole('button', { name: /^Pay/ }).click()
+      await checkBothWidths(page, 'hosted checkout', page.getByRole('alert').first())
     })
   })
-}
+})
 
 test.describe('at 320 pixels', () => {
   test.use({ viewport: { width: 320, height: 640 }, isSignedIn: true })
