@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod/mini'
+import { anyText } from '../support/any-text.ts'
 
 /** The part of JSON Schema that our schemas come to. */
 interface JsonSchema {
@@ -78,6 +79,6 @@ function texts(known: readonly string[]): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...known) },
     { weight: 1, arbitrary: fc.string({ maxLength: 60 }) },
-    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
+    { weight: 1, arbitrary: anyText(30) },
   )
 }

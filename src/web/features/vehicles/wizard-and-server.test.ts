@@ -7,6 +7,7 @@ import { bookPayload } from './book-payload.ts'
 import { emptyDraft, emptyItem, type Draft, type Item } from './draft/wizard-draft.ts'
 import { estimateOf } from './estimate/estimate.ts'
 import { checkContact, checkDetails, checkItem, checkLocation } from './steps/step-checks.ts'
+import { anyText } from '../../../../tests/support/any-text.ts'
 import { dayAhead } from '../../../../tests/support/days.ts'
 
 const service: ServiceType = {
@@ -26,21 +27,21 @@ const service: ServiceType = {
 
 /** Yields mostly valid values, so that one wrong value is not hidden among many. */
 const mostly = (right: string, ...others: fc.Arbitrary<string>[]) => fc.oneof({ weight: 6, arbitrary: fc.constant(right) }, ...others)
-const anyText = fc.string({ unit: 'binary', maxLength: 30 })
+const whatever = anyText(30)
 const blanks = fc.string({ unit: fc.constantFrom(' ', '\t', '\n', '\u00a0'), maxLength: 6 })
 const around = (text: fc.Arbitrary<string>) => fc.tuple(blanks, text, blanks).map((parts) => parts.join(''))
 const address = mostly(
   '12 Carrier Street',
   around(fc.string({ unit: 'grapheme', minLength: 8, maxLength: 12 })),
   around(fc.string({ maxLength: 520 })),
-  anyText,
+  whatever,
 )
-const pincode = mostly('sw1a1aa', around(fc.constantFrom('EC1A 1BB', 'm11ae', 'QQ1 1AA')), fc.constant('E C 1 A 1 B B'), anyText)
-const count = mostly('2', fc.integer({ min: -2, max: 120 }).map(String), fc.constantFrom('', ' ', '1.5', '1e1', '-0'), anyText)
-const size = mostly('180', fc.double().map(String), fc.constantFrom('', '0', '-1', '090', '1e-7', '1e5', '100001', '0x10', ' 5 '), anyText)
+const pincode = mostly('sw1a1aa', around(fc.constantFrom('EC1A 1BB', 'm11ae', 'QQ1 1AA')), fc.constant('E C 1 A 1 B B'), whatever)
+const count = mostly('2', fc.integer({ min: -2, max: 120 }).map(String), fc.constantFrom('', ' ', '1.5', '1e1', '-0'), whatever)
+const size = mostly('180', fc.double().map(String), fc.constantFrom('', '0', '-1', '090', '1e-7', '1e5', '100001', '0x10', ' 5 '), whatever)
 const item: fc.Arbitrary<Item> = fc
   .record({
-    name: mostly('Sofa', around(fc.string({ maxLength: 3 })), fc.string({ minLength: 98, maxLength: 102 }), anyText),
+    name: mostly('Sofa', around(fc.string({ maxLength: 3 })), fc.string({ minLength: 98, maxLength: 102 }), whatever),
     length: size,
     width: size,
     height: size,
