@@ -57,6 +57,23 @@ test('the way from the scripts back to their sources is not served', async () =>
   expect((await site.app.inject(`${script}.map`)).statusCode).toBe(404)
 })
 
+test('a built file has the same headers when nothing else is asked for, and no other name', async () => {
+  const page = (await site.app.inject('/')).body
+  const [script, picture] = [/\/assets\/[\w-]+\.js/, /\/art\/[\w-]+\.avif/].map((address) => address.exec(page)?.[0] ?? '')
+  for (const url of [script, picture]) {
+    const headers = { 'accept-encoding': 'br' }
+    const [got, head] = await Promise.all((['GET', 'HEAD'] as const).map((method) => site.app.inject({ method, url, headers })))
+    expect([got?.statusCode, head?.statusCode]).toEqual([200, 200])
+    for (const name of ['content-type', 'content-encoding', 'content-length', 'cache-control', 'vary', 'etag']) {
+      expect(head?.headers[name], `${name} of ${url}`).toBe(got?.headers[name])
+    }
+    expect(got?.headers['content-encoding'], url).toBe(url === script ? 'br' : undefined)
+  }
+  const others = [`${script}.br`, `${script}.gz`, '/art/there-is-none.avif', '/art/..%2findex.html', '/assets/']
+  const statuses = await Promise.all(others.map(async (url) => (await site.app.inject(url)).statusCode))
+  expect(statuses).toEqual(others.map(() => 404))
+})
+
 test.each([
   ['a malformed request', 'GET nothing\r\n\r\n', 'HTTP/1.1 400'],
   ['a malformed address', 'GET /%zz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n', 'HTTP/1.1 400'],

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Origins } from './origins.ts'
@@ -11,6 +11,8 @@ import { SitePage } from './site-page.ts'
 const webFolder = path.join(projectRoot, 'dist/web')
 /** By it the pages know that visitors may see tours (src/web/lib/site-config.ts). */
 export const OPEN_CATALOGUE_TAG = '<meta name="open-catalogue" content="1" />'
+/** Compressed forms are sent in place of the plain file; what leads from the scripts back to their sources is for us alone. */
+const NOT_SERVED = /\.(br|gz|map)$/
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 /** Serves the built pages. Without a build (in development Vite serves them) there is only a line that says so. */
@@ -36,22 +38,40 @@ export function addSite(app: FastifyInstance, config: Config, origins: Origins):
     return reply.send(bytes)
   })
   app.get('/index.html', async (_request, reply) => reply.redirect('/', 301))
-  void app.register(fastifyStatic, {
-    root: webFolder,
-    index: false,
-    preCompressed: true,
-    wildcard: false,
-    // The page has its own route, with its policy; what leads from the scripts back to their sources is for us alone.
-    globIgnore: ['index.html*', '**/*.map*'],
-    decorateReply: false,
-    cacheControl: false,
-    setHeaders(response, file) {
-      // Built files carry a hash of their contents in their name; pictures do not and may change with a deployment.
-      const isHashed = file.startsWith(path.join(webFolder, 'assets'))
-      response.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=86400')
-      // The other texts are given their characters by their ending; these count as pictures.
-      if (file.endsWith('.svg')) response.header('content-type', 'image/svg+xml; charset=utf-8')
-    },
+  // The page has its own route, with its policy.
+  void app.register(fastifyStatic, { ...FILES, root: webFolder, wildcard: false, globIgnore: ['index.html*', 'art/**', 'assets/**'] })
+  addFolder(app, 'assets', { preCompressed: true })
+  addFolder(app, 'art', { preCompressed: false })
+}
+
+const FILES = {
+  index: false,
+  cacheControl: false,
+  decorateReply: false,
+  setHeaders(response, file) {
+    // Built files carry a hash of their contents in their name; pictures do not and may change with a deployment.
+    const isHashed = file.startsWith(path.join(webFolder, 'assets'))
+    response.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=86400')
+    // The other texts are given their characters by their ending; these count as pictures.
+    if (file.endsWith('.svg')) response.header('content-type', 'image/svg+xml; charset=utf-8')
+  },
+} satisfies Partial<FastifyStaticOptions>
+
+/**
+ * Serves the files of a folder by one route, and asks the disk for none that was not built. `preCompressed`: whether they have been
+ * compressed in advance; of a picture, each compressed form would be looked for first.
+ */
+function addFolder(app: FastifyInstance, folder: string, { preCompressed }: { preCompressed: boolean }): void {
+  const root = path.join(webFolder, folder)
+  const names = new Set(readdirSync(root).filter((name) => !NOT_SERVED.test(name)))
+  void app.register(async (scope) => {
+    await scope.register(fastifyStatic, { ...FILES, root, preCompressed, serve: false, decorateReply: true })
+    scope.route<{ Params: { name: string } }>({
+      method: ['HEAD', 'GET'],
+      url: `/${folder}/:name`,
+      schema: { hide: true },
+      handler: (request, reply) => (names.has(request.params.name) ? reply.sendFile(request.params.name) : reply.callNotFound()),
+    })
   })
 }
 
