@@ -20,6 +20,7 @@ const WITH_PICTURES = [
 // The servers are started by the fixtures of tests/e2e, each with its own database.
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/global-setup.ts',
   testMatch: '**/*.spec.ts',
   workers: 2,
   retries: 0,

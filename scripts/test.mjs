@@ -1,6 +1,6 @@
 // `npm test`: the unit and route tests, then the browser tests, and one closing line that sums them.
 import { spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { readJson } from './first-run/read-json.mjs'
@@ -8,6 +8,9 @@ import { createScratchFolder } from './scratch-folder.mjs'
 
 const root = path.dirname(import.meta.dirname)
 const scratch = createScratchFolder()
+// Both halves copy what one first start of the site has left (tests/support/used-data.ts).
+const usedData = path.join(scratch, 'used-data')
+mkdirSync(usedData)
 let running
 let stopped
 
@@ -24,7 +27,7 @@ function run(script, args, env = {}) {
     if (stopped) return resolve(1)
     running = spawn(process.execPath, [script, ...args], {
       cwd: root,
-      env: { ...process.env, NODE_ENV: 'test', TMPDIR: scratch, ...env },
+      env: { ...process.env, NODE_ENV: 'test', TMPDIR: scratch, TEST_USED_DATA: usedData, ...env },
       stdio: ['ignore', 'inherit', 'inherit'],
     })
     running.on('close', (code) => resolve(code ?? 1))

@@ -59,7 +59,7 @@ test('the way from the scripts back to their sources is not served', async () =>
 
 test('a built file has the same headers when nothing else is asked for, and no other name', async () => {
   const page = (await site.app.inject('/')).body
-  const [script, picture] = [/\/assets\/[\w-]+\.js/, /\/art\/[\w-]+\.avif/].map((address) => address.exec(page)?.[0] ?? '')
+  const [script = '', picture = ''] = [/\/assets\/[\w-]+\.js/, /\/art\/[\w-]+\.avif/].map((address) => address.exec(page)?.[0] ?? '')
   for (const url of [script, picture]) {
     const headers = { 'accept-encoding': 'br' }
     const [got, head] = await Promise.all((['GET', 'HEAD'] as const).map((method) => site.app.inject({ method, url, headers })))

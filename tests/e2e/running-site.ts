@@ -2,22 +2,16 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
-import { poll } from '../support/poll.ts'
-import { cleanUp, createDataDir, ServerProcess } from '../support/server-process.ts'
+import { cleanUp, ServerProcess } from '../support/server-process.ts'
+import { createUsedDataDir } from '../support/used-data.ts'
 
 /** The built program, with its own database and card sandbox, and the people that the tests send there. */
 export class RunningSite extends ServerProcess {
   #people = 0
 
   static async start(settings: Record<string, string> = {}): Promise<RunningSite> {
-    const site = new RunningSite(await createDataDir(), settings)
+    const site = new RunningSite(await createUsedDataDir(), { LOG_LEVEL: 'warn', ...settings })
     await site.ready()
-    await poll('the prices to be at the card provider', async () => {
-      const [row] = await site.query<{ missing: number }>(
-        'select count(*)::int as missing from tours where is_active and stripe_price_id is null',
-      )
-      return row?.missing === 0
-    })
     return site
   }
 

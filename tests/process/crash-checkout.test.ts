@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sessionOf } from '../support/browser.ts'
 import { dayAhead } from '../support/days.ts'
 import { poll } from '../support/poll.ts'
-import { cleanUp, createDataDir, startServer, type ServerProcess } from '../support/server-process.ts'
+import { cleanUp, startServer, type ServerProcess } from '../support/server-process.ts'
+import { createUsedDataDir } from '../support/used-data.ts'
 import type { WebBrowser } from '../support/web-browser.ts'
 
 const TOUR = 'tokyo-and-mount-fuji'
@@ -12,7 +13,7 @@ let traveller: WebBrowser
 let people = 0
 
 beforeAll(async () => {
-  server = await startServer(await createDataDir())
+  server = await startServer(await createUsedDataDir())
   await server.pricesAreThere(TOUR)
 })
 beforeEach(async () => {

@@ -4,8 +4,9 @@ import { departureId } from '../../src/shared/departures.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { dayAhead } from '../support/days.ts'
 import { poll } from '../support/poll.ts'
-import { cleanUp, createDataDir, startServer, type ServerProcess } from '../support/server-process.ts'
+import { cleanUp, startServer, type ServerProcess } from '../support/server-process.ts'
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts'
+import { createUsedDataDir } from '../support/used-data.ts'
 import type { WebBrowser } from '../support/web-browser.ts'
 
 const TOUR = 'tokyo-and-mount-fuji'
@@ -17,7 +18,7 @@ let admin: WebBrowser
 
 beforeAll(async () => {
   smtp = await startSmtpServer()
-  server = await startServer(await createDataDir(), { SMTP_URL: smtp.url })
+  server = await startServer(await createUsedDataDir(), { SMTP_URL: smtp.url })
   await server.pricesAreThere(TOUR)
   admin = server.visitor()
   await admin.post(calls.login, { email: 'admin@example.com', password: 'admin1234' })

@@ -1,7 +1,8 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { HEAP_FLAGS } from '../../scripts/heap-flags.mjs'
 import { calls } from '../../src/shared/paths.ts'
-import { BUILD, cleanUp, createDataDir, ServerProcess } from '../support/server-process.ts'
+import { BUILD, cleanUp, ServerProcess } from '../support/server-process.ts'
+import { createUsedDataDir } from '../support/used-data.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 afterAll(cleanUp)
@@ -18,7 +19,7 @@ const DETAILS = JSON.stringify({
 })
 
 test('a hundred quote requests of 254 kB, read eight times at once, do not end the process', async () => {
-  const site = await new ServerProcess(await createDataDir(), {}, ...HEAP_FLAGS, BUILD).ready()
+  const site = await new ServerProcess(await createUsedDataDir(), {}, ...HEAP_FLAGS, BUILD).ready()
   const mover = await site.customer('heavy@example.test')
   await site.query(
     `with made as (

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '../../src/shared/paths.ts'
 import { dayAhead } from '../support/days.ts'
 import { poll } from '../support/poll.ts'
-import { cleanUp, createDataDir, startServer, type ServerProcess } from '../support/server-process.ts'
+import { cleanUp, startServer, type ServerProcess } from '../support/server-process.ts'
+import { createUsedDataDir } from '../support/used-data.ts'
 
 // The privacy page: "Server logs, to find faults: which calls were made and what failed, without network addresses".
 
@@ -15,7 +16,7 @@ const PARTS = ['203.0.113', '2001:db8', '2001:0db8']
 let server: ServerProcess
 
 beforeAll(async () => {
-  server = await startServer(await createDataDir(), { TRUST_PROXY: '1', LOG_LEVEL: 'trace' })
+  server = await startServer(await createUsedDataDir(), { TRUST_PROXY: '1', LOG_LEVEL: 'trace' })
   await server.pricesAreThere(TOUR)
 })
 afterAll(cleanUp)

@@ -15,6 +15,7 @@ import { WORK_ON_DEMAND } from '../../src/server/jobs.ts'
 import type { ConnectionOptions } from '../../src/server/lib/db.ts'
 import { prepareDatabase } from '../../src/server/prepare-database.ts'
 import { administer, asSite, inDatabase, TEMPLATE } from './databases.ts'
+import { provideUsedData } from './used-data.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -34,6 +35,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Otherwise a test of the programs would run the build of older sources.
   await promisify(execFile)(process.execPath, ['scripts/first-run/prepare.mjs', '--server'])
+  const removeUsedData = await provideUsedData()
   const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-tests-'))
   // As root, PostgreSQL runs under another account, which must be able to reach its data.
   await chmod(folder, 0o755)
@@ -57,6 +59,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('cluster', cluster)
   return async () => {
     await server?.stop()
+    await removeUsedData()
     await rm(folder, { recursive: true, force: true })
   }
 }
