@@ -29,6 +29,8 @@ export async function layoutFaults(page: Page): Promise<string[]> {
 
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
+    // In the fonts that stand in until ours are there, words have other widths.
+    await document.fonts.ready
     const faults = faultsNow()
     // Otherwise sizes would change in short transitions, from element to element.
     const atOnce = new CSSStyleSheet()
