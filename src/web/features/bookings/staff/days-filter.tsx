@@ -1,4 +1,5 @@
-import { localToday } from '#shared/dates.ts'
+import { useState } from 'react'
+import { localToday, type Day } from '#shared/dates.ts'
 import { Choices, FilterMenu } from './filter-menu.tsx'
 import { rangeName, rangeOf, rangeText, type DayRange } from './days.ts'
 
@@ -12,8 +13,6 @@ type Props = {
 
 /** Chooses days: a range that moves with the calendar, or two days. */
 export function DaysFilter({ name, value, ranges, onChange }: Props) {
-  const range = rangeOf(value, localToday())
-  const set = (end: DayRange) => onChange(rangeText({ ...range, ...end }))
   return (
     <FilterMenu name={name} value={rangeName(value)} onClear={() => onChange('')}>
       {(close) => (
@@ -26,14 +25,32 @@ export function DaysFilter({ name, value, ranges, onChange }: Props) {
               close()
             }}
           />
-          <div className="mt-2 grid grid-cols-2 gap-2 border-t border-line px-1 pt-3 pb-1">
-            <DayField label="From" value={range.from ?? ''} max={range.to} onChange={(from) => set({ from })} />
-            <DayField label="To" value={range.to ?? ''} min={range.from} onChange={(to) => set({ to })} />
-          </div>
+          <TwoDays start={rangeOf(value, localToday())} onChange={(range) => onChange(rangeText(range))} />
         </>
       )}
     </FilterMenu>
   )
+}
+
+/** Keeps the days as they are typed: those of the address come a moment later, and would undo what was typed since. */
+function TwoDays({ start, onChange }: { start: DayRange; onChange: (range: DayRange) => void }) {
+  const [range, setRange] = useState(start)
+  const set = (end: DayRange) => {
+    const next = { ...range, ...end }
+    setRange(next)
+    if (isWhole(next.from) && isWhole(next.to)) onChange(next)
+  }
+  return (
+    <div className="mt-2 grid grid-cols-2 gap-2 border-t border-line px-1 pt-3 pb-1">
+      <DayField label="From" value={range.from ?? ''} max={range.to} onChange={(from) => set({ from })} />
+      <DayField label="To" value={range.to ?? ''} min={range.from} onChange={(to) => set({ to })} />
+    </div>
+  )
+}
+
+/** Returns whether a day is one to look for: while 2027 is typed, the year is 2, then 20, then 202. */
+function isWhole(day: Day | undefined): boolean {
+  return day === undefined || day >= '1000'
 }
 
 type DayFieldProps = {
