@@ -19,6 +19,8 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  /** The site while it starts: the browser starts meanwhile. */
+  starting: { site: Promise<RunningSite> }
   /** What the site is started with besides its defaults: tests that set it get a site of their own. */
   settings: Record<string, string>
   site: RunningSite
@@ -27,12 +29,19 @@ interface WorkerFixtures {
 /** Runs tests, by role and visible text, against a built site for each worker. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   settings: [{}, { option: true, scope: 'worker' }],
-  site: [
+  starting: [
     async ({ settings }, provide) => {
-      const site = await RunningSite.start(settings)
-      await provide(site)
-      await site.end()
+      const site = RunningSite.start(settings)
+      // It is thrown where the site is waited for.
+      site.catch(() => undefined)
+      await provide({ site })
+      await (await site).end()
     },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  site: [
+    // The browser is named so that it starts before the site is waited for.
+    async ({ starting, browser: _browser }, provide) => provide(await starting.site),
     { scope: 'worker', timeout: 90_000 },
   ],
   actionTimeout: 10_000,
