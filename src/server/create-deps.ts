@@ -19,6 +19,8 @@ const TOKEN_SECRET = 'access-tokens'
 /** What only the caller can know. */
 export interface Surroundings {
   log: FastifyBaseLogger
+  /** Whether this process runs the jobs, besides enqueuing them; by default it does not. */
+  runsJobs?: boolean
   /** Returns the port that the site listens on; PORT by default. */
   sitePort?: () => number
   /** Returns the port of the card sandbox, undefined while it is not up; by default the configured one. */
@@ -40,11 +42,12 @@ export interface Composed {
  * database must have been prepared; the queue is not opened yet.
  */
 export async function createDeps(config: Config, connection: ConnectionOptions, surroundings: Surroundings): Promise<Composed> {
-  const { log, sitePort = () => config.PORT, now = () => new Date(Date.now() + config.CLOCK_AHEAD_MINUTES * 60_000) } = surroundings
+  const { log, runsJobs = false, sitePort = () => config.PORT } = surroundings
+  const { now = () => new Date(Date.now() + config.CLOCK_AHEAD_MINUTES * 60_000) } = surroundings
   const files = createSiteFiles(config, await openStorages(config))
   const pool = createPool(connection, config.DATABASE_POOL, (error) => log.error({ err: error }, 'database'))
   const db = createDatabase(pool)
-  const queue = createQueue(connection, log)
+  const queue = createQueue(connection, log, runsJobs)
   const isSecure = config.PUBLIC_URL?.startsWith('https:') ?? false
   const stop = async () => {
     await queue.stop()

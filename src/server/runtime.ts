@@ -62,7 +62,7 @@ async function start(config: Config, say: (line: string) => void, stops: (() => 
   // It outlives the requests and jobs that may still call it.
   stops.push(async () => sandbox?.stop())
   const sandboxPort = () => sandbox?.port()
-  const { deps, stop } = await createDeps(config, connection.options, { log, sitePort: () => port, sandboxPort })
+  const { deps, stop } = await createDeps(config, connection.options, { log, runsJobs: true, sitePort: () => port, sandboxPort })
   stops.push(stop)
   const catalogue = await createCatalogue(deps, connection.options, synonyms)
   stops.push(() => catalogue.stop())

@@ -17,6 +17,7 @@ export interface Queue {
   enqueue(trx: Trx, name: string, data: object): Promise<void>
   /** Creates the queues, so that jobs can be enqueued; none is run yet. */
   open(names: readonly string[]): Promise<void>
+  /** Runs the jobs as they come. Throws unless the queue was created for a process that runs jobs. */
   start(jobs: JobDefinition[]): Promise<void>
   /** Waits up to 10 s for the jobs in progress. */
   stop(): Promise<void>
@@ -50,17 +51,21 @@ export async function installQueue(owner: ConnectionOptions): Promise<void> {
   await boss.stop({ graceful: false })
 }
 
-/** Returns a queue in the schema `pgboss` of our own database, which `installQueue` has made. */
-export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogger): Queue {
-  const boss = new PgBoss({
-    ...connection,
-    max: 4,
-    application_name: 'meridian-queue',
-    migrate: false,
-    useListenNotify: true,
-    superviseIntervalSeconds: SILENCE_SECONDS,
-    monitorIntervalSeconds: SILENCE_SECONDS,
-  })
+/** A process that runs no jobs neither listens for them nor looks after those of others: one connection will do. */
+const SENDING = { max: 1, supervise: false, schedule: false } as const
+const RUNNING = {
+  max: 4,
+  useListenNotify: true,
+  superviseIntervalSeconds: SILENCE_SECONDS,
+  monitorIntervalSeconds: SILENCE_SECONDS,
+} as const
+
+/**
+ * Returns a queue in the schema `pgboss` of our own database, which `installQueue` has made. `runsJobs`: whether this process will
+ * run jobs, besides enqueuing them.
+ */
+export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogger, runsJobs: boolean): Queue {
+  const boss = new PgBoss({ ...connection, application_name: 'meridian-queue', migrate: false, ...(runsJobs ? RUNNING : SENDING) })
   const stopping = new AbortController()
   let isUnheard = false
   boss.on('error', (error) => {
@@ -111,6 +116,7 @@ export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogge
       for (const name of names) await createQueueFor({ name })
     },
     async start(jobs) {
+      if (!runsJobs) throw new Error('The queue of this process only takes jobs.')
       await boss.start()
       await unscheduleOthers(jobs)
       await Promise.all(jobs.map(work))

@@ -118,7 +118,7 @@ test('two processes on one database send each of 30 emails once', async () => {
   const { host = '', port = 0, user = '', database = '', connectionString } = pool.options
   const connection: ConnectionOptions = connectionString === undefined ? { host, port, user, database } : { connectionString }
   const sent: string[] = []
-  const processes = [createQueue(connection, own.app.log), createQueue(connection, own.app.log)]
+  const processes = [createQueue(connection, own.app.log, true), createQueue(connection, own.app.log, true)]
   const jobs = mailJobs(
     own.deps,
     mailingOf(own, async ({ id }) => void sent.push(id), render),
