@@ -50,7 +50,11 @@ async function unitTests() {
 
 async function browserTests() {
   const file = path.join(scratch, 'playwright.json')
-  const code = await run('node_modules/@playwright/test/cli.js', ['test'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  const code = await run('node_modules/@playwright/test/cli.js', ['test'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    // It would be in the folder for temporary files, which is a new one for each run.
+    PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.join(root, 'node_modules/.cache/playwright'),
+  })
   const { expected: passed = 0, unexpected = 0, flaky = 0, skipped = 0 } = readJson(file).stats ?? {}
   return counted('playwright', code, { passed, failed: unexpected + flaky, skipped })
 }
