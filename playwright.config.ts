@@ -23,6 +23,8 @@ export default defineConfig({
   globalSetup: './tests/e2e/global-setup.ts',
   testMatch: '**/*.spec.ts',
   workers: 2,
+  // Each test has data of its own, so that neither worker waits at the end for the other's last file.
+  fullyParallel: true,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
   // scripts/test.mjs names the file of the JSON report, to add it to Vitest's.
