@@ -122,6 +122,8 @@ test(`from home to the hosted checkout with destination, date and two guests are
 test('what was changed on the tour stays over a reload: the search speaks once', async ({ page }) => {
   await page.goto(`/#/destination-details/kyoto-temples-and-tea?date=${dayAhead(41)}&guests=2`)
   await expect(page.getByText(/× 2 guests/)).toBeVisible()
+  // The last that arrives: while a page is busy, the browser may take a tap for a long press.
+  await expect(page.getByText(/seats left on/)).toBeVisible()
   await page.getByRole('button', { name: 'Increase Children' }).tap()
   await expect(page.getByText(/× 3 guests/)).toBeVisible()
   await page.reload()
