@@ -31,7 +31,7 @@ const packed = compression({
   ],
 })
 
-const LOADED_BY_ENTRY = /\/(index|react|rolldown-runtime|createLucideIcon)-[\w-]+\.js$/
+const LOADED_BY_ENTRY = /\/(index|react|rolldown-runtime|createLucideIcon|hooks|session|tab-store)-[\w-]{8}\.js$/
 
 export default defineConfig({
   plugins: [brandPlugin(brand), react(), tailwindcss(), prerenderPlugin(), siteIcons(brand), byteBudgets(), packed],

@@ -32,11 +32,16 @@ function whenShown(addressAtStart: string) {
   setTimeout(pressAgain)
 }
 
-/** A page that the server has written stays until the program can show the same (docs/decisions/0043). */
-const goneOn = servedPage === undefined ? undefined : import('./served-page.ts').then(async ({ goOn }) => goOn(servedPage))
+/** Returns what to do once the program's page has taken the place of the one that is there. */
+const beforeReplacing = async () => {
+  // A page that the server has written stays until the program can show the same (docs/decisions/0043).
+  if (servedPage !== undefined) return (await import('./served-page.ts')).goOn(servedPage)
+  if (!document.querySelector('dialog[open]')) return undefined
+  return import('./reopen-panel.ts').then(({ panelReopener }) => panelReopener()).catch(() => undefined)
+}
 
 // The guards must not decide before the stored session is back.
-void Promise.all([whenRehydrated(), goneOn]).then(([, afterwards]) => {
+void Promise.all([whenRehydrated(), beforeReplacing()]).then(([, afterwards]) => {
   showSession()
   const addressAtStart = location.hash
   // An address that changes in the meantime leads away from the prerendered page: React then rightly renders the other page instead.

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pages } from '../../src/shared/paths.ts'
+import { holdScripts } from './live.ts'
 import { expect, test } from './site.ts'
 
 // A visit that begins at an inner page: nothing of the prerendered home page is seen, and nothing jumps.
@@ -11,11 +12,7 @@ const footer = (page: Page) => page.getByRole('contentinfo')
 const drawn = async (page: Page) => page.locator('main').evaluate((main) => getComputedStyle(main, '::before').backgroundImage)
 
 test('before its script, a page shows its own shape, no word of the home page, and the footer waits below', async ({ page }) => {
-  const { promise, resolve: release } = Promise.withResolvers<void>()
-  await page.route(/\.js$/, async (route) => {
-    await promise
-    await route.continue()
-  })
+  const held = await holdScripts(page)
   const shapes = new Set<string>()
   for (const path of [pages.destinations, pages.bookings, pages.faqs]) {
     await page.goto(`/#${path}`)
@@ -27,7 +24,7 @@ test('before its script, a page shows its own shape, no word of the home page, a
     shapes.add(await drawn(page))
   }
   expect(shapes.size).toBe(3)
-  release()
+  held.release()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
@@ -39,15 +36,47 @@ test('nothing jumps while a page arrives, and its script is asked for before the
       for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  const { promise, resolve: release } = Promise.withResolvers<void>()
-  await page.route(/\/react-[\w-]+\.js$/, async (route) => {
-    await promise
-    await route.continue()
-  })
+  const held = await holdScripts(page, /\/react-[\w-]+\.js$/)
   const asked = page.waitForRequest(/\/destinations-page-[\w-]+\.js$/)
   await page.goto(`/#${pages.destinations}`, { waitUntil: 'commit' })
   await asked
-  release()
+  held.release()
   await expect(page.getByRole('link', { name: 'View Details' }).first()).toBeVisible()
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.05)
+})
+
+test.describe('a panel that was opened before the script has loaded stays open, with what is typed', () => {
+  test('the search, which goes on', async ({ page }) => {
+    const held = await holdScripts(page)
+    await page.goto(`/#${pages.profile}`)
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    const field = page.getByLabel('Search tours')
+    await field.pressSequentially('fuj')
+    held.release()
+    await expect(page.getByText(/^\d tours suggested$/)).toBeAttached()
+    await expect(field).toBeFocused()
+    await page.keyboard.type('i')
+    await expect(field).toHaveValue('fuji')
+    await page.evaluate(() => history.back())
+    await expect(field).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+  })
+
+  test('the menu, where somebody is writing', async ({ page }) => {
+    const held = await holdScripts(page)
+    await page.goto(`/#${pages.faqs}`)
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    const panel = page.getByRole('dialog')
+    await panel.getByLabel('Name').fill('Zoë')
+    await panel.getByLabel('Message').pressSequentially('A piano')
+    held.release()
+    await expect(panel.getByRole('link', { name: 'Vehicle Rental' })).toBeVisible()
+    await page.keyboard.type(', upstairs')
+    await expect(panel.getByLabel('Name')).toHaveValue('Zoë')
+    await expect(panel.getByLabel('Email')).toHaveValue('')
+    await expect(panel.getByLabel('Message')).toHaveValue('A piano, upstairs')
+    await panel.getByRole('link', { name: 'Vehicle Rental' }).click()
+    await expect(panel).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  })
 })

@@ -8,10 +8,10 @@ export async function live(page: Page): Promise<void> {
   await page.waitForSelector('html.is-live', { state: 'attached' })
 }
 
-/** Makes our scripts wait until `release`; the inline one runs. */
-export async function holdScripts(page: Page): Promise<{ release: () => void }> {
+/** Makes our scripts, or those at some addresses, wait until `release`; the inline one runs. */
+export async function holdScripts(page: Page, which = /\.js$/): Promise<{ release: () => void }> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(/\.js$/, async (route) => {
+  await page.route(which, async (route) => {
     await promise
     await route.continue()
   })

@@ -76,7 +76,6 @@ export const ART = {
     'A winding path crosses green hills beneath drifting hot-air balloons.',
   ),
   'empty-state': art('empty-state', 800, 600, '#a8c8b8', [400, 800], 'A red rowing boat carrying a suitcase waits on a calm misty lake.'),
-  'og-image': art('og-image', 1200, 630, '#887878', [600, 1200], 'Hot-air balloons over a mountain lake at sunrise.'),
   istanbul: art(
     'istanbul',
     1200,
@@ -139,14 +138,5 @@ export const ART = {
     '#d8a858',
     [450, 900],
     'A cordless drill with a spirit level and tape measure below a pegboard of hand tools.',
-  ),
-  user_1: art('user_1', 400, 400, '#f8c898', [200, 400], 'Illustrated portrait of a smiling traveller with curly hair and a coral jumper.'),
-  admin_1: art(
-    'admin_1',
-    400,
-    400,
-    '#88b8b8',
-    [200, 400],
-    'Illustrated portrait of a smiling, bearded man in round glasses and a navy jacket.',
   ),
 } as const
