@@ -60,7 +60,9 @@ test('on a page that a link from elsewhere has opened, Back closes what is open 
   await expect(page).toHaveURL(/robots\.txt$/)
 })
 
-test('a link of the menu leads on from such a page, and Back leads to it and then away from it', async ({ page }) => {
+test('a link of the menu leads on from such a page, to the heading of the next one, and Back leads to it and then away from it', async ({
+  page,
+}) => {
   await page.goto('/robots.txt')
   await page.goto('/#/support/guides')
   const title = page.getByRole('main').getByRole('heading', { level: 1 })
@@ -68,6 +70,7 @@ test('a link of the menu leads on from such a page, and Back leads to it and the
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Contact Us' }).click()
   await expect(title).toHaveText('Talk to us')
+  await expect(title).toBeFocused()
   await page.evaluate(() => history.back())
   await expect(title).toHaveText('Guides')
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()

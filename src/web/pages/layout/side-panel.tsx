@@ -1,5 +1,5 @@
 import { Mail, MapPin, Phone, Search, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { brand } from '#shared/brand.ts'
 import { pages } from '#shared/paths.ts'
@@ -16,8 +16,9 @@ export const SIDE_PANEL = 'side-panel'
 export function SidePanel() {
   const { pathname, key } = useLocation()
   const shownKey = useRef(key)
-  // A link closes it; a panel that was opened before this script ran stays open.
-  useEffect(() => {
+  // A link closes it, before the page that comes puts the focus on its heading, which a modal keeps from it. A panel that was opened
+  // before this script ran stays open.
+  useLayoutEffect(() => {
     if (shownKey.current !== key) closePanel(SIDE_PANEL)
     shownKey.current = key
   }, [key])
