@@ -2,18 +2,24 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createDatabase, createPool } from '../src/server/lib/db.ts'
 import { projectRoot } from '../src/server/lib/root.ts'
 import { CURRENCIES } from '../src/shared/money.ts'
-import { inDatabase, TEMPLATE } from './support/databases.ts'
+import { cloneDatabase, type TestDatabase } from './support/databases.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await cloneDatabase(inject('postgres'))
+})
+afterAll(() => database.drop())
 
 test('the generated row types match the migrations', async () => {
-  const database = inDatabase(inject('postgres'), TEMPLATE)
+  const { connection } = database
   const url =
-    'connectionString' in database
-      ? database.connectionString
-      : `postgres://${database.user}@/${TEMPLATE}?host=${encodeURIComponent(database.host)}&port=${database.port}`
+    'connectionString' in connection
+      ? connection.connectionString
+      : `postgres://${connection.user}@/${connection.database}?host=${encodeURIComponent(connection.host)}&port=${connection.port}`
   const generator = path.join(projectRoot, 'node_modules/kysely-codegen/dist/cli/bin.js')
   const verification = promisify(execFile)(
     process.execPath,
@@ -24,7 +30,7 @@ test('the generated row types match the migrations', async () => {
 })
 
 test('every column of a currency takes the currencies of the code and no other', async () => {
-  const db = createDatabase(createPool(inDatabase(inject('postgres'), TEMPLATE), 1, () => undefined))
+  const db = createDatabase(createPool(database.connection, 1, () => undefined))
   const { rows } = await sql<{ table_name: string; taken: string[] }>`
     select table_name, array(
       select found[1] from pg_constraint,

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { APP_ROLE } from '../../src/server/lib/database-roles.ts'
 import type { ConnectionOptions } from '../../src/server/lib/db.ts'
 
-/** The migrated and seeded database that every test file clones. */
+/** The migrated and seeded database that every test file clones. Nothing else may connect to it: a database in use cannot be cloned. */
 export const TEMPLATE = 'meridian_test_template'
 
 /** Returns a connection to another database on the same server. */
