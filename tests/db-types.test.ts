@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createDatabase, createPool } from '../src/server/lib/db.ts'
 import { projectRoot } from '../src/server/lib/root.ts'
 import { CURRENCIES } from '../src/shared/money.ts'
+import { databaseUrl } from './support/database-url.ts'
 import { cloneDatabase, type TestDatabase } from './support/databases.ts'
 
 let database: TestDatabase
@@ -15,15 +16,10 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 test('the generated row types match the migrations', async () => {
-  const { connection } = database
-  const url =
-    'connectionString' in connection
-      ? connection.connectionString
-      : `postgres://${connection.user}@/${connection.database}?host=${encodeURIComponent(connection.host)}&port=${connection.port}`
   const generator = path.join(projectRoot, 'node_modules/kysely-codegen/dist/cli/bin.js')
   const verification = promisify(execFile)(
     process.execPath,
-    [generator, '--config-file', '.kysely-codegenrc.json', '--verify', '--url', url],
+    [generator, '--config-file', '.kysely-codegenrc.json', '--verify', '--url', databaseUrl(database.connection)],
     { cwd: projectRoot },
   )
   await expect(verification, 'run npm run db:types').resolves.toBeDefined()

@@ -37,6 +37,7 @@ const beforeReplacing = async () => {
   // A page that the server has written stays until the program can show the same (docs/decisions/0043).
   if (servedPage !== undefined) return (await import('./served-page.ts')).goOn(servedPage)
   if (!document.querySelector('dialog[open]')) return undefined
+  // Without it the panel closes; the page comes all the same.
   return import('./reopen-panel.ts').then(({ panelReopener }) => panelReopener()).catch(() => undefined)
 }
 

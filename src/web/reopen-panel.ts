@@ -3,8 +3,8 @@ import { openPanel } from '#web/components/modal-panel.tsx'
 const FIELDS = 'input, textarea'
 
 /**
- * Returns what opens the panel again, with what was typed into it, once the page that it was opened on has been replaced. To be called
- * when the other page is there: a key that is pressed in between would be lost.
+ * Notes which panels there are, and where the focus is. Returns what opens the one again that was left open, with what was typed into it, on
+ * the page that has taken this one's place: to be called as soon as that is shown, or keys that are pressed in between are lost.
  */
 export function panelReopener(): () => void {
   const panels = [...document.querySelectorAll('dialog')]
